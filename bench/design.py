@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from bench.measure import Table, side_by_side
 from boustro import expected_rolls, min_rolls
-from boustro.design.candidates import Candidates
-from boustro.design.defaults import PRESETS
-from boustro.design.generate import Draws, random_jumps
-from boustro.design.plan import Plan
-from boustro.design.search import search_once
-from boustro.design.wishes import Wishes
+from boustro.designs.candidates import Candidates
+from boustro.designs.defaults import PRESETS
+from boustro.designs.generate import Draws, random_jumps
+from boustro.designs.plan import Plan
+from boustro.designs.search import search_once
+from boustro.designs.wishes import Wishes
 
 WISHES = Wishes.of(100, jumps="0..20", snakes="0..", ladders="0..", mean=55.48861, tolerance=1e-6)
 PLAN = Plan(WISHES)

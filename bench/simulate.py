@@ -14,9 +14,9 @@ import numpy as np
 import boustro
 from bench import peers
 from bench.measure import Table, side_by_side
-from boustro.simulate import kernels
-from boustro.simulate.counts import Task
-from boustro.simulate.table import TransitionTable
+from boustro.simulation import kernels
+from boustro.simulation.counts import Task
+from boustro.simulation.table import TransitionTable
 
 GAME = boustro.builtin("mb48")
 TABLES = {players: TransitionTable.of(GAME, players) for players in (1, 2, 4)}

@@ -10,7 +10,7 @@ NB_MODULE(_native, module) {
     module.attr("version") = BOUSTRO_CORE_VERSION;
     module.doc() =
         "The compiled kernels; their readable references are in boustro.solve, boustro.chain and "
-        "boustro.simulate.";
+        "boustro.simulation.";
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(module, track);
     boustro::bindings::bind_walks(module);

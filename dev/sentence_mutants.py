@@ -32,7 +32,7 @@ CHOOSING = {
     "src/boustro/lesson/facts.py": (),
     "src/boustro/lesson/sections.py": (),
     "src/boustro/chain/decide.py": ("reason", "_why_none"),
-    "src/boustro/simulate/termination.py": ("_why_stuck", "_named_squares"),
+    "src/boustro/simulation/termination.py": ("_why_stuck", "_named_squares"),
     "src/boustro/answers/words.py": ("mean_or_why_not", "late_in_the_game"),
 }
 """Where claims are chosen: the functions that do it, none for all of a file."""

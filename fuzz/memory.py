@@ -17,9 +17,9 @@ from random import Random
 
 from children import MIB, Finding, main
 
-from boustro.judge.running.process import Place, SolverLimits, _tree, environment, run
-from boustro.judge.running.sandbox import probed_python, sandboxed
-from boustro.judge.running.scratch import Scratch
+from boustro.judging.running.process import Place, SolverLimits, _tree, environment, run
+from boustro.judging.running.sandbox import probed_python, sandboxed
+from boustro.judging.running.scratch import Scratch
 
 LIMITS = SolverLimits(seconds=2.0, start=2.0, memory=64 * MIB)
 SLACK = 256 * MIB

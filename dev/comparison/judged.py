@@ -16,10 +16,10 @@ _SECONDS = 300.0
 SOLUTIONS = (
     "examples/solutions/*.py",
     "examples/accepted/*.py",
-    "tests/judge/solvers/classics/*.py",
-    "tests/judge/solvers/right/*.py",
-    "tests/judge/solvers/wrong/*.py",
-    "tests/judge/solvers/problems/*/*.py",
+    "tests/judging/solvers/classics/*.py",
+    "tests/judging/solvers/right/*.py",
+    "tests/judging/solvers/wrong/*.py",
+    "tests/judging/solvers/problems/*/*.py",
 )
 
 

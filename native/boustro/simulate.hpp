@@ -11,7 +11,7 @@
 // there. Threads count in whole numbers, which are added up. The longest game is the one with most
 // rolls; among equals, that of the lowest stream; among those, the first.
 //
-// The specification is the readable reference, src/boustro/simulate/kernels.py.
+// The specification is the readable reference, src/boustro/simulation/kernels.py.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct Place {
     std::uint32_t rank = 0;
 };
 
-// The arrays of src/boustro/simulate/table.py, whose numbers have been checked, as the walker reads
+// The arrays of src/boustro/simulation/table.py, whose numbers have been checked, as the walker reads
 // them.
 struct Table {
     Table(std::uint32_t its_classes, const std::vector<std::uint32_t>& leads_to,

@@ -1,6 +1,6 @@
 """boustro: solve, analyse, simulate and play any Snakes and Ladders board.
 
-The names in `__init__.pyi` are all a user needs; each is loaded when it is first asked for, so that
+The names below are all a user needs; each is loaded when it is first asked for, so that
 ``import boustro`` costs next to nothing.
 
 >>> import boustro
@@ -8,31 +8,73 @@ The names in `__init__.pyi` are all a user needs; each is loaded when it is firs
 1
 """
 
-import sys
-
+from boustro.forks import wait_before_forks
 from boustro.lazy import lazy_names
 
-_SOLVED = "; min_rolls(board) or shortest_route(board) solves a board"
-# `boustro.solve` is a package, which Python knows as a name once it is imported.
-__getattr__, __dir__ = lazy_names(__name__, solve=_SOLVED)
-ModuleType = type(sys)  # another module would have to be loaded for its name
-
-
-class _Facade(ModuleType):
-    """This module, whose `design`, `judge`, `play` and `simulate` are functions, never packages.
-
-    Python makes every imported subpackage an attribute of its package, so what such a name
-    means would depend on what was imported before.  Subpackages are imported as usual:
-    ``from boustro.play import step``.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (isinstance(value, ModuleType) and name in __dir__()):
-            super().__setattr__(name, value)
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        # As other modules are pickled: functions that a cluster is sent name it.
-        return __import__, (__name__,)
-
-
-sys.modules[__name__].__class__ = _Facade
+_MODULES = {
+    "AmbiguousFormatError": "boustro.errors",
+    "Board": "boustro.model.board",
+    "BoustroError": "boustro.errors",
+    "Die": "boustro.model.die",
+    "FormatError": "boustro.errors",
+    "Game": "boustro.model.game",
+    "InputError": "boustro.errors",
+    "Jump": "boustro.model.jump",
+    "Ladder": "boustro.model.jump",
+    "Layout": "boustro.model.layout",
+    "LayoutError": "boustro.errors",
+    "LimitError": "boustro.errors",
+    "LossyFormatError": "boustro.errors",
+    "MissingExtraError": "boustro.errors",
+    "Numbering": "boustro.model.square",
+    "Outcome": "boustro.model.die",
+    "Play": "boustro.gameplay",
+    "Problem": "boustro.errors",
+    "QuestionError": "boustro.errors",
+    "Record": "boustro.gameplay",
+    "Route": "boustro.model.route",
+    "Rules": "boustro.model.rules",
+    "RulesError": "boustro.errors",
+    "Snake": "boustro.model.jump",
+    "Track": "boustro.model.track",
+    "__version__": "boustro.version",
+    "advise": "boustro.designs",
+    "analyse": "boustro.chain",
+    "analyse_many": "boustro.chain",
+    "analyse_ragged": "boustro.chain",
+    "builtin": "boustro.model.builtin",
+    "builtin_names": "boustro.model.builtin",
+    "count_shortest_routes": "boustro.solve",
+    "count_throw_sequences": "boustro.solve",
+    "decide": "boustro.chain.decide",
+    "design": "boustro.designs",
+    "expected_rolls": "boustro.chain",
+    "explain": "boustro.solve",
+    "graph": "boustro.solve",
+    "judge": "boustro.judging",
+    "level_of": "boustro.solve",
+    "levels": "boustro.solve",
+    "levels_of_array": "boustro.solve",
+    "min_rolls": "boustro.fast_path",
+    "min_turns": "boustro.solve",
+    "picture": "boustro.render.picture_value",
+    "play": "boustro.gameplay.play",
+    "read": "boustro.formats",
+    "read_all": "boustro.formats",
+    "reads": "boustro.formats",
+    "repair": "boustro.designs",
+    "search": "boustro.solve",
+    "shortest_route": "boustro.solve",
+    "shortest_routes": "boustro.solve",
+    "simulate": "boustro.simulation",
+    "solve_many": "boustro.solve.many",
+    "solve_ragged": "boustro.solve.many",
+    "whatif": "boustro.chain.whatif",
+    "write": "boustro.formats",
+    "writes": "boustro.formats",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+_HINTS = {"solve": "; min_rolls(board) or shortest_route(board) solves a board"}
+"""What is meant by names that are none."""
+wait_before_forks()
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES, _HINTS)

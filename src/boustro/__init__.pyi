@@ -1,4 +1,4 @@
-# The names of `boustro`; each is loaded from its module when it is first asked for (`lazy.py`).
+# The names of `boustro`; `__init__.py` loads each from its module when it is first asked for.
 
 from boustro.chain import analyse as analyse
 from boustro.chain import analyse_many as analyse_many
@@ -6,9 +6,9 @@ from boustro.chain import analyse_ragged as analyse_ragged
 from boustro.chain import expected_rolls as expected_rolls
 from boustro.chain.decide import decide as decide
 from boustro.chain.whatif import whatif as whatif
-from boustro.design import advise as advise
-from boustro.design import design as design
-from boustro.design import repair as repair
+from boustro.designs import advise as advise
+from boustro.designs import design as design
+from boustro.designs import repair as repair
 from boustro.errors import AmbiguousFormatError as AmbiguousFormatError
 from boustro.errors import BoustroError as BoustroError
 from boustro.errors import FormatError as FormatError
@@ -26,7 +26,10 @@ from boustro.formats import read_all as read_all
 from boustro.formats import reads as reads
 from boustro.formats import write as write
 from boustro.formats import writes as writes
-from boustro.judge import judge as judge
+from boustro.gameplay import Play as Play
+from boustro.gameplay import Record as Record
+from boustro.gameplay.play import play as play
+from boustro.judging import judge as judge
 from boustro.model.board import Board as Board
 from boustro.model.builtin import builtin as builtin
 from boustro.model.builtin import builtin_names as builtin_names
@@ -41,11 +44,8 @@ from boustro.model.route import Route as Route
 from boustro.model.rules import Rules as Rules
 from boustro.model.square import Numbering as Numbering
 from boustro.model.track import Track as Track
-from boustro.play import Play as Play
-from boustro.play import Record as Record
-from boustro.play.play import play as play
 from boustro.render.picture_value import picture as picture
-from boustro.simulate import simulate as simulate
+from boustro.simulation import simulate as simulate
 from boustro.solve import count_shortest_routes as count_shortest_routes
 from boustro.solve import count_throw_sequences as count_throw_sequences
 from boustro.solve import explain as explain

@@ -2,9 +2,9 @@
 
 from boustro.answers.game import HostedGame, played_game_answer
 from boustro.answers.saved import PlayerAnswer
+from boustro.gameplay import Play
 from boustro.model.board import Board
 from boustro.model.game import Game
-from boustro.play import Play
 
 
 def test_sentences_name_the_players() -> None:

@@ -5,8 +5,8 @@ import pytest
 from boustro import Board, Game, Play, Rules, builtin
 from boustro.answers.outlook import Outlook
 from boustro.chain import odds
-from boustro.play import outset, step
-from boustro.play.position import play_outcome
+from boustro.gameplay import outset, step
+from boustro.gameplay.position import play_outcome
 from tests.support.there import there
 
 

@@ -18,7 +18,7 @@ from boustro.arrow.questions import BlockAnswers, BlockQuestion, seed_of
 from boustro.arrow.rows import ints_of
 from boustro.batch.apart import answer_apart
 from boustro.cli.group import boustro as group
-from boustro.simulate import simulate
+from boustro.simulation import simulate
 from tests.batch.material import (
     WRITERS,
     answered,

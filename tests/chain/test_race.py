@@ -11,7 +11,7 @@ from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.seats import Match, place_chances, rolls_until_first, seat_table
 from boustro.errors import LimitError, QuestionError
 from boustro.model.choices import LimitEffect
-from boustro.simulate import simulate
+from boustro.simulation import simulate
 from tests.support.there import there
 
 MB48 = builtin("mb48")

@@ -15,11 +15,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boustro.judge import grading
-from boustro.judge.running import sandbox, solvers
-from boustro.judge.running.process import Ran
+from boustro.judging import grading
+from boustro.judging.running import sandbox, solvers
+from boustro.judging.running.process import Ran
 from tests.cli.running import Run
-from tests.judge.variants import SOLVERS
+from tests.judging.variants import SOLVERS
 from tests.support.missing import only
 from tests.support.processes import PATIENCE, started
 from tests.support.there import there

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 import pytest
 
 from tests.cli.running import Run
-from tests.judge.test_panel import LEETCODE
-from tests.judge.variants import SOLVERS
+from tests.judging.test_panel import LEETCODE
+from tests.judging.variants import SOLVERS
 from tests.support.missing import only
 
 RIGHT, WRONG = (

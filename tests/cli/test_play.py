@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boustro.play import Record
+from boustro.gameplay import Record
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked
 from tests.support.processes import read_line, started

@@ -302,7 +302,7 @@ def test_solutions_are_there() -> None:
     lines = judged.gather(ROOT)
     forms = {line.partition(" ")[2] for line in lines}
 
-    assert {path.name for path in (ROOT / "tests/judge/solvers/problems").iterdir()} <= forms
+    assert {path.name for path in (ROOT / "tests/judging/solvers/problems").iterdir()} <= forms
     assert any("examples/solutions" in line for line in lines)
 
 

@@ -5,7 +5,7 @@ import pytest
 import boustro
 from boustro import Game, Rules
 from boustro.core import native
-from boustro.simulate import simulate
+from boustro.simulation import simulate
 from tests.support.there import there
 
 pytestmark = pytest.mark.slow

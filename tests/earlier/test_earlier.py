@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro import Board, Game, Rules, min_rolls, read
-from boustro.play import Record
+from boustro.gameplay import Record
 from boustro.site.browser import BrowserApi
 from boustro.web import Store, make_app
 from tests.support.documents import hold

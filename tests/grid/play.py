@@ -9,24 +9,24 @@ from boustro.answers.documents import copy_fields, to_json
 from boustro.answers.outlook import Outlook
 from boustro.answers.play import PositionAnswer, event_answer, move_answer
 from boustro.errors import InputError, LimitError, QuestionError
+from boustro.gameplay import Play, Record, events, outset
+from boustro.gameplay import step as step_on
+from boustro.gameplay.play import play as play_whole
+from boustro.gameplay.position import Played, Position, play_outcome
+from boustro.gameplay.throw import Throw, outcome_of
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
 from boustro.model.turn import initial
-from boustro.play import Play, Record, events, outset
-from boustro.play import step as step_on
-from boustro.play.play import play as play_whole
-from boustro.play.position import Played, Position, play_outcome
-from boustro.play.throw import Throw, outcome_of
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
 from tests.grid.distances import rolls_needed
 from tests.grid.hold import EFFECTS, Checks, Hold
 from tests.grid.model import automaton_state, kind_of
 from tests.grid.table import Several
-from tests.simulate.positions import bumped
+from tests.simulation.positions import bumped
 from tests.support import interpreter
 
-play = Checks("play")
+play = Checks("gameplay")
 play.exempts(
     "sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence"
 )

@@ -2,7 +2,7 @@
 
 from tests.grid.hold import EFFECTS, Checks
 
-simulate = Checks("simulate")
+simulate = Checks("simulation")
 simulate.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",
     *("summary.Simulation.arrow", "summary.Simulation.plot"),

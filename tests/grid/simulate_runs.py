@@ -11,18 +11,18 @@ from boustro import core
 from boustro.answers.simulate import simulate_answer
 from boustro.errors import BoustroError
 from boustro.model.stream import Stream
-from boustro.simulate import kernels, summary
-from boustro.simulate import simulate as run
-from boustro.simulate.counts import Counts, Longest, Task
-from boustro.simulate.summary import Simulation
-from boustro.simulate.table import TransitionTable
+from boustro.simulation import kernels, summary
+from boustro.simulation import simulate as run
+from boustro.simulation.counts import Counts, Longest, Task
+from boustro.simulation.summary import Simulation
+from boustro.simulation.table import TransitionTable
 from tests.grid.brute import Node
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
 from tests.grid.simulate_table import refuses
 from tests.grid.table import Several
-from tests.simulate.positions import bumped
+from tests.simulation.positions import bumped
 from tests.support import interpreter
 
 GAMES = 12

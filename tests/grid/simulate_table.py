@@ -6,12 +6,12 @@ from itertools import accumulate
 from boustro.errors import BoustroError, LimitError
 from boustro.model import turn
 from boustro.model.turn import State
-from boustro.simulate import termination
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
+from boustro.simulation import termination
+from boustro.simulation.table import ENDS_TURN, LANDED, WON, TransitionTable
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
-from tests.simulate.positions import Positions
+from tests.simulation.positions import Positions
 from tests.support import interpreter
 
 PLAYERS = (1, 2)

@@ -24,8 +24,8 @@ from boustro.chain import analyse, whatif
 from boustro.chain.decide import decide
 from boustro.chain.definitions import transition_rows
 from boustro.chain.goodness_of_fit import compare_lengths, games_to_test
-from boustro.design import repair
-from boustro.design.defaults import WAYS
+from boustro.designs import repair
+from boustro.designs.defaults import WAYS
 from boustro.errors import QuestionError
 from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
@@ -33,7 +33,7 @@ from boustro.lesson.matrix import matrix
 from boustro.model import claims
 from boustro.model.layout import Layout
 from boustro.model.turn import State as EngineState
-from boustro.simulate import simulate
+from boustro.simulation import simulate
 from tests.grid import claims as predicates
 from tests.grid.acting import Acting, small_boards
 from tests.grid.claims import Truth, is_figure

@@ -19,19 +19,19 @@ from boustro import analyse, chain, solve
 from boustro.chain.definitions import Chain
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.position import positions
-from boustro.design import repair
+from boustro.designs import repair
 from boustro.errors import QuestionError
+from boustro.gameplay import Play, Record
 from boustro.model.stream import Stream
 from boustro.model.turn import OUT, die_on
-from boustro.play import Play, Record
-from boustro.simulate.counts import Task
-from boustro.simulate.kernels import walk_in_python
-from boustro.simulate.table import TransitionTable
+from boustro.simulation.counts import Task
+from boustro.simulation.kernels import walk_in_python
+from boustro.simulation.table import TransitionTable
 from boustro.solve.distances import Distances
 from tests.grid.acting import LOST, Acting, acting_boards
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.chain_handicap import chances_with, difference
-from tests.simulate.positions import bumped
+from tests.simulation.positions import bumped
 from tests.support import interpreter
 from tests.support.interpreter import State
 

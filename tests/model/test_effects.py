@@ -21,10 +21,10 @@ from boustro import (
 from boustro.chain import first_passage, odds, precedence
 from boustro.chain.seats import seat_table
 from boustro.errors import InputError, LimitError, LossyFormatError
+from boustro.gameplay import Play
 from boustro.model.batch import NO_ROLLS
 from boustro.model.effects import Effect
 from boustro.model.turn import OUT, State, state_on
-from boustro.play import Play
 from boustro.solve import many
 from boustro.solve.distances import Distances
 from tests.support.missing import need, needs

@@ -13,7 +13,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Layout, Outcome, Play, Record, Rules
-from boustro.design.wishes import BoardWishes, FigureWishes
+from boustro.designs.wishes import BoardWishes, FigureWishes
 from boustro.formats.reading import Options
 
 BOARD = Board(12, jumps={2: 8, 11: 5})

@@ -23,9 +23,9 @@ import boustro
 from boustro.core import VERSION
 from boustro.core import native as core
 from boustro.model.track import Track
-from boustro.simulate import kernels
-from boustro.simulate.counts import Task
-from boustro.simulate.table import TransitionTable
+from boustro.simulation import kernels
+from boustro.simulation.counts import Task
+from boustro.simulation.table import TransitionTable
 from tests.support.missing import need
 from tests.support.processes import PATIENCE, run_to_end
 

@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 
 from boustro.web import Store, make_app
 from boustro.web.operations import OPERATIONS, find_operation
-from tests.judge.test_panel import LEETCODE
-from tests.judge.variants import SOLVERS
+from tests.judging.test_panel import LEETCODE
+from tests.judging.variants import SOLVERS
 
 CARRY = """async ([method, path, body]) => {
     const host = document.querySelector('link[href$="host.js"]').href;

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from boustro.judge import running
-from boustro.judge.grading import judge
-from boustro.judge.judging import Terms
-from boustro.judge.records import read_record
-from boustro.judge.running.process import Place, SolverLimits, environment, run
-from boustro.judge.running.streams import BoardTurns
+from boustro.judging import running
+from boustro.judging.grading import judge
+from boustro.judging.judging import Terms
+from boustro.judging.records import read_record
+from boustro.judging.running.process import Place, SolverLimits, environment, run
+from boustro.judging.running.streams import BoardTurns
 from boustro.site.browser import BrowserApi
 from boustro.site.judging import PageJudge
-from tests.judge.variants import SOLVERS
+from tests.judging.variants import SOLVERS
 from tests.support.missing import need
 
 RUNNING = Path(running.__file__).parent

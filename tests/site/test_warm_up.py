@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from boustro.judge import forms
-from boustro.judge.boards import cases_of
-from boustro.judge.judging import BOARDS
-from boustro.judge.problems import form_named
+from boustro.judging import forms
+from boustro.judging.boards import cases_of
+from boustro.judging.judging import BOARDS
+from boustro.judging.problems import form_named
 from boustro.site.browser import BrowserApi
 from boustro.site.warm_up import warm_up
 

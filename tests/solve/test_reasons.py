@@ -12,9 +12,9 @@ from boustro import Board, Game, Rules, Track
 from boustro.errors import InputError
 from boustro.model.choices import OVERSHOOT
 from boustro.solve import kernels, reasons
+from tests.gameplay.test_position import house
 from tests.grid.acting import small_boards
 from tests.grid.case import cases
-from tests.play.test_position import house
 from tests.solve.claims import false_claims
 
 TIMES = 100 if os.environ.get("BOUSTRO_PROFILE") == "long" else 1

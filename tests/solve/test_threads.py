@@ -122,7 +122,7 @@ def test_an_array_that_changes_is_solved_or_refused() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_a_game_is_simulated_alike_on_several_threads(threads: int) -> None:
     """Two simulations at once, each on several threads, give what one gives alone."""
-    from boustro.simulate import simulate
+    from boustro.simulation import simulate
 
     game = boustro.builtin("mb47")
     alone = simulate(game, games=2_000, seed=3, threads=1)

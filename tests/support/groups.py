@@ -16,7 +16,7 @@ from tests.support.profile import LONG
 
 BROWSER_FIXTURES = frozenset({"browser", "server", "package"})
 """Fixtures of tests that need a browser, or Pyodide."""
-COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
+COMPILED = re.compile(r"tests/judging/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 TOGETHER = ("tests/site/",)
 """Folders whose tests go to one process: it starts Python in the browser once for all of them."""
@@ -24,7 +24,7 @@ SLOWEST = (
     "tests/site/",
     "tests/web/browser/",
     "tests/grid/",
-    "tests/judge/",
+    "tests/judging/",
     "tests/batch/",
     "tests/web/",
 )

@@ -20,7 +20,7 @@ import numpy as np
 from boustro import Board, Game, builtin
 from boustro.core import native as core
 from boustro.model.track import Track
-from boustro.simulate.table import TransitionTable
+from boustro.simulation.table import TransitionTable
 
 native: Any = core
 MEMORY = 1 << 30

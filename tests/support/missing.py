@@ -79,7 +79,7 @@ def _has_sandbox() -> bool:
     if not sys.platform.startswith("linux") or shutil.which("bwrap") is None:
         return False
     from boustro.errors import QuestionError
-    from boustro.judge.running.sandbox import probed_python
+    from boustro.judging.running.sandbox import probed_python
 
     try:
         probed_python()

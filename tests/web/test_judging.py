@@ -14,8 +14,8 @@ from boustro.web.refusals import Refusal
 from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
-from tests.judge.test_panel import LEETCODE
-from tests.judge.variants import SOLVERS
+from tests.judging.test_panel import LEETCODE
+from tests.judging.variants import SOLVERS
 from tests.support.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused

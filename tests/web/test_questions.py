@@ -106,7 +106,7 @@ def test_a_view_says_all_that_is_shown(client: TestClient) -> None:
 
 def test_minutes_are_quantiles_of_the_turns_until_the_first_finishes(client: TestClient) -> None:
     """Ten seconds a roll: they are the quantiles of many simulated games, within a minute."""
-    from boustro.simulate import simulate
+    from boustro.simulation import simulate
 
     view = client.post("/api/view", json={"board": "mb47", "players": 2}).json()
     minutes = view["summary"]["minutes"]

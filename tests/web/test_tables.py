@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 import boustro
 from boustro.answers.outlook import Outlook
+from boustro.gameplay import Play, Record
 from boustro.model.game import Game
-from boustro.play import Play, Record
 from boustro.render.picture.theme import theme_of
 from boustro.web import ServerLimits, Store, make_app
 from boustro.web.fields import Player

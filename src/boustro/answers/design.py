@@ -9,11 +9,11 @@ from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
-from boustro.design import advise, repair
-from boustro.design.advice import Advice, figures_of, wishes_for
-from boustro.design.made import Made
-from boustro.design.targets import Goal
-from boustro.design.wishes import FigureWishes
+from boustro.designs import advise, repair
+from boustro.designs.advice import Advice, figures_of, wishes_for
+from boustro.designs.made import Made
+from boustro.designs.targets import Goal
+from boustro.designs.wishes import FigureWishes
 from boustro.errors import Problem
 from boustro.model.game import Game
 

@@ -9,9 +9,9 @@ from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
-from boustro.play import Play
-from boustro.play.events import Event
-from boustro.play.position import Played
+from boustro.gameplay import Play
+from boustro.gameplay.events import Event
+from boustro.gameplay.position import Played
 
 _LISTED = 200
 """The throws that an answer has."""

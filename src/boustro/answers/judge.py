@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.judge.forms import Form, literal
-from boustro.judge.telling import beside_words, test_case
-from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
+from boustro.judging.forms import Form, literal
+from boustro.judging.telling import beside_words, test_case
+from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.solve import shortest_route

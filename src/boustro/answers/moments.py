@@ -11,7 +11,7 @@ from boustro.say import quantity
 from boustro.solve.reference import Step
 
 if TYPE_CHECKING:
-    from boustro.play.position import Played
+    from boustro.gameplay.position import Played
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from boustro.errors import LimitError, QuestionError
+from boustro.gameplay.position import Position
 from boustro.model.game import Game
 from boustro.model.turn import State, states_a_square
-from boustro.play.position import Position
 from boustro.solve.distances import Distances
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from boustro.render.svg import write
 from boustro.say import argument
 
 if TYPE_CHECKING:
-    from boustro.play import Play
-    from boustro.play.position import Played
+    from boustro.gameplay import Play
+    from boustro.gameplay.position import Played
     from boustro.solve.digraph import Graph
 
 _CELL = 64.0
@@ -181,7 +181,7 @@ def page_picture(drawn: Drawn) -> str:
 
 def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
     """The path of the tokens in a throw: square by square, along jumps, then bumped tokens."""
-    from boustro.play.events import Bumped
+    from boustro.gameplay.events import Bumped
 
     (hop,) = hops_of_play([throw])
     place, seat = drawn.place, hop.seat

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
 from boustro.answers.hints import OneOf, Seat, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.play import Play
-from boustro.play import events as kinds
-from boustro.play.position import Played
+from boustro.gameplay import Play
+from boustro.gameplay import events as kinds
+from boustro.gameplay.position import Played
 
 EVENTS = (
     "Rolled",

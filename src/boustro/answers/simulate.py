@@ -9,7 +9,7 @@ from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT
-from boustro.simulate.summary import Simulation
+from boustro.simulation.summary import Simulation
 
 Interval = tuple[float, float]
 
@@ -82,7 +82,7 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
     """The results of a run.
 
     >>> from boustro import builtin
-    >>> from boustro.simulate import simulate
+    >>> from boustro.simulation import simulate
     >>> simulate_answer(simulate(builtin("mb48"), games=100, seed=1)).games
     100
     """

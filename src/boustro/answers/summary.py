@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from boustro.answers.hints import Chance, Figure, Length, Seat
 from boustro.chain import Match
 from boustro.chain.analysis import Analysis
-from boustro.design.defaults import SECONDS
+from boustro.designs.defaults import SECONDS
 from boustro.render.length_chart import ChartSize, LengthBars, length_chart
 from boustro.render.markup import Markup
 

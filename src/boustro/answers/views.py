@@ -9,17 +9,17 @@ if TYPE_CHECKING:
 
     from boustro.chain.analysis import Analysis
     from boustro.chain.whatif import WhatIf
+    from boustro.gameplay import Play
     from boustro.model.board import Board
     from boustro.model.game import Game
-    from boustro.play import Play
-    from boustro.simulate.summary import Simulation
+    from boustro.simulation.summary import Simulation
     from boustro.solve.digraph import Graph
     from boustro.solve.level_list import Levels
 
 
 def svg(thing: "Board | Game | Play | Graph") -> str | None:
     """The picture of a board, a game, a play or a graph; None if it cannot be drawn."""
-    from boustro.play import Play
+    from boustro.gameplay import Play
     from boustro.render.picture_value import NOTEBOOK_CELL, Picture, picture
     from boustro.solve.digraph import Graph
 

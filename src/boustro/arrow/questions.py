@@ -17,7 +17,7 @@ from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
-from boustro.simulate import simulate
+from boustro.simulation import simulate
 from boustro.solve.many import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)

@@ -11,13 +11,13 @@ from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
 from boustro.cli.wishes import FIGURE_OPTIONS
-from boustro.design.defaults import FIGURES
+from boustro.designs.defaults import FIGURES
 from boustro.model.game import Game
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.design import AdvisedAnswer
-    from boustro.design.wishes import FigureWishes
+    from boustro.designs.wishes import FigureWishes
 
 
 @board_command(
@@ -37,7 +37,7 @@ def command(*, run: Invocation, repair: bool, count: int, **wishes: "Unpack[Figu
     if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
-    from boustro.design.advice import figures_of
+    from boustro.designs.advice import figures_of
 
     def why_none(game: Game, answer: "AdvisedAnswer") -> str:
         if repair:

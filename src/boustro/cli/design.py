@@ -20,7 +20,7 @@ from boustro.cli.params import (
 from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, progress
 from boustro.cli.wishes import FIGURE_OPTIONS
-from boustro.design.defaults import KINDS, PRESET, PRESETS, SIZE
+from boustro.designs.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
 from boustro.model.digits import is_number
 from boustro.render.style import BOLD, Style
@@ -28,9 +28,9 @@ from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
-    from boustro.design.made import Made
-    from boustro.design.search import Find
-    from boustro.design.wishes import JumpWishes
+    from boustro.designs.made import Made
+    from boustro.designs.search import Find
+    from boustro.designs.wishes import JumpWishes
     from boustro.model.board import Board
     from boustro.model.game import Game
 
@@ -138,7 +138,7 @@ def command(
         raise click.UsageError("--to needs -o.")
     if run.as_json and output == "-":
         raise click.UsageError("--json and -o - cannot be combined.")
-    from boustro.design import design
+    from boustro.designs import design
     from boustro.model.rules import Rules
 
     try:
@@ -217,7 +217,7 @@ def _lines(board: "Board", answer: "DesignAnswer", style: Style) -> Iterator[str
 
 
 def _wish_lines(wishes: "Iterable[WishAnswer]") -> Iterator[str]:
-    from boustro.design.ranges import Range
+    from boustro.designs.ranges import Range
 
     for wish in wishes:
         wished, name = Range(wish.low, wish.high), wish.figure.replace("_", " ")

@@ -33,15 +33,15 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import QUESTION_TITLES
+from boustro.judging.choices import QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.cli.judge_text import Table
-    from boustro.judge.asking import Asking
-    from boustro.judge.judging import Terms
-    from boustro.judge.running.process import SolverLimits
-    from boustro.judge.verdict import Judgement
+    from boustro.judging.asking import Asking
+    from boustro.judging.judging import Terms
+    from boustro.judging.running.process import SolverLimits
+    from boustro.judging.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
 
@@ -196,8 +196,8 @@ def command(
     _check_writable(output)
     _end_tidily()
     from boustro.cli.judge_text import Table
-    from boustro.judge.judging import Terms
-    from boustro.judge.verdict import Verdict
+    from boustro.judging.judging import Terms
+    from boustro.judging.verdict import Verdict
 
     if hint is not None:
         _refuse_more_than(hint, trace=trace, line=line)
@@ -222,7 +222,7 @@ def command(
 
 def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
     """Refuse options that show more than a hint does."""
-    from boustro.judge.hints import LINE, MISTAKE
+    from boustro.judging.hints import LINE, MISTAKE
 
     if line and hint < LINE:
         raise click.UsageError(f"--line shows more than --hint {hint}")
@@ -231,7 +231,7 @@ def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
 
 
 def _show_model(name: str) -> None:
-    from boustro.judge.mistakes import mistake_named
+    from boustro.judging.mistakes import mistake_named
 
     click.echo(mistake_named(name).shown)
 
@@ -244,8 +244,8 @@ def _asking_of(
     notation: str | None,
 ) -> "Asking":
     """What the options ask in place of a form's own; refused before any judging if it cannot be."""
-    from boustro.judge.asking import Asking, measure_named
-    from boustro.judge.problems import form_named
+    from boustro.judging.asking import Asking, measure_named
+    from boustro.judging.problems import form_named
 
     rules = request.rules if request.preset is not None or request.changes else None
     asking = Asking(question or "", rules, answers or "", notation or "")
@@ -259,7 +259,7 @@ def _asking_of(
 
 
 def _show_problems() -> None:
-    from boustro.judge.problems import sources
+    from boustro.judging.problems import sources
 
     for name, source in sources():
         click.echo(f"{name:12} {source}")
@@ -267,7 +267,7 @@ def _show_problems() -> None:
 
 def _end_tidily() -> None:
     """Make signals end the command at once, together with its solvers and scratch directories."""
-    from boustro.judge.running.process import end_all
+    from boustro.judging.running.process import end_all
 
     def end(number: int, _: object) -> None:
         for signum in ends:  # a second one would interrupt the cleanup
@@ -296,8 +296,8 @@ def _judge(
     many: bool,
 ) -> "list[Judgement]":
     """The judgements, each added to the table as it comes."""
-    from boustro.judge.grading import grade, judge
-    from boustro.judge.running.opening import Target
+    from boustro.judging.grading import grade, judge
+    from boustro.judging.running.opening import Target
 
     judgements: list[Judgement] = []
     try:
@@ -321,7 +321,7 @@ def _judge(
 
 
 def _limits(seconds: float | None, memory: int) -> "SolverLimits":
-    from boustro.judge.running.process import MIB, SolverLimits
+    from boustro.judging.running.process import MIB, SolverLimits
 
     limits = SolverLimits(memory=memory * MIB, by_site=seconds is None)
     return limits if seconds is None else limits._replace(seconds=seconds)
@@ -329,7 +329,7 @@ def _limits(seconds: float | None, memory: int) -> "SolverLimits":
 
 def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str | None) -> None:
     from boustro.cli.writing import write_file
-    from boustro.judge import reports
+    from boustro.judging import reports
 
     for path, write in ((junit, reports.junit), (marks, reports.marks)):
         if path is not None:
@@ -373,7 +373,7 @@ def _check_writable(path: str | None) -> None:
 
 def _place(context: click.Context) -> Path:
     """A directory for the files of a ZIP, until the command ends."""
-    from boustro.judge.running.scratch import Scratch
+    from boustro.judging.running.scratch import Scratch
 
     scratch = Scratch()
     context.call_on_close(scratch.take_away)

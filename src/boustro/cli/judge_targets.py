@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import Refused, file_name
-from boustro.judge.verdict import Judgement, Verdict
+from boustro.judging.verdict import Judgement, Verdict
 
 if TYPE_CHECKING:
-    from boustro.judge.asking import Asking
-    from boustro.judge.running.opening import Target
+    from boustro.judging.asking import Asking
+    from boustro.judging.running.opening import Target
 
 Found = list["Target | Judgement"]
 Place = Callable[[], Path]
@@ -37,7 +37,7 @@ def targets_of(
     A ZIP is unpacked into the directory that `place` makes; untrusted files of a folder are copied
     into it, too.
     """
-    from boustro.judge.running.opening import Target
+    from boustro.judging.running.opening import Target
 
     if bool(solutions) and bool(program):
         raise click.UsageError("expected solutions or a program, got both")
@@ -85,9 +85,9 @@ def in_sandbox(targets: Found, solutions: Sequence[str]) -> Found:
     """
     from dataclasses import replace
 
-    from boustro.judge.running.opening import Target
-    from boustro.judge.running.sandbox import probed_python
-    from boustro.judge.running.tools import Toolbox, around
+    from boustro.judging.running.opening import Target
+    from boustro.judging.running.sandbox import probed_python
+    from boustro.judging.running.tools import Toolbox, around
 
     named = [Path(solution) for solution in solutions if solution != "-"]
     named += [one.path for one in targets if isinstance(one, Target) and one.path and not named]
@@ -106,7 +106,7 @@ def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Fou
     """
     from dataclasses import replace
 
-    from boustro.judge.running.opening import Target
+    from boustro.judging.running.opening import Target
 
     file, _, name = ("", "", "") if Path(reference).exists() else reference.rpartition(":")
     path = Path(file or reference)
@@ -120,8 +120,8 @@ def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Fou
 
 
 def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Found:
-    from boustro.judge.running.opening import Target
-    from boustro.judge.submissions import ARCHIVE, submissions
+    from boustro.judging.running.opening import Target
+    from boustro.judging.submissions import ARCHIVE, submissions
 
     path = Path(solution)
     panel = _panel(solution, path)
@@ -143,7 +143,7 @@ def _of(solution: str, function: str, form: str, place: Place, *, untrusted: boo
 
 def _pasted_file(data: bytes, place: Path) -> Path:
     """A file with the solution that was pasted into the terminal."""
-    from boustro.judge.running.detect import decoded, pasted, suffix_of
+    from boustro.judging.running.detect import decoded, pasted, suffix_of
 
     text = pasted(decoded(data))
     if not text.strip() or not (suffix := suffix_of(text)):
@@ -160,8 +160,8 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
     Other text of a .txt file or the terminal as bytes; None for any other file.
     """
     from boustro.formats.files import read_file
-    from boustro.judge.panel import LONGEST, judge_panel
-    from boustro.judge.submissions import is_known
+    from boustro.judging.panel import LONGEST, judge_panel
+    from boustro.judging.submissions import is_known
 
     try:
         if solution == "-":

@@ -8,11 +8,11 @@ import click
 
 from boustro.cli.guard import clean
 from boustro.cli.route_text import route_lines
-from boustro.judge.forms import Form
-from boustro.judge.grading import tally
-from boustro.judge.hints import LINE, MISTAKE
-from boustro.judge.panel import PASTED
-from boustro.judge.telling import (
+from boustro.judging.forms import Form
+from boustro.judging.grading import tally
+from boustro.judging.hints import LINE, MISTAKE
+from boustro.judging.panel import PASTED
+from boustro.judging.telling import (
     before_line,
     beside_words,
     correction_sentence,
@@ -22,7 +22,15 @@ from boustro.judge.telling import (
     right,
     test_case,
 )
-from boustro.judge.verdict import AskedBoard, Correction, Failure, Growth, Judgement, Trace, Verdict
+from boustro.judging.verdict import (
+    AskedBoard,
+    Correction,
+    Failure,
+    Growth,
+    Judgement,
+    Trace,
+    Verdict,
+)
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity

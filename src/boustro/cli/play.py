@@ -12,7 +12,7 @@ from boustro.render.style import Style
 from boustro.say import quantity
 
 if TYPE_CHECKING:
-    from boustro.play import Play
+    from boustro.gameplay import Play
 
 
 @board_command(
@@ -73,7 +73,7 @@ def _begin_play(
 ) -> "Play":
     """The game to play: loaded, or a new one on the board that was named."""
     from boustro.cli.session import load
-    from boustro.play import Play
+    from boustro.gameplay import Play
 
     if loaded is not None:
         if run.boards or players is not None or seed is not None or run.request.touches_rules:
@@ -88,7 +88,7 @@ def _parts(text: str | None) -> list[str]:
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
-    from boustro.play.play import MOST_ROLLS
+    from boustro.gameplay.play import MOST_ROLLS
 
     for place, throw in enumerate(_parts(throws), 1):
         if play.over:

@@ -16,9 +16,9 @@ from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
 from boustro.formats.source import Limits
+from boustro.gameplay import Play, Record
+from boustro.gameplay.position import Played
 from boustro.model.turn import is_out
-from boustro.play import Play, Record
-from boustro.play.position import Played
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
 from boustro.say import quantity

@@ -81,8 +81,8 @@ def _simulate(
 ) -> "SimulateAnswer":
     """The results of many games; the longest is saved where a file is named."""
     from boustro.answers.simulate import simulate_answer
-    from boustro.play import Record
-    from boustro.simulate import simulate
+    from boustro.gameplay import Record
+    from boustro.simulation import simulate
 
     sample = simulate(game, progress=progress(_bar), visits=visits, **how)
     wipe()

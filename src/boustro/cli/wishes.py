@@ -3,7 +3,7 @@
 import click
 
 from boustro.cli.params import number, option, positive, text
-from boustro.design.defaults import PLAYERS, SECONDS, TOLERANCE
+from boustro.designs.defaults import PLAYERS, SECONDS, TOLERANCE
 
 FIGURE_OPTIONS = (
     text("--mean", "RANGE", "Mean number of rolls, such as 40 or 36..44."),

@@ -7,4 +7,16 @@ Each name is loaded on first use, so that reading a file loads no format but its
 
 from boustro.lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+_MODULES = {
+    "Limits": "boustro.formats.source",
+    "plain_game": "boustro.formats.boustro",
+    "read": "boustro.formats.reading",
+    "read_all": "boustro.formats.reading",
+    "readings": "boustro.formats.reading",
+    "reads": "boustro.formats.reading",
+    "recognise": "boustro.formats.recognition",
+    "write": "boustro.formats.writing",
+    "writes": "boustro.formats.writing",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES)

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 
 from boustro.chain import expected_rolls
-from boustro.design.generate import Draws, random_jumps
-from boustro.design.plan import Plan
-from boustro.design.wishes import Wishes
+from boustro.designs.generate import Draws, random_jumps
+from boustro.designs.plan import Plan
+from boustro.designs.wishes import Wishes
 from boustro.errors import LimitError, QuestionError
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.page import MOST_SQUARES, head, read_file

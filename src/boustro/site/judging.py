@@ -16,10 +16,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
-from boustro.judge import running
-from boustro.judge.asking import Asking
-from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.correction import (
+from boustro.judging import running
+from boustro.judging.asking import Asking
+from boustro.judging.choosing import CannotOpen, best_of
+from boustro.judging.correction import (
     CALLED,
     NOT_LOADED,
     EditedSource,
@@ -27,17 +27,17 @@ from boustro.judge.correction import (
     NoLine,
     corrected,
 )
-from boustro.judge.forms import Form
-from boustro.judge.growth import SLOW, growth_of
-from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.noting import noting
-from boustro.judge.problems import form_named
-from boustro.judge.records import GROWING, late, printable_words, replies_of
-from boustro.judge.running import detect
-from boustro.judge.solver import TOGETHER, Solver
-from boustro.judge.text_edits import TextEdit
-from boustro.judge.tracing import NOT_FOLLOWED, traced
-from boustro.judge.verdict import Failure, Judgement, SolverReply, Trace, Verdict
+from boustro.judging.forms import Form
+from boustro.judging.growth import SLOW, growth_of
+from boustro.judging.judging import Terms, judge_solver
+from boustro.judging.noting import noting
+from boustro.judging.problems import form_named
+from boustro.judging.records import GROWING, late, printable_words, replies_of
+from boustro.judging.running import detect
+from boustro.judging.solver import TOGETHER, Solver
+from boustro.judging.text_edits import TextEdit
+from boustro.judging.tracing import NOT_FOLLOWED, traced
+from boustro.judging.verdict import Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up

@@ -6,12 +6,12 @@ It goes in parts of a fraction of a second, so that a question of the page waits
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
-from boustro.judge.boards import cases_of
-from boustro.judge.judging import BOARDS, Terms, judge_solver
-from boustro.judge.mistakes import mistake_named
-from boustro.judge.problems import form_named
-from boustro.judge.solver import TOGETHER
-from boustro.judge.verdict import SolverReply
+from boustro.judging.boards import cases_of
+from boustro.judging.judging import BOARDS, Terms, judge_solver
+from boustro.judging.mistakes import mistake_named
+from boustro.judging.problems import form_named
+from boustro.judging.solver import TOGETHER
+from boustro.judging.verdict import SolverReply
 from boustro.model.board import Board
 
 _PART = 100

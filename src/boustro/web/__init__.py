@@ -6,4 +6,10 @@ the browser.  The extra `web` is needed.
 
 from boustro.lazy import lazy_names
 
-__getattr__, __dir__ = lazy_names(__name__)
+_MODULES = {
+    "ServerLimits": "boustro.web.limits",
+    "Store": "boustro.web.store",
+    "make_app": "boustro.web.app",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES)

@@ -17,10 +17,10 @@ from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
 from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
 from boustro.chain import analyse
-from boustro.design import design
+from boustro.designs import design
 from boustro.errors import InputError, LimitError, Problem
+from boustro.gameplay import outset
 from boustro.model.turn import states_a_square
-from boustro.play import outset
 from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
@@ -152,8 +152,8 @@ def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | Judg
     The paste may be the panel in which LeetCode shows a failure; then judge it at once, as
     boustro/judge/1.
     """
-    from boustro.judge.panel import judge_panel
-    from boustro.judge.running.detect import language_of, pasted
+    from boustro.judging.panel import judge_panel
+    from boustro.judging.running.detect import language_of, pasted
 
     if (panel := judge_panel(request.solution)) is not None:
         return JudgeDocument((judge_answer(panel),))

@@ -13,7 +13,7 @@ from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS, TOKENS
 from boustro.chain.goodness_of_fit import LONGEST
-from boustro.design.ranges import PATTERN, Range
+from boustro.designs.ranges import PATTERN, Range
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.plain import whole_number

@@ -12,7 +12,7 @@ from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, readings
 from boustro.formats.writing import encode
-from boustro.play import Record
+from boustro.gameplay import Record
 from boustro.web.game_json import ReplayRequest
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest

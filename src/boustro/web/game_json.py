@@ -16,11 +16,11 @@ from boustro.answers.outlook import Outlook
 from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError
 from boustro.formats import reads
+from boustro.gameplay import outset
+from boustro.gameplay.position import Played, Position, play_outcome
+from boustro.gameplay.throw import outcome_of
 from boustro.model.game import Game
 from boustro.model.turn import State
-from boustro.play import outset
-from boustro.play.position import Played, Position, play_outcome
-from boustro.play.throw import outcome_of
 from boustro.web.limits import ServerLimits
 from boustro.web.tables import PlayedGame
 

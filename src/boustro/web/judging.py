@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from starlette.datastructures import Headers
 
 from boustro.answers.judge import JudgesAnswer
-from boustro.judge.running.tools import ANYWHERE
+from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply

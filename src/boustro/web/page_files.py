@@ -12,8 +12,8 @@ from pathlib import Path
 
 from boustro import render
 from boustro.answers.documents import Json
-from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
+from boustro.designs.defaults import PRESETS, WAYS
+from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.effects import KINDS, usual_effect

@@ -14,13 +14,13 @@ from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
 from boustro.answers.search import ORDERS
-from boustro.design import defaults
-from boustro.design.defaults import PRESET, PRESETS, SIZE, WAYS
-from boustro.design.ranges import Range
+from boustro.designs import defaults
+from boustro.designs.defaults import PRESET, PRESETS, SIZE, WAYS
+from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import FORM_TITLES, QUESTION_TITLES
 from boustro.model.choices import PRESET_LABELS
 from boustro.model.game import Game
 from boustro.model.rules import Rules

@@ -25,7 +25,7 @@ from boustro.answers.documents import to_json
 from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
-from boustro.play import Play, Record
+from boustro.gameplay import Play, Record
 from boustro.web.fields import Player, is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 import boustro
 from boustro.chain.seats import Match
-from boustro.design.defaults import SECONDS
+from boustro.designs.defaults import SECONDS
 from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_access import PHONE, violations, widths

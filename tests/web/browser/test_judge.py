@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.judge.test_idioms import PYTHON, ROWS
-from tests.judge.test_panel import LEETCODE
+from tests.judging.test_idioms import PYTHON, ROWS
+from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
 from tests.web.browser.conftest import Visit, Watch

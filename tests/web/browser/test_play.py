@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from boustro.play import Record
+from boustro.gameplay import Record
 from tests.conftest import BUSY_MS
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, choose, drag, heard, link_to, sees_jumps

@@ -24,7 +24,7 @@ const START = 30_000,
 /** Letters of a text in a record, and of a message. */
 const LONGEST = 5_000,
   LONGEST_REASON = 1_000;
-/** Squares that a record notes; `judge/noting.py` notes fewer. */
+/** Squares that a record notes; `judging/noting.py` notes fewer. */
 const MOST_TAKEN = 60_000;
 /** How a run may end by its own word, and after which of these ends a worker can go on. */
 const ENDS = new Set(["", "time", "total", "memory", "exit", "died"]),

@@ -1,6 +1,6 @@
 /**
  * A solution in JavaScript, in a worker of its own: calls the solution, with no other feature of the
- * browser available. `judge/running/worker.py` says what the records are.
+ * browser available. `judging/running/worker.py` says what the records are.
  */
 
 {

@@ -1,0 +1,14 @@
+"""Board design: boards made to wishes, and the smallest changes that bring a board closer to them.
+
+Each name is loaded on first use, so that a command line lists the defaults without the search.
+"""
+
+from boustro.lazy import lazy_names
+
+_MODULES = {
+    "advise": "boustro.designs.advice",
+    "design": "boustro.designs.made",
+    "repair": "boustro.designs.mend",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES)

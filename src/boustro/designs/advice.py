@@ -1,0 +1,354 @@
+"""Advice: the smallest changes that bring a board to a target.
+
+The size of a change is the number of squares that it moves the end of a jump; a new or a removed
+jump counts its whole length.  Clearly shorter, longer or fairer games differ by a tenth of the
+mean, or a quarter of the first seat's advantage.  If no single change does that, the targets are
+smaller.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Unpack
+
+from boustro.chain.analysis import analyse
+from boustro.chain.arithmetic import rank
+from boustro.chain.edits import are_listed
+from boustro.chain.expected import expected_rolls
+from boustro.chain.seats import Match
+from boustro.designs.candidates import Candidate, Candidates
+from boustro.designs.figures import Figures
+from boustro.designs.plan import JumpTable, Plan
+from boustro.designs.ranges import Range
+from boustro.designs.search import PROPORTIONAL
+from boustro.designs.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
+from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.model.arguments import check_arguments
+from boustro.model.effects import refuse_effects
+from boustro.model.game import Game, RulesSpec
+
+FIRST_CHANGES = 24
+"""The changes that are tried as the first of a pair."""
+_LOOKED_AT = 300
+"""The most changes whose figures are computed if the mean alone does not decide."""
+_LARGEST_UNLISTED = 200
+"""The most squares if the rules need many states for each."""
+_LENGTHS = (0.1, 0.05, 0.02)
+"""The shares of the mean by which games become shorter or longer, in the order of trying."""
+_ADVANTAGES = (0.25, 0.1, 0.05)
+"""The shares of the first seat's advantage that a fairer game takes away, in this order."""
+_ROUNDING = 1e-9
+"""The share by which a range of means is widened for rounding."""
+
+
+class Change(NamedTuple):
+    """One changed jump; both jumps are pairs of entry and exit.
+
+    >>> print(Change((93, 73), (95, 73)), Change(None, (3, 22)), Change((16, 6), None), sep="; ")
+    move the snake's head from 93 to 95; add a ladder from 3 to 22; remove the snake at 16
+    """
+
+    before: tuple[int, int] | None
+    """The old jump; None if the change adds one."""
+    after: tuple[int, int] | None
+    """The new jump; None if the change removes one."""
+
+    @classmethod
+    def of(cls, step: Candidate, jumps: JumpTable) -> "Change":
+        """The effect of a step on these jumps."""
+        before = (step.removed, jumps[step.removed]) if step.removed else None
+        return cls(before, (step.entry, step.exit) if step.entry else None)
+
+    @property
+    def size(self) -> int:
+        """How many squares it moves the end of a jump; for a new or a removed one its length."""
+        if self.before is None or self.after is None:
+            entry, exit = self.before or self.after or (0, 0)
+            return abs(entry - exit)
+        return abs(self.before[0] - self.after[0]) + abs(self.before[1] - self.after[1])
+
+    def apply_to(self, jumps: JumpTable) -> JumpTable:
+        """The jumps after this change."""
+        kept = {entry: exit for entry, exit in jumps.items() if (entry, exit) != self.before}
+        return kept | ({} if self.after is None else dict([self.after]))
+
+    def __str__(self) -> str:
+        match self.before, self.after:
+            case (entry, _) as jump, None:
+                return f"remove the {_kind(jump)} at {entry}"
+            case None, (entry, exit) as jump:
+                return f"add a {_kind(jump)} from {entry} to {exit}"
+            case (entry, exit) as before, (to, _) as after if exit == after[1]:
+                return f"move the {_kind(before)}'s {_end(before, 0)} from {entry} to {to}"
+            case (entry, exit) as before, (_, to) as after if _kind(before) == _kind(after):
+                # Several jumps may end on one square, so the entry tells them apart.
+                end = f"{_end(before, 1)} of the {_kind(before)} at {entry}"
+                return f"move the {end} from {exit} to {to}"
+            case (entry, _) as before, (_, to):
+                return f"reverse the {_kind(before)} at {entry}, to {to}"
+        return "change nothing"
+
+
+def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
+    """The jumps after these changes, made one after another."""
+    for change in changes:
+        jumps = change.apply_to(jumps)
+    return jumps
+
+
+def _end(jump: tuple[int, int], end: int) -> str:
+    return (("head", "tail") if jump[1] < jump[0] else ("foot", "top"))[end]
+
+
+def _kind(jump: tuple[int, int]) -> str:
+    entry, exit = jump
+    if exit < entry:
+        return "snake"
+    return "ladder" if exit > entry else "jump"
+
+
+class Advice(NamedTuple):
+    """Changes to make, and the game after them."""
+
+    changes: tuple[Change, ...]
+    game: Game
+    """The game after the changes."""
+    mean: float
+    """Its mean in rolls."""
+    figures: Mapping[str, float]
+    """The target figures, by name, after the changes."""
+    is_proved: bool = True
+    """Whether the search was complete: no smaller change does, or in a repair no fewer changes."""
+
+    @property
+    def size(self) -> int:
+        """The sum of the sizes of all changes."""
+        return sum(change.size for change in self.changes)
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.changes))
+
+
+@check_arguments(count=(1, LARGEST), changes=(1, 2), **BOUNDS)
+def advise(
+    thing: Any,
+    rules: RulesSpec = None,
+    *,
+    count: int = 3,
+    changes: int = 2,
+    **wishes: Unpack[FigureWishes],
+) -> tuple[Advice, ...]:
+    """The `count` smallest changes after which a game meets the wishes, the smallest first.
+
+    Takes a game, a board or a matrix of at most 1,000 squares, and the figures of `design`, with
+    `players`, `seconds` and `tolerance`.  The result is empty if the game already meets them, or if
+    no change was found.
+
+    A change adds a jump, removes one or moves one of its ends; every game can still be finished
+    after it.  A new or changed jump does not begin on the start, on the finish or where another
+    jump begins or ends.  It does not end off the board or where another jump begins.
+
+    Each advice changes other jumps.  If `is_proved`, no smaller change of one jump does.  That is
+    proved for the mean, and for other figures if there are at most 300 changes, or at most 300 with
+    the wished mean.
+
+    If no single change does, and unless `changes` is 1, pairs are tried: changes of two jumps,
+    neither of which is enough alone.  The first of a pair is one of the 24 changes with the best
+    effect for their size, so smaller pairs may exist.
+
+    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for
+    more than 100 squares if turns can be undone or a limit is beyond 8 rolls.
+
+    >>> from boustro import builtin
+    >>> for advice in advise(builtin("mb47"), mean="..36"):
+    ...     print(f"{advice}: {advice.mean:.1f}")
+    add a ladder from 97 to 100: 36.0
+    move the ladder's foot from 51 to 46: 35.2
+    add a ladder from 94 to 100: 35.0
+    """
+    game = Game.of(thing, rules)
+    check_size(game)
+    refuse_effects(game.board.effects, "advise on")
+    if game.size > _LARGEST_UNLISTED and not are_listed(game):
+        expected = f"expected at most {_LARGEST_UNLISTED} squares where rules remember so much"
+        raise LimitError.of("size", f"{expected}, got {game.size}")
+    plan = _plan(game, wishes)
+    jumps = dict(game.board.jumps)
+    if Figures(game, plan.wishes).is_met:
+        return ()
+    advices = _smallest(_single(plan, jumps), count)
+    if not advices and changes > 1:
+        advices = sorted(_double(plan, jumps), key=_order)
+    return tuple(_apart(advices, count))
+
+
+def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
+    """The wished figures, as they are now.
+
+    >>> from boustro import builtin
+    >>> figures = figures_of(builtin("mb47"), min_rolls="..6")
+    >>> figures.by_name(), figures.is_met
+    ({'min_rolls': 7}, False)
+    """
+    return Figures(game, _plan(game, wishes).wishes)
+
+
+def _plan(game: Game, wishes: FigureWishes) -> Plan:
+    """A plan for the board of `game` without wishes for its jumps."""
+    asked = NOTHING_ASKED | dict(wishes)
+    return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **asked))
+
+
+def check_size(game: Game) -> None:
+    """Refuse a board that has too many changes to try them."""
+    if game.size > LARGEST:
+        expected = f"expected a board of at most {LARGEST} squares to change"
+        raise LimitError.of("size", f"{expected}, got {game.size}")
+
+
+def _order(advice: Advice) -> tuple[object, ...]:
+    return advice.size, advice.changes[0].before is None, str(advice)
+
+
+def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
+    """The first `count` distinct changes by size, and all that are as small as the last."""
+    smallest: list[Advice] = []
+    for advice in advices:
+        grows = bool(smallest) and advice.size > smallest[-1].size
+        if grows and len(tuple(_apart(smallest, count))) == count:
+            break
+        smallest.append(advice)
+    return sorted(smallest, key=_order)
+
+
+def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
+    """The first advice for each set of jumps, and for each board, `count` in all."""
+    known: set[object] = set()
+    for advice in advices:
+        jumps = frozenset(change.before or change.after for change in advice.changes)
+        if known.isdisjoint((jumps, advice.game)) and len(known) < 2 * count:
+            known |= {jumps, advice.game}
+            yield advice
+
+
+def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...] = ()) -> Iterator[Advice]:
+    """The changes that meet the targets after those of `first`, the smallest first."""
+    after = jumps_after(jumps, first)
+    steps, are_all = _candidates(plan, after, most=0 if first else _LOOKED_AT)
+    for step in steps:
+        changes = (*first, Change.of(step, after))
+        if advice := _advice(plan, jumps, changes, is_proved=are_all and not first):
+            yield advice
+
+
+def _advice(
+    plan: Plan, jumps: JumpTable, changes: tuple[Change, ...], *, is_proved: bool = False
+) -> Advice | None:
+    """The advice to make these changes.
+
+    None if they miss a target, or if a game might never end.
+    """
+    try:
+        game = plan.game_with(jumps_after(jumps, changes))
+    except LayoutError:
+        return None
+    figures = Figures(game, plan.wishes)
+    if not figures.is_met or math.isinf(figures.mean):
+        return None
+    return Advice(changes, game, figures.mean, figures.by_name(), is_proved)
+
+
+def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:
+    """The changes that may meet the targets, by size, and whether these are all.
+
+    If the mean does not decide and there are more than `most`, only some likely ones are given.
+    """
+    means = [target.range for target in plan.wishes.targets if target.figure == "mean"]
+    wished = (*means, Range(0.0, math.inf))[0].wider_by_share(_ROUNDING)
+    steps = Candidates(plan, jumps).within(wished)
+    are_all = plan.wishes.is_for_the_mean_alone or len(steps) <= most
+    if not are_all:
+        low, high = _means_that_may_do(plan, jumps)
+        steps = [step for step in steps if low <= step.distance <= high]
+    steps.sort(key=lambda step: Change.of(step, jumps).size)
+    return steps if are_all else steps[:: -(-len(steps) // _LOOKED_AT) or 1], are_all
+
+
+def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
+    """A range of means in which the targets may be met.
+
+    Times grow with the mean, and the chance of the first seat falls.
+    """
+    figures = Figures(plan.game_with(jumps), plan.wishes)
+    target = plan.wishes.targets[0]
+    if target.figure == "mean":
+        return target.range
+    if math.isinf(figures.mean):
+        return Range(0.0, math.inf)
+    if target.figure in PROPORTIONAL:
+        share = figures.mean / max(figures.of(target), 1e-9)
+        return Range(0.9 * share * target.range.low, 1.1 * share * target.range.high)
+    even = 1 / plan.wishes.players
+    if target.figure == "first_seat" and even < target.range.high < figures.of(target):
+        advantage = (figures.of(target) - even) / (target.range.high - even)
+        return Range(0.93 * advantage * figures.mean, math.inf)
+    return Range(0.0, math.inf)
+
+
+def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
+    """Pairs of changes that meet the targets if neither does alone.
+
+    The first has a large effect for its size.  If it turns out to be enough alone, it is given
+    alone.
+    """
+    wished, mean = _means_that_may_do(plan, jumps), Figures(plan.game_with(jumps), plan.wishes).mean
+    steps, before = Candidates(plan, jumps).within(Range(0.0, math.inf)), wished.distance(mean)
+
+    def worth(step: Candidate) -> float:
+        return (wished.distance(step.distance) - before) / (1 + Change.of(step, jumps).size)
+
+    for step in rank(steps, worth, scale=mean)[:FIRST_CHANGES]:
+        for pair in _single(plan, jumps, (Change.of(step, jumps),)):
+            if _are_of_two_jumps(*pair.changes):
+                first, second = (_advice(plan, jumps, (change,)) for change in pair.changes)
+                if first or not second:
+                    yield first or pair
+
+
+def _are_of_two_jumps(first: Change, second: Change) -> bool:
+    """Whether they change different jumps, and are not two steps of one change."""
+    befores, afters = (
+        {jump for jump in jumps if jump} for jumps in zip(first, second, strict=True)
+    )
+    if len(befores) == len(afters) == 1:
+        (entry, exit), (to, new_exit) = *befores, *afters
+        return entry != to and exit != new_exit
+    return befores.isdisjoint(afters)
+
+
+def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
+    """The wishes for games at a table of `players`, the strongest first.
+
+    `way` is one of `WAYS` but the last.  Raises `QuestionError` for boards with effects, for games
+    that might never end and for a mean that floats cannot hold.
+
+    >>> from boustro import builtin
+    >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]
+    ['..35.3026', '..37.2639', '..38.4406']
+    """
+    refuse_effects(game.board.effects, "advise on")
+    if way == "fairer":
+        even = 1 / players
+        advantage = Match.of_players(game, players).chances[0] - even
+        for share in _ADVANTAGES:
+            yield {"first_seat": f"..{even + (1 - share) * advantage:.9g}", "players": players}
+        return
+    mean = expected_rolls(game)
+    if math.isinf(mean):
+        always_ends = analyse(game).absorbs
+        expected = "a game whose mean floats can hold" if always_ends else "a game that always ends"
+        raise QuestionError(f"expected {expected}, to change how long it is")
+    for share in _LENGTHS:
+        if way == "shorter":
+            yield {"mean": f"..{(1 - share) * mean:.6g}", "players": players}
+        else:
+            yield {"mean": f"{(1 + share) * mean:.6g}..", "players": players}

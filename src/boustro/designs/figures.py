@@ -1,0 +1,91 @@
+"""Figures of a board for its targets: exact, each computed on demand."""
+
+from functools import cached_property
+
+from boustro.chain import analyse
+from boustro.chain.seats import Match
+from boustro.chain.summary import Summary, summary_of
+from boustro.designs.targets import WORST, Cost, Goal
+from boustro.designs.wishes import Wishes
+from boustro.model.game import Game
+
+
+class Figures:
+    """The figures of one game that the wishes name.
+
+    >>> from boustro import builtin
+    >>> wishes = Wishes.of(100, minutes=10, players=4)
+    >>> figures = Figures(builtin("mb47"), wishes)
+    >>> round(figures.of(wishes.targets[0]), 2)
+    12.59
+    """
+
+    def __init__(self, game: Game, wishes: Wishes) -> None:
+        self.game, self.wishes = game, wishes
+
+    def of(self, target: Goal) -> float:
+        """The figure of `target`; nan if the game has none."""
+        match target.figure:
+            case "mean":
+                return self._summary.mean
+            case "sd":
+                return self._summary.sd
+            case "min_rolls":
+                fewest = self._summary.min_rolls
+                return float("nan") if fewest is None else fewest
+            case "minutes":
+                return self._minutes(self._table.turns_until_first)
+            case "first_seat":
+                return self._table.chances[0]
+            case _:
+                return self._quantile(target)
+
+    @property
+    def mean(self) -> float:
+        """The mean game length, in rolls."""
+        return self._summary.mean
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the board meets every requirement."""
+        return self.cost().hard == 0.0
+
+    def cost(self, best: Cost = WORST) -> Cost:
+        """How far the board is from its targets.
+
+        If that is at least `best`, perhaps only a part of it that is no less than `best`.
+        """
+        cost = Cost(0.0, 0.0)
+        for target in self.wishes.targets:
+            cost = cost.beside(target, self.of(target))
+            if cost >= best:
+                break
+        return cost
+
+    def by_name(self) -> dict[str, float]:
+        """The figures of the targets."""
+        return {target.name: self.of(target) for target in self.wishes.targets}
+
+    def _quantile(self, target: Goal) -> float:
+        if target.unit == "minutes":
+            return self._minutes(self._table.turns_quantile(target.share))
+        result = analyse(self.game)
+        length = result.rolls if target.unit == "rolls" else result.turns or result.rolls
+        return length.lengths.quantile(target.share)
+
+    def _minutes(self, turns: float) -> float:
+        """The time of `turns` turns; a turn of several rolls takes the time of all its throws."""
+        return turns * self._rolls_a_turn * self.wishes.seconds / 60
+
+    @cached_property
+    def _rolls_a_turn(self) -> float:
+        result = analyse(self.game)
+        return 1.0 if result.turns is None else result.rolls.mean / result.turns.mean
+
+    @cached_property
+    def _summary(self) -> Summary:
+        return summary_of(self.game)
+
+    @cached_property
+    def _table(self) -> Match:
+        return Match.of_players(self.game, self.wishes.players)

@@ -1,0 +1,103 @@
+"""Targets: the figures that a designed board must have, and its distance from them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from boustro.designs.ranges import Range, RangeSpec
+from boustro.errors import InputError, quote
+from boustro.model.as_lists import as_lists
+from boustro.say import argument_name
+
+QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
+"""Shares (`0.9` or `90%`) with a range of rolls or a text with a unit, or texts such as
+`90%=60..70`."""
+_SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
+_UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
+
+
+class Goal(NamedTuple):
+    """A figure and its range."""
+
+    figure: str
+    """`mean`, `sd`, `min_rolls`, `minutes`, `first_seat` or `quantile`."""
+    range: Range
+    weight: float | None = None
+    """How much the target counts; None for a requirement."""
+    share: float = 0.0
+    """The share of a quantile."""
+    unit: str = "rolls"
+    """The unit of a quantile: `rolls`, `turns` or `minutes`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the figure in a list."""
+        return f"{self.share:g} {self.unit}" if self.figure == "quantile" else self.figure
+
+    def distance(self, value: float) -> float:
+        """How far `value` is from the target, relative to its size; 0 if it is met."""
+        low, high = self.range
+        scale = max(
+            abs(low) if low > float("-inf") else 0.0, abs(high) if high < float("inf") else 0.0
+        )
+        return self.range.distance(value) / (scale or 1.0)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.range}"
+
+
+class Cost(NamedTuple):
+    """How far a board is from its targets; requirements are compared first."""
+
+    hard: float
+    """The distance from the requirements."""
+    soft: float
+    """The distance from the preferences."""
+
+    def beside(self, target: Goal, value: float) -> "Cost":
+        """The cost with that of one more target."""
+        distance = target.distance(value)
+        if target.weight is None:
+            return Cost(self.hard + distance, self.soft)
+        return Cost(self.hard, self.soft + target.weight * distance)
+
+
+WORST = Cost(float("inf"), float("inf"))
+"""The cost before the first board."""
+
+
+def row_of(spec: Any) -> tuple[Any, ...]:
+    """The items of a row, or a single item as a row of one."""
+    alone = isinstance(spec, str) or not isinstance(spec, Iterable)
+    return (spec,) if alone else tuple(as_lists(spec))
+
+
+def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:
+    """The share, unit and range of every wished quantile.
+
+    >>> list(quantile_targets({0.5: 30})), list(quantile_targets(["90%=10..12 minutes"]))
+    ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
+    """
+    if isinstance(quantiles, Mapping):
+        parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
+    else:
+        halves = (
+            (re.split("[=:]", text if isinstance(text, str) else quote(text), maxsplit=1), text)
+            for text in row_of(quantiles)
+        )
+        parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
+    for share, spec, source in parts:
+        match = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
+        wished, unit = match.groups() if match else (spec, "rolls")
+        yield _share(share, source), unit, Range.of(wished, "quantile")
+
+
+def _share(share: object, source: object) -> float:
+    match = _SHARE.fullmatch(str(share))
+    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0 < value < 1:
+        expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
+        raise InputError.of(
+            "quantile", f"{expected}, got {quote(source)}", argument_name("quantile")
+        )
+    return value

@@ -1,0 +1,292 @@
+"""Wishes: the requirements and preferences for a designed board, checked together.
+
+Wishes that no board can meet are refused here; each sentence begins with the wish.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, TypedDict, Unpack
+
+from boustro.chain.seats import MOST_PLAYERS
+from boustro.designs.defaults import (
+    FIGURES,
+    KINDS,
+    PLAYERS,
+    PRESET,
+    PRESETS,
+    SECONDS,
+    SIZE,
+    TOLERANCE,
+)
+from boustro.designs.ranges import ANY, Range, RangeSpec
+from boustro.designs.targets import Goal, QuantilesSpec, quantile_targets, row_of
+from boustro.errors import InputError, Problem, Problems, quote
+from boustro.model.arguments import POSITIVE, check_arguments
+from boustro.model.board import Board, JumpsSpec
+from boustro.model.game import Game, RulesSpec
+from boustro.say import argument_name
+
+SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
+"""Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
+LARGEST = 1_000
+"""The most squares of a designed board: all its changes are checked again and again."""
+BOUNDS: dict[str, tuple[float, float]] = {
+    "spacing": (0, LARGEST),
+    "players": (1, MOST_PLAYERS),
+    "seconds": POSITIVE,
+    "tolerance": (0, LARGEST),
+}
+"""The bounds of numbers among the wishes."""
+TIGHT = 2e-4
+"""The width of a range that single steps seldom hit."""
+NOTHING_ASKED: dict[str, Any] = {
+    "crossings": ANY,
+    **dict.fromkeys(KINDS, Range(0, math.inf)),
+    "jumps": ANY,
+    **dict.fromkeys(("snake_length", "ladder_length"), Range(1, math.inf)),
+    "forbidden": dict.fromkeys(KINDS, frozenset[int]()),
+    "spacing": 0,
+    "level": True,
+}
+"""The wishes for jumps that every board meets."""
+
+
+class FigureWishes(TypedDict, total=False):
+    """The wished figures of `design` and `advise`."""
+
+    mean: RangeSpec
+    sd: RangeSpec
+    min_rolls: RangeSpec
+    minutes: RangeSpec
+    first_seat: RangeSpec
+    quantile: QuantilesSpec
+    players: int
+    seconds: float
+    tolerance: float
+
+
+class JumpWishes(FigureWishes, total=False):
+    """Also the wished numbers and lengths of jumps."""
+
+    snakes: RangeSpec
+    ladders: RangeSpec
+    jumps: RangeSpec
+    snake_length: RangeSpec
+    ladder_length: RangeSpec
+    crossings: RangeSpec
+    level: bool
+    spacing: int
+
+
+class BoardWishes(JumpWishes, total=False):
+    """All wishes of `design`."""
+
+    columns: int | None
+    rules: RulesSpec
+    preset: str
+    forbidden: SquaresSpec
+    forbidden_rows: SquaresSpec
+    keep: JumpsSpec
+    chains: bool
+    weights: Mapping[str, float] | None
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The wishes for a board; made by `Wishes.of`."""
+
+    kept: Game
+    """The game with the jumps that are already there and stay."""
+    snakes: Range
+    ladders: Range
+    jumps: Range
+    snake_length: Range
+    ladder_length: Range
+    forbidden: Mapping[str, frozenset[int]]
+    """For each of `KINDS` the squares on which none of its jumps begins or ends."""
+    spacing: int
+    """The least distance of the ends of different jumps, in squares across, down or diagonally; at
+    0 they may share a square."""
+    chains: bool
+    """Whether a jump may end where another begins."""
+    level: bool
+    """Whether a jump may join two squares of one row."""
+    crossings: Range
+    """The number of pairs of jumps that may cross."""
+    targets: tuple[Goal, ...]
+    """The targets for figures of the game."""
+    players: int
+    seconds: float
+    """The seconds of a throw."""
+    usual: frozenset[str]
+    """The names of wishes that have their default."""
+
+    @classmethod
+    @check_arguments(**BOUNDS)
+    def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
+        """The wishes of `design`, where each of them is explained.
+
+        Raises `InputError` with every invalid wish and every two that contradict each other.
+        """
+        board = Board(size, columns=asked.get("columns"), jumps=asked.get("keep", ()))
+        kept = Game(board, asked.get("rules"))
+        if size > LARGEST:
+            expected = f"expected at most {LARGEST} squares to make or change a board"
+            raise InputError.of("size", f"{expected}, got {size}")
+        if (preset := asked.get("preset", PRESET)) not in PRESETS:
+            expected = f"expected one of {', '.join(PRESETS)}"
+            raise InputError.of("preset", f"{expected}, got {quote(preset)}")
+        if strange := sorted(asked.keys() - BoardWishes.__optional_keys__):
+            raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {strange[0]}")
+        usual, ranges = PRESETS[preset], _Ranges(asked)
+        wishes = cls(
+            kept,
+            ranges.of("snakes", lambda: usual.numbers("snakes", size), "jumps"),
+            ranges.of("ladders", lambda: usual.numbers("ladders", size), "jumps"),
+            ranges.of("jumps"),
+            ranges.of("snake_length", lambda: usual.lengths("snake", size)),
+            ranges.of("ladder_length", lambda: usual.lengths("ladder", size)),
+            ranges.places(board),
+            asked.get("spacing", 1),
+            asked.get("chains", False),
+            asked.get("level", False),
+            ranges.of("crossings", lambda: Range(0, size // 10)),
+            tuple(ranges.targets()),
+            asked.get("players", PLAYERS),
+            asked.get("seconds", SECONDS),
+            frozenset(ranges.usual),
+        )
+        proved = _numbers_that_cannot_be(wishes), _figures_that_cannot_be(wishes)
+        if problems := Problems((*ranges.problems, *chain(*proved))):
+            raise InputError(problems)
+        return wishes
+
+    @property
+    def is_for_the_mean_alone(self) -> bool:
+        """Whether the mean is the only wished figure."""
+        return [target.figure for target in self.targets] == ["mean"]
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the mean is the only target, and too narrow for single steps."""
+        if not self.is_for_the_mean_alone:
+            return False
+        low, high = self.targets[0].range
+        return high - low < TIGHT
+
+
+class _Ranges:
+    """Reads ranges from the wishes and collects their problems."""
+
+    def __init__(self, asked: BoardWishes) -> None:
+        self.asked: Mapping[str, Any] = {**asked}
+        self.problems: list[Problem] = []
+        self.usual: list[str] = []
+
+    def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
+        """The range of one wish; by default its `usual` one, or any if `instead` is wished."""
+        if (spec := self.asked.get(name)) is None:
+            self.usual.append(name)
+            return usual() if self.asked.get(instead) is None else Range(0, math.inf)
+        try:
+            return Range.of(spec, name)
+        except InputError as error:
+            self.problems += error.problems
+            return ANY
+
+    def targets(self) -> Iterator[Goal]:
+        spec, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
+        if isinstance(spec, Mapping):
+            weights = spec
+        else:
+            weights = {} if spec is None else {quote(spec): None}
+        for name, weight in weights.items():
+            is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
+            if name not in (*FIGURES, "quantile") or not is_number:
+                expected = f"expected a weight of {', '.join(FIGURES)} or quantile"
+                got = f"got {quote(name)}: {quote(weight)}"
+                self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
+        for name in (name for name in FIGURES if self.asked.get(name) is not None):
+            wished = self.of(name)
+            about = tolerance if wished.is_point and name != "min_rolls" else 0.0
+            yield Goal(name, wished.wider(about), weights.get(name))
+        try:
+            for share, unit, wished in quantile_targets(self.asked.get("quantile", ())):
+                about = tolerance if wished.is_point and unit == "minutes" else 0.0
+                weight = weights.get("quantile")
+                yield Goal("quantile", wished.wider(about), weight, share, unit)
+        except InputError as error:
+            self.problems += error.problems
+
+    def places(self, board: Board) -> dict[str, frozenset[int]]:
+        """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
+        squares, rows = self._by_kind("square", board.size), self._by_kind("row", board.rows)
+        columns, forbidden = board.columns, dict[str, frozenset[int]]()
+        for kind in KINDS:
+            lines = (range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind])
+            forbidden[kind] = frozenset(squares[kind]).union(*lines)
+        return forbidden
+
+    def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
+        wish = "forbidden" if name == "square" else "forbidden_rows"
+        spec = self.asked.get(wish, ())
+        if isinstance(spec, Mapping):
+            by_kind: Mapping[str, Iterable[int]] = spec
+        else:
+            by_kind = dict.fromkeys(KINDS, row_of(spec))
+        numbers = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
+        wrong = [n for n in chain(*numbers.values()) if type(n) is not int or not 1 <= n <= most]
+        for expected, strange in (
+            (f"a {name} in 1..{most}", wrong),
+            (" or ".join(KINDS), sorted(by_kind.keys() - numbers.keys(), key=quote)),
+        ):
+            if strange:
+                sentence = f"expected {expected}, got {quote(strange[0])}"
+                self.problems.append(Problem("forbidden", sentence, argument_name(wish)))
+        return {kind: () if wrong else squares for kind, squares in numbers.items()}
+
+
+def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
+    """Why no board can have these numbers of jumps, proved by counting."""
+    size, kept = wishes.kept.size, wishes.kept.board
+    least = wishes.snakes.least + wishes.ladders.least
+    if least > wishes.jumps.high:
+        both = f"{wishes.snakes} snakes and {wishes.ladders} ladders"
+        yield _impossible(f"{both} are more than {wishes.jumps} jumps")
+    for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
+        if (count := len(getattr(kept, kind))) > wished.high:
+            yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
+    needed = max(least, wishes.jumps.least) - len(kept.jumps)
+    taken = frozenset.intersection(*wishes.forbidden.values()).union(
+        kept.jumps, kept.jumps.values()
+    )
+    free = sum(square not in taken for square in range(1, size + 1))
+    if wishes.spacing and not wishes.chains and 2 * needed > free:
+        more = f"{needed} more snakes and ladders"
+        yield _impossible(f"{more} need {2 * needed} squares of their own, {free} are free")
+
+
+def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
+    """Why no game, and so no mean and no quantile, is shorter than the fewest rolls."""
+    needed = [target for target in wishes.targets if target.weight is None]
+    wished = {target.figure: target for target in needed}
+    game = wishes.kept
+    least = 0 if game.start == game.finish else 1
+    ladders = max(wishes.ladders.high, len(game.board.ladders))
+    if ladders == 0 and not wishes.kept.rules.has_memory:
+        least = -(-(game.finish - game.start) // max(game.rules.die.highest, 1))
+    if (fewest := wished.get("min_rolls")) is not None:
+        if fewest.range.high < least:
+            without = "without ladders " if ladders == 0 else ""
+            yield _impossible(f"{without}no game has fewer than {least} rolls, got {fewest}")
+        least = max(least, fewest.range.least)
+    for target in needed:
+        in_rolls = target.figure == "mean" or (target.figure, target.unit) == ("quantile", "rolls")
+        if in_rolls and target.range.high < least:
+            yield _impossible(f"no game has fewer than {least} rolls, so not {target} either")
+
+
+def _impossible(sentence: str) -> Problem:
+    return Problem("impossible", f"proved impossible: {sentence}")

@@ -1,0 +1,227 @@
+"""Position: all tokens and whose turn it is, and what one throw makes of it.
+
+What a throw does to the token it is thrown for is decided by the automaton, `model/turn.py`.
+Here is decided what happens between tokens: whose turn comes next, and bumping.
+
+- Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
+- Resting on the finish ends the game for all; the others do not catch up.
+- A player who misses a turn is passed over; one who is out is passed over for good, and stands in
+  nobody's way.  The game is over when all are out.
+- A token is bumped when another *lands* on the square where it rests: after all jumps, having
+  moved.  A token that stays, or is sent to the start, has not landed.
+- On the start, and off the board, any number of tokens stand side by side: nobody is bumped
+  there.  So at most one token rests on any other square of a game with bumping.
+- `start`: the bumped token goes to the start, where it must open again.  `swap`: it goes to the
+  square the other came from, without taking a jump there; if that is the start it must open
+  again.  It does not win by it: no token comes from the finish.  A bumped token misses no more
+  turns.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from boustro.errors import InputError, QuestionError, quote
+from boustro.gameplay import events as kinds
+from boustro.gameplay.events import Event
+from boustro.gameplay.throw import Throw, outcome_of
+from boustro.model import turn
+from boustro.model.die import Outcome
+from boustro.model.effects import Effect, share_text
+from boustro.model.game import Game
+from boustro.model.turn import Move, State
+
+MOST_PLAYERS = 1000
+_NO_EVENTS: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The state of every player's token, whose turn it is, and who has won.
+
+    Seats count from 1.
+    """
+
+    states: tuple[State, ...]
+    """The states of the tokens, by seat."""
+    turn: int = 1
+    """The seat whose turn it is; after a win it stays the winner's."""
+    winner: int | None = None
+    """The seat that has won."""
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The square of every player's token, by seat."""
+        return tuple(state.square for state in self.states)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.states)
+
+    @property
+    def over(self) -> bool:
+        """Whether a player has won, or all are out."""
+        return self.winner is not None or self.states[self.turn - 1].misses == turn.OUT
+
+    @property
+    def result_text(self) -> str:
+        """How a game that is over has ended."""
+        if self.winner is not None:
+            return f"player {self.winner} has won"
+        return "player 1 is out" if self.players == 1 else "all players are out"
+
+
+class Played(NamedTuple):
+    """One throw that was played."""
+
+    player: int
+    """The seat that threw."""
+    move: Move
+    """The move of the token."""
+    events: tuple[Event, ...]
+    """What happened, in order."""
+    position: Position
+    """The position after it."""
+
+
+def outset(game: Game, players: int = 1) -> Position:
+    """The position at the outset; where the start is the finish player 1 has won already.
+
+    Raises `InputError` unless there are 1 to 1000 players.
+    """
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        expected = f"expected 1 to {MOST_PLAYERS} players, got {quote(players)}"
+        raise InputError.of("players", expected)
+    state = turn.initial(game)
+    won = turn.is_won(game, state)
+    return Position((state,) * players, winner=1 if won else None)
+
+
+def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[Event, ...]]:
+    """The position after a throw, and what happened.
+
+    `throw` is an outcome of the die, its label or its advance.  Raises `InputError` for a throw
+    the die does not have, `QuestionError` when the game is over.
+
+    >>> from boustro.model.board import Board
+    >>> game = Game(Board(10, jumps={4: 9}))
+    >>> position, events = step(game, outset(game, players=2), 4)
+    >>> position.squares, position.turn
+    ((9, 0), 2)
+    >>> for event in events:
+    ...     print(event)
+    Player 1 rolls 4, from 0 to 4.
+    Player 1 climbs from 4 to 9.
+    """
+    outcome = outcome_of(game, throw, position.states[position.turn - 1])
+    after = play_outcome(game, position, outcome)
+    return after.position, after.events
+
+
+def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
+    """All that `outcome` does to a position that is not won yet."""
+    if position.over:
+        raise QuestionError(f"expected a game that is not over, {position.result_text}")
+    player = position.turn
+    move = turn.step(game, position.states[player - 1], outcome)
+    states = list(position.states)
+    states[player - 1] = move.state
+    events = _events(game, player, position.states[player - 1], move)
+    bumped = _bumped_seat(game, position, move)
+    if bumped is not None:
+        to = game.start if game.rules.bump == "start" else move.origin
+        states[bumped - 1] = turn.state_on(game, to)
+        events += (kinds.Bumped(bumped, player, move.landed, states[bumped - 1].square),)
+    if move.won:
+        events += (kinds.Won(player, move.landed),)
+    following, missed = player, _NO_EVENTS
+    if move.ends_turn and not move.won:
+        following = player % len(states) + 1
+        if states[following - 1].misses:
+            following, missed = _pass_turn(states, player)
+    after = Position(tuple(states), following, player if move.won else None)
+    return Played(player, move, events + missed, after)
+
+
+def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:
+    """Whose turn comes next; those who miss theirs miss one less, in `states` too."""
+    missed: list[Event] = []
+    while True:
+        player = player % len(states) + 1
+        state = states[player - 1]
+        if not state.misses or all(map(turn.is_out, states)):
+            return player, tuple(missed)
+        if not turn.is_out(state):
+            states[player - 1] = state._replace(misses=state.misses - 1)
+            missed.append(kinds.Missed(player, state.misses - 1))
+
+
+def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
+    if game.rules.bump is None or turn.is_out(move.state):
+        return None
+    if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
+        return None
+    for seat, state in enumerate(position.states, 1):
+        if seat != position.turn and state.square == move.landed and not turn.is_out(state):
+            return seat
+    return None
+
+
+def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
+    """What happened to the token thrown for, up to where it landed."""
+    again = not (move.ends_turn or move.won)
+    rolled = kinds.Rolled(player, move.label, move.origin, move.reached, again)
+    if move.kind == "sent":
+        return (rolled, kinds.Sent(player, move.origin, move.landed))
+    if move.kind in ("stayed", "waited", "void"):
+        return (rolled, kinds.Stayed(player, move.origin, _reason_to_stay(move)))
+    moved = move.kind == "moved"
+    bounced = game.rules.overshoot == "bounce" and moved and _passes_last(game, before, move)
+    back = (kinds.Bounced(player, move.reached),) if bounced else ()
+    jumps = _jumps(game, player, move) if moved else ()
+    effects = _effect_events(game, player, move) if moved and game.board.effects else ()
+    return (rolled, *back, *jumps, *effects)
+
+
+def _reason_to_stay(move: Move) -> str:
+    if move.kind == "stayed":
+        return "overshoot" if move.outcome.advance else "zero"
+    return "opening" if move.kind == "waited" else "limit"
+
+
+def _passes_last(game: Game, before: State, move: Move) -> bool:
+    """Whether the token counted past the last square; opening onto square 1 counts nothing."""
+    if before.waiting and game.rules.opening_move == "one":
+        return False
+    return move.origin + move.outcome.advance > game.size
+
+
+def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
+    """The jumps taken from the square reached to the square landed on, one event each."""
+    effects = game.board.effects
+    return tuple(
+        (kinds.Climbed if exit > entry else kinds.Bitten)(
+            player, entry, exit, _chance(effects.get(entry))
+        )
+        for entry, exit in pairwise(turn.squares_passed(game, move.reached, move.luck))
+        if exit != entry
+    )
+
+
+def _chance(effect: Effect | None, *, fails: bool = False) -> str:
+    return "" if effect is None else share_text(1 - effect.amount if fails else effect.amount)
+
+
+def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
+    """The jump with a chance that did not work, and what the square did."""
+    board, at = game.board, turn.squares_passed(game, move.reached, move.luck)[-1]
+    failed: tuple[Event, ...] = ()
+    if False in move.luck:
+        chance = _chance(board.effects[at], fails=True)
+        failed = (kinds.JumpFailed(player, at, board.jumps[at], chance),)
+    if turn.is_out(move.state):
+        return (*failed, kinds.PutOut(player, at))
+    if move.state.misses:
+        return (*failed, kinds.Halted(player, at, move.state.misses))
+    return (*failed, kinds.Returned(player, at, move.landed)) if at != move.landed else failed

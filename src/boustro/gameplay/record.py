@@ -1,0 +1,282 @@
+r"""Game records: the text from which one game can be replayed.
+
+::
+
+    boustro record 1
+    # anything behind a number sign is for people
+    board: mb48
+    rules: three-sixes
+    players: 2
+    seed: 42
+    throws:
+    1: 6 6 3
+    2: 4
+    1: 1
+
+- The first line names the version: 2 for a board with effects, else 1.  A reader refuses versions
+  it does not know.
+- `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
+  with `name` and `source` where it has them, on one line.
+- `rules` is a preset's name, or the rules in the words of the JSON forms, on one line; rules left
+  out have their default.
+- `seed` may be missing: then reading draws one.
+- After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
+  last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether
+  a jump with a chance worked.
+
+Reading plays every throw.  What does not fit is refused with the number of its line.  Writing and
+reading again gives an equal record; blank lines and remarks are not kept.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NoReturn
+
+from boustro.errors import FormatError, InputError, LossyFormatError
+from boustro.formats.base import Bad
+from boustro.formats.boustro import plain_game, read_object
+from boustro.formats.literal import parse
+from boustro.formats.plain import rules_of
+from boustro.gameplay.play import Play
+from boustro.gameplay.position import outset, play_outcome
+from boustro.gameplay.throw import outcome_of
+from boustro.model.arguments import check_arguments
+from boustro.model.builtin import builtin, builtin_names
+from boustro.model.digits import is_number
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+
+HEADER = "boustro record 1"
+HEADER_OF_EFFECTS = "boustro record 2"
+_SEED_DIGITS = 20
+_FIELDS = ("board", "rules", "players", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game as it was played.
+
+    `str()` gives the text; `Record.parse` reads it.
+
+    >>> play = Play(builtin("mb48"), players=2, seed=42)
+    >>> for throw in (6, 3, 1):
+    ...     _ = play.throw(throw)
+    >>> record = Record.of(play)
+    >>> print(record)
+    boustro record 1
+    board: mb48
+    rules: boxed
+    players: 2
+    seed: 42
+    throws:
+    1: 6
+    2: 3
+    1: 1
+    >>> Record.parse(str(record)) == record
+    True
+    >>> record.play().position.squares
+    (7, 3)
+    """
+
+    game: Game
+    """The board and its rules."""
+    players: int
+    """The number of players."""
+    seed: int
+    """The seed of the die."""
+    throws: tuple[str, ...] = ()
+    """The throws by their labels."""
+
+    @classmethod
+    @check_arguments()
+    def of(cls, play: Play) -> "Record":
+        """The record of a game as far as it has been played."""
+        throws = tuple(throw.move.label for throw in play.past)
+        return cls(play.game, play.players, play.seed, throws)
+
+    @classmethod
+    @check_arguments()
+    def parse(cls, text: str) -> "Record":
+        """The record that `text` holds.
+
+        Raises `FormatError` naming the line that is no record's or holds an impossible throw.
+        """
+        return _Reader(text).record()
+
+    def play(self) -> Play:
+        """The game, played as far as recorded, ready to be played on."""
+        play = Play(self.game, self.players, seed=self.seed)
+        for throw in self.throws:
+            play.throw(throw)
+        return play
+
+    def __str__(self) -> str:
+        return "\n".join(_lines(self))
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield HEADER_OF_EFFECTS if record.game.board.effects else HEADER
+    yield f"board: {_board_text(record.game)}"
+    yield f"rules: {_rules_text(record.game.rules)}"
+    yield f"players: {record.players}"
+    yield f"seed: {record.seed}"
+    yield "throws:"
+    yield from _turns(record)
+
+
+def _turns(record: Record) -> Iterator[str]:
+    if any(set(" \t\n\r#") & set(label) for label in record.throws):
+        raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
+    position, turn = outset(record.game, record.players), ""
+    for label in record.throws:
+        turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
+        outcome = outcome_of(record.game, label, position.states[position.turn - 1])
+        move = play_outcome(record.game, position, outcome)
+        position = move.position
+        if move.move.ends_turn:
+            yield turn
+            turn = ""
+    if turn:
+        yield turn
+
+
+def _board_text(game: Game) -> str:
+    board = game.board
+    identity = (board, board.name, board.source)
+    for name in builtin_names():
+        board_of_name = builtin(name).board
+        if (board_of_name, board_of_name.name, board_of_name.source) == identity:
+            return name
+    plain = plain_game(game)
+    return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})
+
+
+def _rules_text(rules: Rules) -> str:
+    if rules.name is not None:
+        return rules.name
+    plain = rules.as_dict()
+    return json.dumps({name: plain[name] for name in rules.differences})
+
+
+class _Reader:
+    """Reads a record line by line; `number` is the current line, for messages."""
+
+    def __init__(self, text: str) -> None:
+        lines = text.replace("\r\n", "\n").split("\n")
+        stripped = (line.partition("#")[0] if _is_plain(line) else line for line in lines)
+        self.lines = [(n, line.strip()) for n, line in enumerate(stripped, 1) if line.strip()]
+        self.number = 1
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0][1] not in (HEADER, HEADER_OF_EFFECTS):
+            got = self.lines[0][1][:40] if self.lines else "nothing"
+            self.refuse(f"expected {HEADER!r}, got {got!r}")
+        fields, turns = self.fields()
+        game = self.game(fields)
+        seed = self.whole(fields, "seed")
+        self.check(lambda: Play(game, seed=seed))
+        players = self.whole(fields, "players")
+        play = self.check(lambda: Play(game, 1 if players is None else players, seed=seed))
+        return self.replay(play, turns)
+
+    def refuse(self, sentence: str) -> NoReturn:
+        raise FormatError.of("record", sentence, f"line {self.number}")
+
+    def check(self, make: Callable[[], Any]) -> Any:
+        """The result of `make`; its errors are raised with the line."""
+        try:
+            return make()
+        except InputError as error:
+            raise FormatError(error.problems.with_places(self.place)) from None
+
+    def place(self, within: str) -> str:
+        """A place within the line that is read, with the number of the line."""
+        line = f"line {self.number}"
+        return within if within.startswith(line) else f"{line}, {within}".rstrip(", ")
+
+    def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
+        """The head by name, each with its line, and the lines of turns after it."""
+        head: dict[str, tuple[int, str]] = {}
+        for i, (number, line) in enumerate(self.lines[1:], 1):
+            self.number = number
+            name, colon, value = line.partition(":")
+            if name == "throws" and colon and not value:
+                return head, self.lines[i + 1 :]
+            if name not in _FIELDS or not colon:
+                expected = ", ".join(_FIELDS)
+                self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
+            if name in head:
+                self.refuse(f"expected {name} once, got it again")
+            head[name] = number, " " * len(f"{name}:") + value
+        return self.refuse("expected a line 'throws:' before the end")
+
+    def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int | None:
+        if name not in fields:
+            return None
+        self.number, text = fields[name][0], fields[name][1].strip()
+        if not is_number(text, _SEED_DIGITS):
+            self.refuse(f"expected {name} to be a whole number, got {text[:40]!r}")
+        return int(text)
+
+    def game(self, fields: dict[str, tuple[int, str]]) -> Game:
+        if "board" not in fields:
+            self.refuse("expected a line 'board:' before 'throws:'")
+        self.number, text = fields.get("rules", (self.number, "boxed"))
+        rules = self.check(lambda: rules_of(self.value(text)))
+        self.number, text = fields["board"]
+        layout = self.check(lambda: _layout_of(self.value(text)))
+        game: Game = self.check(lambda: Game.from_layout(layout, rules))
+        return game
+
+    def value(self, text: str) -> Any:
+        """The JSON object on the line, or a name; an error names the column of the line."""
+        return parse(text, self.number) if text.lstrip().startswith("{") else text.strip()
+
+    def replay(self, play: Play, turns: list[tuple[int, str]]) -> Record:
+        """The record, every throw of which has been played."""
+        finished = True
+        for self.number, line in turns:
+            seat, colon, throws = line.partition(":")
+            if not finished:
+                self.refuse(
+                    f"expected player {play.position.turn} to throw again in the line before"
+                )
+            if play.over:
+                self.refuse(f"expected nothing more, {play.position.result_text}")
+            if not colon or seat != str(play.position.turn) or not throws.split():
+                turn = play.position.turn
+                self.refuse(f"expected '{turn}:' and the throws of a turn, got {line[:40]!r}")
+            finished = self.turn(play, throws.split())
+        return Record.of(play)
+
+    def turn(self, play: Play, throws: list[str]) -> bool:
+        """Plays one turn; whether it is finished."""
+        finished = False
+        for i, throw in enumerate(throws, 1):
+            if finished:
+                self.refuse(f"expected the turn to end after {i - 1} throws, got {throw[:40]!r}")
+            finished = self.check(partial(play.throw, throw)).move.ends_turn
+        return finished
+
+
+def _is_plain(line: str) -> bool:
+    """Whether a number sign in this line begins a remark: it may stand in a board's name."""
+    return not line.lstrip().startswith(("board:", "rules:"))
+
+
+def _layout_of(plain: Any) -> Layout:
+    """The layout of a board's name, or of its object."""
+    if isinstance(plain, str):
+        board = builtin(plain).board
+        return Layout(
+            board.size, tuple(board.jumps.items()), board.columns, board.name, board.source
+        )
+    draft = read_object(plain)
+    if isinstance(draft, Bad):
+        raise draft.error
+    if draft.rules is not None:
+        raise FormatError.of("rules", "expected the rules on a line of their own, got them here")
+    return draft.layout

@@ -1,0 +1,147 @@
+"""Asking: another question, other rules or another notation than a form's own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+
+from boustro.errors import QuestionError
+from boustro.formats import writes
+from boustro.formats.registry import format_named
+from boustro.judging.forms import Form, Statement
+from boustro.judging.questions import QUESTIONS, WHOLE, Measure, Question, asked_of, question_named
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+
+Texts = Callable[[Sequence[Board]], str]
+_FINITE, _MOST_SQUARES = ("expected", "wins"), 100
+"""Questions asked of games that end, on boards for which Python eliminates in time."""
+ANSWERS = ("decimal", "fraction", "mod:P")
+"""How a number that is not whole may be answered."""
+
+
+_OF_THROWS = ("route", "squares", "winner")
+_AS_THEY_ARE = ("fewest", *_OF_THROWS)
+"""Questions whose answers are whole numbers that can be written in one way."""
+
+
+def _check_rules(question: Question, rules: Rules) -> None:
+    """Raise `QuestionError` for rules under which a question says too little, or has no answer here."""
+    if question.name in _OF_THROWS and "doubles" in (rules.again, rules.opening):
+        why = "throws are sums, which do not say whether a throw is a double"
+        raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
+    if question.name == "wins" and rules.bump:
+        raise QuestionError("the question wins cannot be asked of tokens that bump one another")
+
+
+def _answered_as(question: Question, answers: str) -> Question:
+    """The question with a value that can be answered so; raises `QuestionError` where it has none."""
+    measure = measure_named(answers)
+    if not (measure.modulus or measure.is_exact):
+        return question
+    is_whole = question.measure == WHOLE and question.name not in _AS_THEY_ARE
+    if not is_whole and question.exactly is None:
+        raise QuestionError(f"the question {question.name} has no answers as {answers}")
+    return replace(question, value=question.exactly) if question.exactly else question
+
+
+def measure_named(name: str) -> Measure:
+    """The measure of answers that are decimals, fractions, or fractions modulo a prime.
+
+    Raises `QuestionError` for any other name.
+
+    >>> measure_named("mod:7").modulus
+    7
+    """
+    kind, _, number = name.partition(":")
+    if kind == "mod" and number.isdecimal() and 1 < int(number) < 10**15:
+        return Measure(modulus=int(number))
+    if name not in ANSWERS[:2]:
+        raise QuestionError(f"expected one of {', '.join(ANSWERS)}, got {name!r}")
+    return Measure(is_exact=True) if name == "fraction" else QUESTIONS["expected"].measure
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked in place of a form's own; nothing changes what is empty or None.
+
+    `rules` makes the rules of those of the form.  `notation`: a format in which a program reads its board.
+    """
+
+    question: str = ""
+    rules: Callable[[Rules], Rules] | None = None
+    answers: str = ""
+    notation: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.question or self.rules or self.answers or self.notation)
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """The arguments beside the board."""
+        return question_named(self.question).extras if self.question else ()
+
+    def of(self, form: Form) -> Form:
+        """The form with the other question, rules and measure."""
+        question = question_named(self.question) if self.question else form.question
+        measure = question.measure if self.question else form.measure
+        rules = Rules.of(form.rules)
+        rules = self.rules(rules) if self.rules else rules
+        statement = form.statement
+        if self.question and question.name in _FINITE:
+            least, most = statement.sides
+            most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
+            statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
+        _check_rules(question, rules)
+        usual = None
+        if question.usual and self.question:
+            shown = tuple(sorted({outcome.advance for outcome in rules.die.outcomes}))
+            usual = replace(question.usual, shown=shown)
+        if self.answers:
+            question = _answered_as(question, self.answers)
+        return replace(
+            form,
+            question=question,
+            rules=rules if self.rules else form.rules,
+            measure=measure_named(self.answers) if self.answers else measure,
+            statement=statement,
+            beside=usual or form.beside,
+            throws=() if self.question else form.throws,
+            text=_with_extras(form.text, question.extras) if self.question else form.text,
+        )
+
+    def by_notation(self) -> Form:
+        """The form of programs that read a format; raises `QuestionError` for one that boustro does not write."""
+        notation = format_named(self.notation)
+        own = Rules.preset(notation.preset)
+        form = Form(
+            self.notation,
+            f"a board in the format {self.notation}",
+            own,
+            Statement(chains=own.chaining == "single"),
+            lambda board: (_written(self.notation, form, board),),
+            lambda boards: _written(self.notation, form, boards[0]),
+        )
+        return self.of(form)
+
+
+AS_STATED = Asking()
+
+
+def _written(notation: str, form: Form, board: Board) -> str:
+    text = writes(Game(Board(board.size, board.jumps), form.rules), notation, lossy=True)
+    return text if text.endswith("\n") else f"{text}\n"
+
+
+def _with_extras(text: Texts | None, extras: Sequence[str]) -> Texts | None:
+    """The text of a form, then a line for each thing that is asked beside the board."""
+    if text is None or not extras:
+        return text
+    return lambda boards: (
+        text(boards) + "".join(f"{_line(asked_of(boards[0]), extra)}\n" for extra in extras)
+    )
+
+
+def _line(asked: object, extra: str) -> str:
+    value = getattr(asked, extra.partition(".")[0])
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,178 @@
+"""Test boards: edge cases first, then the families in turn; equal seeds give equal boards.
+
+Small boards come before large ones, so that most mistakes show on a board that is small already.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from math import isqrt
+from random import Random
+from threading import Lock
+
+from boustro.errors import QuestionError
+from boustro.judging.built import Pairs, in_every_deck
+from boustro.judging.families import FAMILIES, narrow, walled
+from boustro.judging.forms import Form, Statement
+from boustro.judging.problems import form_named
+from boustro.judging.verdict import DealtBoard
+from boustro.model.board import Board
+from boustro.model.builtin import builtin
+
+EDGE_CASES = "edge cases"
+_SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200
+_MOST_MISSED, _MOST_EMPTY = 5_000, 20
+_SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
+
+
+class Deck:
+    """The boards of a trial in their order, made when they are first asked for."""
+
+    def __init__(self, form: Form, seed: int = 0) -> None:
+        self._coming = _endless(form, seed)
+        self._made: list[DealtBoard] = []
+        self._seen: set[Board] = set()
+        # Solvers that are judged side by side share a deck.
+        self._lock = Lock()
+
+    def first(self, count: int) -> Sequence[DealtBoard]:
+        """The first `count` boards, all different."""
+        with self._lock:
+            while len(self._made) < count:
+                case = next(self._coming)
+                if case.board not in self._seen:
+                    self._seen.add(case.board)
+                    self._made.append(case)
+        return self._made[:count]
+
+
+@lru_cache(maxsize=8)
+def deck(form: Form, seed: int) -> Deck:
+    """The one deck of a form and a seed."""
+    return Deck(form, seed)
+
+
+def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtBoard]:
+    """`count` different boards for a form or its name, with their families.
+
+    >>> [case.family for case in cases_of("leetcode", 3)]
+    ['edge cases', 'edge cases', 'edge cases']
+    """
+    return deck(form_named(form) if isinstance(form, str) else form, seed).first(count)
+
+
+def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
+    if only := form.statement.only:
+        rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+        while True:
+            yield DealtBoard(form.case(only, rng), "the board of the statement")
+    edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
+    cases = (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    dealt = _of_families(form, seed)
+    # Where few boards are asked, these are not edge cases alone.
+    yield from cases if form.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
+    yield from dealt
+
+
+def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
+    deck = [family for family in FAMILIES for _ in range(family.weight)]
+    rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+    turn = missed = 0
+    while missed < _MOST_MISSED:
+        rng.shuffle(deck)
+        for family in deck:
+            turn += 1
+            size = _size(form.statement, rng, turn)
+            pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
+            board = fitted(pairs, size, form, rng, own=family.own)
+            missed = 0 if board else missed + 1
+            if board:
+                yield DealtBoard(board, family.name)
+            if turn == _SMALL_FIRST:
+                yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
+    raise QuestionError(f"no board of the form {form.name} goes with these rules")
+
+
+def _size(statement: Statement, rng: Random, turn: int) -> int:
+    """Small boards first, then of every size the statement has."""
+    if statement.size is not None:
+        return statement.size
+    least, most = statement.sides
+    span = _SMALL if turn <= _SMALL_FIRST else _MIDDLE if turn % 4 else (least, most)
+    if statement.is_linear:
+        squared = span if span == statement.sides else (4, span[1] ** 2)
+        return rng.randint(max(least, squared[0]), max(min(most, squared[1]), least, squared[0]))
+    return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
+
+
+def _narrow(form: Form, rng: Random) -> Iterator[Board]:
+    sizes = form.statement.sizes()
+    made = list[tuple[int, Pairs]]()
+    for size in filter(sizes.__contains__, (30, 36, 100)):
+        made += ((size, pairs) for pairs in chain(narrow(size), in_every_deck(rng, size)))
+    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))
+
+
+def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = False) -> Board | None:
+    """The board of these jumps, made to fit the statement; None where it cannot be.
+
+    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
+    """
+    statement = form.statement
+    kept = _within(pairs, size, statement, own=own)
+    least, most = statement.each_kind
+    for up in [up for up, is_kind in ((True, statement.up), (False, statement.down)) if is_kind]:
+        kind = [entry for entry, exit in kept.items() if (exit > entry) is up]
+        for entry in kind[most:]:
+            del kept[entry]
+        for _ in range(least - len(kind)):
+            kept |= _another(kept, size, up, rng)
+    board = form.case(statement.laid(Board(size, jumps=kept)), rng)
+    return board if form.allows(board) else None
+
+
+def _within(pairs: Pairs, size: int, statement: Statement, *, own: bool) -> Pairs:
+    """The jumps that may stand together."""
+    kept: Pairs = {}
+    highest = size if statement.jump_on_last else size - 1
+    lowest = int(not statement.is_linear)
+    only = None if statement.misses else statement.only_exit
+    for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
+        if entry == exit:
+            if own and statement.own:
+                kept[entry] = exit
+            continue
+        if not (statement.up if exit > entry else statement.down):
+            continue
+        ends = {1, size} if statement.ends_free else set()
+        chained = not statement.chains and (exit in kept or entry in kept.values())
+        shared = not statement.shared and exit in kept.values()
+        free = not {entry, exit} & ends and not chained and not shared
+        if free and 1 + lowest <= entry <= highest and lowest <= exit <= size:
+            kept[entry] = exit
+    return kept
+
+
+def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
+    """One more ladder (or snake), on squares that no jump touches."""
+    free = [s for s in range(2, size) if s not in kept and s not in kept.values()]
+    low, high = sorted(rng.sample(free, 2))
+    return {low: high} if up else {high: low}
+
+
+def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
+    """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
+    sizes = form.statement.sizes()
+    if 4 in sizes:
+        for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
+            yield fitted({2: second, 3: third}, 4, form, rng)
+    for size in sizes[1:4]:
+        yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
+    for size in sizes[:: -(-len(sizes) // _MOST_EMPTY)]:
+        yield fitted({}, size, form, rng)
+    if not form.beside:
+        yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
+    for size in sizes[1:3]:
+        for entry, exit in product(range(2, size), range(1, size + 1)):
+            if rng.random() < 0.4:
+                yield fitted({entry: exit}, size, form, rng)

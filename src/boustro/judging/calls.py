@@ -1,0 +1,166 @@
+"""Calls: how a board is handed to a function, matched by names, number and types of its parameters."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, pairs_of, resolved
+from boustro.judging.problems import form_named
+from boustro.judging.questions import asked_of
+from boustro.model.board import Board
+
+# What a value may be: a matrix (or pairs), a list, a dictionary, a number.
+_ANY, _NUMBER = "mldn", "n"
+_PLAYER = "p"
+"""The kind of a parameter that is no board, but what is thrown, or who throws."""
+_COUNTED = re.compile(
+    r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|\w*(count|len|length|rows?|columns?|cols?)|"
+    r"last|target|end|destination|cells?|blocks|squares",
+    re.IGNORECASE,
+)
+# What is thrown, or who throws: the question of another problem.
+_PLAYED = re.compile(r"dice|die|rolls|throws|players", re.IGNORECASE)
+_SIDES = ("ladder", "snake")
+_INTEGER = re.compile(r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|number)(_t)?")
+_HOLDS = "std vector list arraylist linkedlist array pair tuple sequence iterable"
+_MAPS = "map hashmap treemap linkedhashmap unordered_map dict record defaultdict"
+_PASSED = {*["const", "final", "static", "typing", "optional", "collections", "collection", "self"]}
+_PASSED |= {*_HOLDS.split(), *_MAPS.split()}
+
+
+class Parameter(NamedTuple):
+    """A parameter: its name, and of which kinds its value may be."""
+
+    name: str
+    kinds: str = _ANY
+
+    @classmethod
+    def of(cls, name: str, written: str = "") -> "Parameter":
+        """The parameter of a name and its type as it is written, in any language.
+
+        >>> Parameter.of("board", "vector<vector<int>>&").kinds, Parameter.of("n").kinds
+        ('m', 'n')
+        """
+        if _PLAYED.fullmatch(name):
+            return cls(name, _PLAYER)
+        if not written.strip():
+            one_side = any(word in name.lower() for word in _SIDES)
+            any_kind = _ANY.replace(_NUMBER, "") if one_side else _ANY
+            return cls(name, _NUMBER if _COUNTED.fullmatch(name) else any_kind)
+        written = re.sub(r"Optional\[(.*)\]|(.*)\| *None$", r"\1\2", written)
+        words = re.findall(r"[a-z_]\w*", written.lower())
+        if any(word not in _PASSED and not _INTEGER.fullmatch(word) for word in words):
+            return cls(name, "")
+        if set(words) & {*_MAPS.split()}:
+            return cls(name, "d")
+        depth = len(re.findall(r"[<(\[*]", re.sub(r"(?i)\b(pair|tuple)\b", "", written)))
+        if depth == 0 and set(words) & {*_HOLDS.split()}:
+            return cls(name, "ml")
+        return cls(name, ("n", "l", "m")[depth] if depth < 3 else "")
+
+
+Parameters = tuple[Parameter, ...]
+_Value = Callable[[Board], Any]
+
+
+# What a parameter may be given, by the kind it then has.
+_VALUES: dict[str, _Value] = {
+    "board.m": matrix,
+    "board.l": flat,
+    "rest.m": resolved,
+    "side.n": lambda board: board.rows,
+    "size.n": lambda board: board.size,
+    "widths.l": lambda board: [board.columns] * board.rows,
+    "two.n": lambda _: 2,
+    "rolls.n": lambda board: asked_of(board).rolls,
+    "players.n": lambda board: asked_of(board).players,
+    "throws.l": lambda board: [*asked_of(board).throws],
+}
+_BESIDE = ("rolls.n", "players.n", "throws.l")
+_JUMPS: dict[str, Callable[[Board], list[list[int]]]] = {
+    "ladders": lambda board: pairs_of(board.ladders),
+    "snakes": lambda board: pairs_of(board.snakes),
+    "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
+    "from0": lambda board: [[entry - 1, exit - 1] for entry, exit in board.jumps.items()],
+}
+_OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
+    "m": lambda pairs: pairs,
+    "l": lambda pairs: [end for pair in pairs for end in pair],
+    "d": lambda pairs: {str(entry): exit for entry, exit in pairs},
+    "n": len,
+}
+# The values that a form's functions take, the usual ones first; * is any kind, the same for all.
+_SIGNATURES = {
+    "leetcode": "board.m; board.m side.n; side.n board.m; board.m side.n side.n; "
+    "side.n side.n board.m; board.m side.n widths.l",
+    "hackerrank": "ladders.* snakes.*; snakes.* ladders.*; "
+    "ladders.n ladders.* snakes.n snakes.*; ladders.* ladders.n snakes.* snakes.n; "
+    "ladders.n two.n ladders.m snakes.n two.n snakes.m; "
+    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; side.n ladders.* snakes.*; "
+    "ladders.* snakes.* size.n; snakes.* ladders.* size.n; jumps.*",
+    "gfg": "jumps.n jumps.l; jumps.l jumps.n",
+    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d; "
+    "from0.d size.n; size.n from0.d",
+    "resolved": "rest.m",
+}
+_SAME_CALLS = {"boj": "hackerrank"}
+
+
+def calls(
+    parameters: Parameters | None,
+    form: str = "",
+    *,
+    pairs: bool = False,
+    extras: Sequence[str] = (),
+) -> list[Form]:
+    """The forms, each with the arguments that fit the parameters; `form` is the only one if it is given.
+
+    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
+    `extras` are the arguments beside the board, which stand before or after it.
+
+    >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
+    ['leetcode', 'gfg', 'flat', 'flat', 'flat']
+    """
+    names = [form] if form else [*_SIGNATURES]
+    if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
+        return [form_named(name) for name in names]
+    forms = list[Form]()
+    for name in names:
+        forms += [
+            replace(FORMS[name], arguments=_arguments(signature, pairs=pairs))
+            for signature in _with_extras(_written(name), [*extras])
+            if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
+        ]
+    return forms
+
+
+def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:
+    for signature in signatures:
+        yield from [signature + extras, extras + signature] if extras else [signature]
+
+
+def _written(form: str) -> Iterator[list[str]]:
+    for signature in _SIGNATURES[_SAME_CALLS.get(form, form)].split("; "):
+        for kind in "mld" if "*" in signature else " ":
+            yield signature.replace("*", kind).split()
+
+
+def _fits(parameter: Parameter, value: str) -> bool:
+    """Whether a value is of the parameter's kinds, and no name says that it is another."""
+    thing, _, kind = value.partition(".")
+    if value in _BESIDE and parameter.kinds == _PLAYER:
+        return True
+    sides = [f"{word}s" for word in _SIDES if word in parameter.name.lower()]
+    return kind in parameter.kinds and (len(sides) != 1 or thing in (*sides, "two"))
+
+
+def _arguments(signature: Sequence[str], *, pairs: bool) -> Callable[[Board], Arguments]:
+    made = [_VALUES.get(value) or _of_jumps(value, pairs=pairs) for value in signature]
+    return lambda board: tuple(make(board) for make in made)
+
+
+def _of_jumps(value: str, *, pairs: bool) -> _Value:
+    thing, _, kind = value.partition(".")
+    jumps, make = _JUMPS[thing], _OF_JUMPS["m" if pairs and kind == "d" else kind]
+    return lambda board: make(jumps(board))

@@ -1,0 +1,154 @@
+"""Choosing a form: where names do not tell it, a few boards are asked in each form that fits."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from boustro.judging.boards import cases_of
+from boustro.judging.forms import Form
+from boustro.judging.questions import FEWEST, NO_ROUTE
+from boustro.judging.solver import TOGETHER, Solver
+from boustro.judging.verdict import SolverReply, Verdict
+from boustro.judging.wrappers import untold
+from boustro.model.board import Board
+
+_PROBES = 200
+_PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
+_FEW = 2
+_FOR_PROBES = 10.0
+_SHARE = 0.9  # below 1, so that of a site's long limit only what is counted is waited for
+_UNLOADED = Verdict.NOT_COMPILED
+_CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
+_NOTHING = "answer, got 0"
+"""How it is told that a program prints nothing for one board."""
+_OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
+
+
+class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
+    """A solver that cannot even be asked; `reply` is the verdict on that, or why it is not judged."""
+
+    def __init__(self, reply: SolverReply | str) -> None:
+        if isinstance(reply, str):
+            reply = Verdict.NOT_JUDGED.reply(reply)
+        super().__init__(reply.message)
+        self.reply, self.called = reply, ""
+
+
+class _BestSolver(NamedTuple):
+    """The best of some solvers, by what it answers on a few boards."""
+
+    solver: Solver
+    right: int
+    """On how many boards its answer is right, and not 0."""
+    answered: int
+    fault: SolverReply | None
+    """Its first fault."""
+    answering: int
+    """How many of the solvers answer at all."""
+    silent: Solver | None = None
+    """The one that ends well and prints nothing, if it is the only one."""
+    right_0: int = 0
+    """On how many boards it is right with 0, which tells no form from another."""
+
+
+def best_of(
+    solvers: Sequence[Solver],
+    until: float,
+    others: Callable[[], Sequence[Solver]] = tuple,
+    *,
+    is_told: bool = False,
+    is_right: bool = False,
+    language: str = "",
+) -> Solver:
+    """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
+
+    `is_told`: the first form is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
+    that does not load, where time ran out, or where it cannot be told which form is meant.
+    """
+    best = _scored(solvers, until, is_told=is_told)
+    # Few right answers may be right by chance.
+    if 2 * best.right <= best.answered // 2 and (more := others()):
+        other = _scored(more, until, is_told=False)
+        if (other.right, other.answered) > (best.right, best.answered):
+            best, solvers, is_told = other, more, False
+    if best.answered == 0 and best.silent is not None:
+        # It reads the text of this form to its end, and of no other.
+        best, is_told = best._replace(solver=best.silent), True
+    fault = best.fault
+    if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
+        raise CannotOpen(fault)
+    is_told |= is_right and best.answered > 0
+    is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
+    if (
+        is_lost
+        and not (is_told or best.right or best.right_0)
+        and len(solvers) > 1
+        and best.answering != 1
+    ):
+        detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""
+        why = f"no answer was right in any of {len(solvers)} ways{detail}"
+        raise CannotOpen(untold(why, language))
+    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
+    return best.solver
+
+
+def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestSolver:
+    """The best of some solvers, the first of equals."""
+    # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
+    most = 1 if len(solvers) == 1 else len(_PROBED)
+    if is_told and solvers[0].group < TOGETHER:
+        most = min(most, _FEW)
+    best, answering = None, 0
+    silent = list[Solver]()
+    for solver in solvers:
+        (right, answered, right_0), fault = _score(solver, until, most)
+        answering += answered > 0
+        if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
+            silent.append(solver)
+        if best is None or (right, answered) > (best.right, best.answered):
+            best = _BestSolver(solver, right, answered, fault, 0, right_0=right_0)
+        if right == most or (fault and fault.fault is _UNLOADED):
+            break
+    assert best is not None  # noqa: S101 - there is a form at least
+    only = silent[0] if len(silent) == 1 and solvers[1:] else None
+    return best._replace(answering=answering, silent=only)
+
+
+def _score(
+    solver: Solver, until: float, most: int
+) -> tuple[tuple[int, int, int], SolverReply | None]:
+    """How many of a few boards it answers rightly, how many at all, how many rightly with 0; a fault.
+
+    One who looks at no board answers 0 rightly, too, where nothing can happen.
+    """
+    left = min((until - solver.now()) / 2, _FOR_PROBES)
+    if left <= 0:
+        message, hints = "time ran out before a form was found", ("form", "budget")
+        return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
+    cases = cases_of(solver.form, _PROBES)
+    boards = [cases[i].board for i in _PROBED if i < len(cases)]
+    replies = solver.ask(boards[:most], left, share=_SHARE)
+    answered = sum(reply.fault is None for reply in replies)
+    accepted = [
+        board
+        for board, reply in zip(boards, replies, strict=False)
+        if reply.fault is None and solver.form.accepts(board, reply.answer)
+    ]
+    right = sum(solver.form.answer(board) != 0 for board in accepted)
+    fault = next((reply for reply in replies if reply.fault), None)
+    counts = (right or _few_off_by_one(solver.form, boards, replies), answered)
+    return (*counts, len(accepted) - right), fault
+
+
+def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:
+    """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
+
+    Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.
+    """
+    if form.question is not FEWEST:
+        return 0
+    answers = [
+        (form.fewest(board), reply.answer) for board, reply in zip(boards, replies, strict=False)
+    ]
+    pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
+    is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2
+    return _FEW if is_regular else 0

@@ -1,0 +1,146 @@
+"""Edits of Python: its words, and its statements by the syntax tree.  Imports are never changed."""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import ClassVar
+
+from boustro.judging.text_edits import EditedText, StatementBlock, StatementLines, TextEdit
+
+_KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+_WORDS = (
+    "and or not in is if elif else while for return break continue pass def class import from as lambda "
+    "True False None self int List deque range global nonlocal yield try except raise with del"
+)
+_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+_SWAPPED = {
+    **dict.fromkeys(_NEGATED, (*_NEGATED,)),
+    **dict.fromkeys(("+", "-", "*", "//", "%"), ("+", "-", "*", "//", "%")),
+    "and": ("or",), "or": ("and",), "in": ("not in",), "True": ("False",), "False": ("True",),
+    "min": ("max",), "max": ("min",), "break": ("continue",), "continue": ("break",), "/": ("//",),
+    "while": ("if",), "if": ("while",), "pop": ("popleft",), "popleft": ("pop",), "appendleft": ("append",),
+    "+=": ("-=",), "-=": ("+=",),
+}  # fmt: skip
+
+
+class PythonText(EditedText):
+    """The text of a solution in Python; raises `SyntaxError` for a text that is none."""
+
+    pattern = re.compile(
+        r"(?P<blank>\s+|#[^\n]*)"
+        r"|(?P<text>[bBfFrRuU]{0,2}(?:\"\"\"[\s\S]*?\"\"\"|'''[\s\S]*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'))"
+        r"|(?P<number>\d[\w.]*)|(?P<name>[^\W\d]\w*)"
+        r"|(?P<sign>\*\*=?|//=?|<<|>>|->|[-+*/%<>=!:]=|[\s\S])"
+    )
+    words = frozenset(_WORDS.split())
+    negated = _NEGATED
+    swapped = _SWAPPED
+    logic = "and", "or", "not "
+    ends = ("and", "or", "if", "else", ":", ",")
+    marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]] = (
+        (re.compile(r"\s*if .*?(\w+) (?:not )?in (\w+)"), r"\2.add(\1)"),
+        (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = True"),
+    )
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The syntax tree."""
+        return ast.parse(self.text)
+
+    @cached_property
+    def _kept(self) -> set[int]:
+        """The lines of imports and of the heads of functions and classes."""
+        kept: set[int] = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                kept |= {*range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                kept |= {*range(node.lineno, max(node.body[0].lineno, node.lineno + 1))}
+        return kept
+
+    def is_kept(self, i: int) -> bool:
+        """Whether a token is in an import or in the head of a function."""
+        return self.at(i).row in self._kept
+
+    def is_declared(self, i: int) -> bool:
+        """Whether a token is the variable of a loop, or a parameter."""
+        is_parameter = self.is_kept(i) and self.at(i - 1).string in ("(", ",")
+        return is_parameter or self.at(i - 1).string == "for"
+
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first."""
+        return f"{name}[::-1]"
+
+    def test(self, i: int) -> tuple[int, int] | None:
+        """The tokens around the condition of an `if` or a `while`."""
+        is_head = self.at(i).string in ("if", "elif", "while")
+        return (i, self.end(i, (":",))) if is_head and self.at(i - 1).row < self.at(i).row else None
+
+    def made(self) -> Iterator[TextEdit]:
+        """All edits."""
+        yield from super().made()
+        for i, token in enumerate(self.tokens):
+            if token.string == "pop" and self.between(i, i + 3) == "()":
+                yield self.put(token.end, self.at(i + 2).end, "(0)", 1)
+            if token.string == "," and self.around[i] < 0 and self.at(i + 2).string == "=":
+                yield self.swap(i - 2, i, i + 2)
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.IfExp):
+                yield from self._turned(node)
+
+    def _turned(self, node: ast.IfExp) -> Iterator[TextEdit]:
+        """The two values of a conditional expression changed over."""
+        one, test, other = (
+            ast.get_source_segment(self.text, part) or ""
+            for part in (node.body, node.test, node.orelse)
+        )
+        old = f"{one} if {test} else {other}"
+        if old in self.lines[node.lineno - 1]:
+            line = self.lines[node.lineno - 1].replace(old, f"{other} if {test} else {one}")
+            yield TextEdit(node.lineno, node.lineno, (line,), 3)
+
+    def blocks(self) -> Iterator[StatementBlock]:
+        """The statements of each block."""
+        for parent in ast.walk(self.tree):
+            for field in ("body", "orelse"):
+                nodes = getattr(parent, field, None)
+                if isinstance(nodes, list) and nodes and isinstance(nodes[0], ast.stmt):
+                    yield from self._block(parent, nodes)
+
+    def _block(self, parent: ast.AST, nodes: Sequence[ast.stmt]) -> Iterator[StatementBlock]:
+        statements = [self._statement(node) for node in nodes if not _is_kept(node)]
+        is_apart = all(one.last < node.first for one, node in pairwise(statements))
+        if statements and is_apart and not any(node.indent.strip() for node in statements):
+            outer = None
+            if isinstance(parent, ast.stmt) and not isinstance(parent, _KEPT):
+                outer = self._statement(parent)
+            yield StatementBlock(statements, outer, isinstance(parent, ast.FunctionDef))
+
+    def of_block(self, block: StatementBlock) -> Iterator[TextEdit]:
+        """Edits of statements; a block without any has a `pass`."""
+        for edit in super().of_block(block):
+            is_alone = not edit.lines and not block.statements[1:]
+            yield edit._replace(lines=(f"{block.statements[0].indent}pass",)) if is_alone else edit
+
+    def _statement(self, node: ast.stmt) -> StatementLines:
+        line, last = self.lines[node.lineno - 1], node.end_lineno or node.lineno
+        indent = line.encode()[: node.col_offset].decode(errors="replace")
+        inner = getattr(node, "body", None)
+        if not isinstance(inner, list) or inner[0].lineno == node.lineno:
+            return StatementLines(node.lineno, last, indent)
+        begin = inner[0].lineno
+        return StatementLines(
+            node.lineno, last, indent, begin, last, self._statement(inner[0]).indent
+        )
+
+    def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
+        """Lines under a condition."""
+        return [f"{indent}if {condition}:", *self.indented(rows, f"{indent}    ")]
+
+
+def _is_kept(node: ast.stmt) -> bool:
+    """Whether a statement stays as it is: an import, the head of a function or a class, a text that does nothing."""
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_text or isinstance(node, _KEPT)

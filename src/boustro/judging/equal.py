@@ -1,0 +1,40 @@
+"""Equal submissions: files of a class with the same text, but for blanks and comments."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from boustro.judging.running.detect import SUFFIXES, plain
+from boustro.judging.running.intake import take
+from boustro.judging.submissions import largest
+
+EQUAL = "the same text, but for blanks and comments, as {}"
+_SHORTEST, _MOST_NAMED = 80, 3
+_IDLE = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/|\s+")
+_IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")
+
+
+def equal_texts(files: Sequence[tuple[str, Path]]) -> dict[str, list[str]]:
+    """By the name of a file the first other names of the same text; of texts no longer than a line nothing is said."""
+    by_text: dict[str, list[str]] = {}
+    for name, path in files:
+        by_text.setdefault(_essence(path), []).append(name)
+    groups = [names for text, names in by_text.items() if len(text) >= _SHORTEST]
+    return {
+        name: [other for other in names if other != name][:_MOST_NAMED]
+        for names in groups
+        for name in names
+        if names[1:]
+    }
+
+
+def _essence(path: Path) -> str:
+    """The text of a solution without blanks and comments; empty for what cannot be read."""
+    language = SUFFIXES.get(path.suffix.lower(), "")
+    if not language:
+        return ""
+    try:
+        text = plain(take(path, largest(path.name)).data, language)
+    except OSError:
+        return ""
+    return (_IDLE_IN_PYTHON if language == "python" else _IDLE).sub("", text)

@@ -1,0 +1,237 @@
+"""Error diagnosis: which mistake explains what a solver gave.
+
+A model has to give what the solver gave on every board that was asked.  Then the solver is asked
+further boards: those on which the models that are left are wrong, or differ.  A sentence is said
+only if its model gives all these answers, too, and no model with another sentence does.  Named
+mistakes come first, then what a solver does on all boards alike, then slips of the pen.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from signal import SIGSEGV
+
+from boustro.judging.boards import deck
+from boustro.judging.forms import Form
+from boustro.judging.mistakes import (
+    CRASHES,
+    OUTSIDE,
+    READS_OUTSIDE,
+    SLIP_IN_CELLS,
+    Mistake,
+    alike,
+    known_mistakes,
+    slips,
+)
+from boustro.judging.searches import NONE, Answer
+from boustro.judging.shrink import has_own
+from boustro.judging.variations import UNREDUCED, too_few_sweeps, variations
+from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
+from boustro.model.board import Board
+
+_EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
+_SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
+_WITH_ROUTE = 50
+_NO_ROUTE_ALONE = (
+    "it is right wherever there is a route, but where there is none it never returns -1"
+)
+_FURTHER_SEED = 909
+_DEAR = -4
+"""Of the further boards every fourth is tried, from the last, where a search for the fewest rolls does not answer."""
+
+# What a solver says by itself, and no model is needed for.
+_SAID = {
+    "NameError|UnboundLocalError|ReferenceError": "it uses a name to which it has assigned nothing yet",
+    "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
+    "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
+    "TypeError.*NoneType": "it goes on with a value that is None, as of what returns nothing",
+    "integers.* not float|float' object cannot be interp|unary ~: 'float'": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
+    "got None|got undefined": "it returns nothing on this board",
+    "got 0$": "it prints nothing: print one number per line, one for each board",
+}
+_PRINTS = "it prints the answer: return it"
+_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
+
+IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
+"""Whether the time for all models is over, which then end with `OutOfTime`."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
+    """There is no time left to look for a mistake."""
+
+
+def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
+    """The sentences of all models of named mistakes that give this answer to this board."""
+    models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
+    return {model.sentence for model in models if _gives(model, asked)} - {""}
+
+
+def likely_mistake(
+    form: Form,
+    failing: AskedBoard,
+    seen: Sequence[AskedBoard],
+    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
+    of_each: int = 20,
+) -> str | None:
+    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
+
+    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
+    boards, and may come to fewer of them; they are `of_each` of every kind.
+    """
+    if failing.verdict is Verdict.ACCEPTED:
+        return _CHANGES
+    # To a model a cell that holds its own number is a plain square, which it need not be to a solver.
+    seen = [asked for asked in seen if not has_own(asked.board)]
+    evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
+    always, right = answer_of(failing.reply), failing.right
+    if form.has_models:
+        without = failing.reply.answer if right == NONE else None
+        known: Iterable[Mistake] = known_mistakes(form, without)
+    else:
+        wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
+        known = [*variations(form), *too_few_sweeps(form, wrong)]
+    left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
+    never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
+    # Whatever a solver does that never gives a number, its search shows in no answer.
+    sentences = left.sentences(()) if never_answers else left.sentences(known)
+    if only := sentences.pop() if len(sentences) == 1 else "":
+        return only
+    if not form.has_models:
+        is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
+        return UNREDUCED if is_long else _from_output(failing, seen)
+    uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
+    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
+    if sentence := _from_output(failing, seen) or left.the_one(same):
+        return sentence
+    if right == NONE and _is_right_with_routes(evidence):
+        return _NO_ROUTE_ALONE
+    # Where several mistakes explain it, another makes it no clearer; and that a solver does not
+    # stop is said of so few boards that slips of many kinds fit.
+    is_open = sentences - {""} or always is Verdict.TIME_LIMIT
+    crashes = CRASHES if failing.reply.signal == SIGSEGV else None
+    if is_open or crashes:
+        return crashes
+    slip = left.the_one(slips(form), small=True)
+    outside = _outside(evidence)
+    # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
+    return outside if outside and slip != SLIP_IN_CELLS else slip
+
+
+def _outside(evidence: Sequence[AskedBoard]) -> str | None:
+    """That it reads outside a list, where nothing else ever goes wrong."""
+    wrong = [asked for asked in evidence if asked.verdict is not Verdict.ACCEPTED]
+    is_alone = all(re.search(OUTSIDE, asked.reply.message) for asked in wrong)
+    return f"on some boards {READS_OUTSIDE}" if is_alone else None
+
+
+def _is_right_with_routes(evidence: Sequence[AskedBoard]) -> bool:
+    """Whether a solver is right on every board with a route, and wrong on every one without."""
+    routes = [asked for asked in evidence if asked.right != NONE]
+    dead_ends = [asked for asked in evidence if asked.right == NONE]
+    is_right = len(routes) >= _WITH_ROUTE and all(
+        asked.verdict is Verdict.ACCEPTED for asked in routes
+    )
+    return is_right and all(asked.verdict is not Verdict.ACCEPTED for asked in dead_ends)
+
+
+def _from_output(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+    printed = [asked for asked in (failing, *seen) if asked.reply.printed]
+    if printed and all(str(asked.right) in asked.reply.printed.split() for asked in printed):
+        return _PRINTS
+    text = failing.reply.message
+    return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, text)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """The models that are left by what was asked, and by further boards that tell them apart."""
+
+    form: Form
+    evidence: Sequence[AskedBoard]
+    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
+    of_each: int
+
+    def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> str | None:
+        """The sentence, if one is left."""
+        sentences = self.sentences(models, small=small)
+        return sentences.pop() or None if len(sentences) == 1 else None
+
+    def sentences(self, models: Iterable[Mistake], *, small: bool = False) -> set[str]:
+        """The sentences of the models that also give the answers to further boards.
+
+        A mistake that shows on few boards may show on none of them: then those seen count, too.
+        """
+        fitting = [model for model in models if _agrees(model, self.evidence)]
+        boards = self._telling(fitting, small=small) if fitting else []
+        asked = self.ask(boards) if boards else []
+        seen = [*asked, *(self.evidence if len(asked) == len(boards) else ())]
+        wrong = [case for case in seen if case.verdict is not Verdict.ACCEPTED]
+        if len({case.board for case in wrong}) < min(_ENOUGH, len(boards)):
+            return set()
+        agreeing = [model for model in fitting if _agrees(model, asked)]
+        # A model that cannot tell of any board that went wrong explains none.
+        return {model.sentence for model in agreeing if any(_gives(model, case) for case in wrong)}
+
+    def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
+        """Further boards: some on which the models are wrong or differ, and some on which none is."""
+        kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "open": [], "right": []}
+        slow = Counter[tuple[str, ...]]()
+        differing = len({model.sentence for model in models}) > 1
+        needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
+        for board in _pool(self.form)[-_SMALL if small else 0 :]:
+            is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
+            if is_enough or (small and sum(slow.values()) > _ENDLESS):
+                break
+            answers = [_answer(model, board) for model in models]
+            known = {answer for answer in answers if answer is not None}
+            if not known:
+                continue  # no model can tell, so its answer would say nothing
+            is_right = known <= {self.form.own_answer(board)}
+            kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
+            if kind == "wrong" and None in answers:
+                kind = "open"
+            # A mistake with a name is told from another by boards on which only one of them is late.
+            names = (model.name for model in models if _answer(model, board) is Verdict.TIME_LIMIT)
+            late = (kind, *filter(None, names))
+            slow[late] += (is_slow := Verdict.TIME_LIMIT in known)
+            if len(kinds[kind]) < self.of_each and not (is_slow and slow[late] > _SLOW):
+                kinds[kind].append(board)
+        return [board for boards in kinds.values() for board in boards]
+
+
+@lru_cache(1 << 14)
+def _answer(mistake: Mistake, board: Board) -> Answer:
+    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
+    if IS_LATE.get()():
+        raise OutOfTime
+    return mistake.program.answer(board)
+
+
+def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
+    return all(_gives(mistake, asked) is not False for asked in evidence)
+
+
+def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
+    """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
+    answer = _answer(mistake, asked.board)
+    if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
+        return bool(re.search(mistake.says, asked.reply.message))
+    return None if answer is None else mistake.program.gives(answer, answer_of(asked.reply))
+
+
+def answer_of(reply: SolverReply) -> Answer:
+    """What models are compared with; memory that runs out is time that would."""
+    if reply.fault is Verdict.MEMORY_LIMIT:
+        return Verdict.TIME_LIMIT
+    return reply.answer if reply.fault is None else reply.fault
+
+
+@cache
+def _pool(form: Form) -> list[Board]:
+    """Boards that a trial does not ask, of many sizes before the smallest."""
+    step = -1 if form.is_searched else _DEAR
+    boards = (case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER))
+    return [board for board in boards if not has_own(board)][::step]

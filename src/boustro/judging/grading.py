@@ -1,0 +1,384 @@
+"""Judging files and commands: one solver, or a class of them, several at a time."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from math import isinf
+from pathlib import Path
+from time import monotonic
+
+from boustro.errors import BoustroError, QuestionError
+from boustro.judging.choosing import CannotOpen
+from boustro.judging.correction import (
+    CALLED,
+    COMPILED,
+    COMPILED_SECONDS,
+    NOT_EDITED,
+    NOT_LOADED,
+    OUT_OF_TIME,
+    EditedSource,
+    EditTrial,
+    NoLine,
+    Opens,
+    corrected,
+    unrounded_line,
+)
+from boustro.judging.equal import EQUAL, equal_texts
+from boustro.judging.findings import (
+    PRINTS_WRONGLY,
+    UNROUNDED,
+    may_be_unrounded,
+    may_lack_a_value,
+    printing_line,
+)
+from boustro.judging.growth import SLOW, growth_of
+from boustro.judging.hints import LINE, keep_to_hint
+from boustro.judging.judging import Progress, Terms, judge_solver
+from boustro.judging.noting import NOTING_SECONDS, noting
+from boustro.judging.running.copies import EditedCopies
+from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
+from boustro.judging.running.intake import put, take
+from boustro.judging.running.opening import Target, TargetSpec, opened
+from boustro.judging.running.process import Clock, ProcessError, SolverLimits
+from boustro.judging.running.sanitizing import NO_VALUE, finding
+from boustro.judging.running.scratch import Scratch
+from boustro.judging.running.tools import Toolbox, around
+from boustro.judging.solver import BoundedSolver, Solver
+from boustro.judging.submissions import (
+    ARCHIVE,
+    NOTEBOOK,
+    in_folder,
+    is_known,
+    largest,
+    python_of,
+)
+from boustro.judging.text_edits import TextEdit
+from boustro.judging.tracing import NO_TIME, NOT_FOLLOWED, traced
+from boustro.judging.verdict import Failure, Growth, Judgement, Remark, Trace, Verdict
+from boustro.model.arguments import check_arguments
+
+MOST_LANES = 1024
+_LONGER, _FOR_GROWTH = 0.5, 2.0
+"""Seconds after the budget in which a failure that was found last is still made smaller and explained, and
+more of them in which the growth of a slow solver is measured."""
+_EDITED = ("python", "javascript", *COMPILED)
+_UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
+"""What ends a further look at a solution, of which the verdict says nothing."""
+_OWN_TROUBLE = "the judge is in trouble, not the solution"
+Report = Callable[[Judgement], None]
+
+
+@check_arguments(lanes=(1, MOST_LANES))
+def judge(
+    target: TargetSpec,
+    terms: Terms | None = None,
+    progress: Progress | None = None,
+    *,
+    limits: SolverLimits | None = None,
+    lanes: int = 1,
+) -> Judgement:
+    """Judge a file, a function or a command: test it on many boards and return the verdict.
+
+    `target` is a path, a function that stands in a file, a command as a list of words, or a
+    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
+    target that cannot be one; everything the solver does is a verdict.
+    """
+    target, terms, begin = Target.of(target), terms or Terms(), monotonic()
+    until = terms.budget
+    end = until + _LONGER
+    limits = limits or SolverLimits(by_site=True)
+    limits = limits._replace(clock=Clock(), end=end + _FOR_GROWTH)
+    try:
+        with ExitStack() as stack:
+            if target.untrusted and target.path:
+                target = _taken_in(target, target.path, stack)
+            if target.path and target.path.suffix.lower() == NOTEBOOK:
+                path = _unwrapped(target.path, target.name, stack)
+                target = replace(target, path=path, shown=target.shown or target.name)
+            solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
+            judgement = judge_solver(solver, terms, until, progress)
+            # Trouble in a further look, as a file that is gone by then, takes no verdict back.
+            with suppress(*_UNFIT):
+                judgement = _looked_into(target, judgement, solver, limits, terms)
+    except CannotOpen as shut:
+        judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
+    except (ProcessError, OSError) as error:
+        judgement = _not_judged(target, terms, error)
+    return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _looked_into(
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, terms: Terms
+) -> Judgement:
+    """The judgement with what the text of the solution says of its failure, and what was asked for."""
+    if _python_function(target, solver) is None:
+        hints = tuple(hint for hint in judgement.hints if hint != "trace")
+        judgement = replace(judgement, hints=hints)
+    failure = judgement.failure
+    if failure is None:
+        return judgement
+    if sentence := _finding(target, judgement, solver, limits, terms.seed):
+        failure = replace(failure, mistake=sentence)
+    if terms.trace:
+        failure = replace(failure, trace=_trace(target, failure, solver, limits))
+    if judgement.verdict in SLOW:
+        growth = _growth(target, failure, solver.solver, limits)
+        failure = replace(failure, growth=growth)
+    if terms.line or terms.hint == LINE:
+        failure = _with_line(target, failure, solver, limits, terms.seed)
+    return replace(judgement, failure=failure)
+
+
+def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
+    """The judgement where the judge itself is in trouble, which is never told of a solution."""
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
+    return reply.judgement(target.name, terms.seed)
+
+
+def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
+    """How the work of a slow solver grows; what a function in Python does is counted, too."""
+    source = _python_function(target, solver)
+
+    def opened_counting() -> AbstractContextManager[Solver | None]:
+        if source is None:
+            return nullcontext()
+        text = noting(source.text, source.function, counts=True)
+        return _rewritten(target, solver, text, source.function, _limits_of_noting(limits))
+
+    with suppress(*_UNFIT):
+        return growth_of(solver, failure, opened_counting, limits.end)
+    return Growth()
+
+
+def _finding(
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, seed: int
+) -> str | None:
+    """What is found in the text of a solution beside what its answers say; None if that is nothing."""
+    failure, path = judgement.failure, target.path
+    if failure is None or path is None:
+        return None
+    language = SUFFIXES.get(path.suffix.lower())
+    text = plain(path.read_bytes(), language) if language else ""
+    if line := printing_line(failure.reply.message, text):
+        return PRINTS_WRONGLY.format(line)
+    with suppress(*_UNFIT):
+        if language == "c++" and _is_sanitized(judgement, failure, text):
+            found = _sanitized(target, text, failure, solver, limits)
+            # What has no value yet may have given any answer, also one that looks like a mistake.
+            return found if not failure.mistake or _is_decisive(judgement, found) else None
+        if language == "javascript" and "/" in text and may_be_unrounded(failure):
+            place = _unrounded(target, failure, solver, limits, seed)
+            return f"{UNROUNDED} (line {place})" if place else None
+    return None
+
+
+def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
+    """Whether a solution in C++ is run once more, with checks of the compiler."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return is_error or not failure.mistake or may_lack_a_value(text)
+
+
+def _is_decisive(judgement: Judgement, found: str | None) -> bool:
+    """Whether a finding says more than the answers do."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return found is not None and (is_error or found.startswith(NO_VALUE))
+
+
+def _sanitized(
+    target: Target, text: str, failure: Failure, solver: Solver, limits: SolverLimits
+) -> str | None:
+    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
+
+
+def _unrounded(
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
+) -> int | None:
+    source = _source(target, solver)
+    if source is None:
+        return None
+    trial = EditTrial(source, solver, _opens_rewritten(target, solver, source, limits), limits.end)
+    return unrounded_line(failure, trial, seed)
+
+
+def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
+    """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
+    if (source := _python_function(target, solver)) is None:
+        return Trace(message=NOT_FOLLOWED)
+    with suppress(*_UNFIT):
+        text = noting(source.text, source.function)
+        ample = _limits_of_noting(limits)
+        with _rewritten(target, solver, text, source.function, ample) as noting_solver:
+            return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
+    return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+
+
+def _limits_of_noting(limits: SolverLimits) -> SolverLimits:
+    """Limits for a solution that notes: it ends itself, and has to say then what it noted."""
+    return limits._replace(seconds=max(limits.seconds, 10 * NOTING_SECONDS))
+
+
+def _python_function(target: Target, solver: Solver) -> EditedSource | None:
+    """The text of a Python file with its function that is judged; None where there is no such thing."""
+    source = _source(target, solver)
+    return source if source and source.language == "python" and source.function else None
+
+
+def _source(target: Target, solver: Solver) -> EditedSource | None:
+    """The text of a file that is judged, with its function; None where there is no such thing."""
+    path, form = target.path, solver.form
+    language = path and SUFFIXES.get(path.suffix.lower())
+    if path is None or language not in _EDITED or form.throws:
+        return None
+    text = plain(path.read_bytes(), language)
+    if not solver.called:
+        return None if language in COMPILED else EditedSource(text, language)
+    callee = likely_callee(text, language, str(path), target.form, target.asking)
+    name = target.function or (callee.name if callee else "")
+    return EditedSource(text, language, name, form.calls) if name else None
+
+
+@contextmanager
+def _rewritten(
+    target: Target, solver: Solver, text: str, function: str, limits: SolverLimits
+) -> Iterator[Solver]:
+    """The solver of another text instead of the target's, asked in the same form and in the same way."""
+    scratch = Scratch()
+    try:
+        path = scratch.path / f"solution{target.path.suffix if target.path else ''}"
+        path.write_text(text, "utf-8")
+        form = solver.form.name
+        target = replace(target, path=path, function=function, form=form, against=None)
+        with opened(target, limits, 1, limits.end) as other:
+            yield other
+    finally:
+        scratch.take_away()
+
+
+def _with_line(
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
+) -> Failure:
+    """The failure with an edit with which the solution passes, or with why there is none."""
+    if (source := _source(target, solver)) is None:
+        return replace(failure, no_line=NOT_EDITED)
+    opens = _opens_rewritten(target, solver, source, limits)
+    if source.language in COMPILED:
+        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
+        solver = BoundedSolver(solver.solver, limits.end)
+        opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
+    try:
+        trial = EditTrial(source, solver, opens, limits.end)
+        return corrected(failure, trial, seed)
+    except NoLine as none:
+        return replace(failure, no_line=str(none))
+    except _UNFIT:
+        return replace(failure, no_line=OUT_OF_TIME if isinf(solver.now()) else NOT_LOADED)
+
+
+def _opens_rewritten(
+    target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
+) -> Opens:
+    """What opens edits of a solution that is loaded as a text."""
+    text_of = solver.form.text
+
+    @contextmanager
+    def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
+        text = source.edited(edits, each, seconds)
+        with _rewritten(target, solver, text, CALLED, limits) as other:
+            other.form = solver.form
+            if not solver.called and text_of:
+                other.form = replace(solver.form, arguments=lambda board: (text_of([board]),))
+            yield other
+
+    return opened_edits
+
+
+def _taken_in(target: Target, path: Path, stack: ExitStack) -> Target:
+    """The target with a copy of its file in a folder of ours, until the stack closes."""
+    shown = target.shown or str(path)
+    real = Path(os.path.realpath(path))
+    try:
+        taken = take(real, largest(real.name))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise QuestionError(f"cannot read {shown}: {why}") from None
+    scratch = Scratch()
+    stack.callback(scratch.take_away)
+    suffix = real.suffix if is_known(real.name) else ""
+    copy = put(taken, scratch.path / f"solution{suffix}")
+    # Whoever took it from a folder knows where that lies; this path is a copy then.
+    toolbox = target.toolbox if target.toolbox.apart else Toolbox(around(path))
+    return replace(target, path=copy, shown=shown, toolbox=toolbox)
+
+
+def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
+    """A file with the Python of a notebook, until the stack closes."""
+    text = python_of(notebook, name)
+    scratch = Scratch()
+    stack.callback(scratch.take_away)
+    path = scratch.path / "notebook.py"
+    path.write_text(text, "utf-8", "replace")
+    return path
+
+
+def solutions_in(directory: Path) -> tuple[Path, ...]:
+    """The solutions of a directory and those below it, by name.
+
+    Files and directories named with a leading dot or underscore are left out, also those in a ZIP.
+    """
+    paths = (submission.path for submission in in_folder(directory) if submission.path)
+    return tuple(sorted(path for path in paths if path.suffix.lower() != ARCHIVE))
+
+
+def grade(
+    targets: Sequence[Target | Judgement],
+    terms: Terms,
+    *,
+    limits: SolverLimits | None = None,
+    jobs: int = 1,
+    report: Report | None = None,
+) -> Iterator[Judgement]:
+    """The judgement on every target, in their order; `report` hears of each as soon as it is there.
+
+    One that stands among them, as on a file that is passed over, is given as it is.
+    """
+    named = [target for target in targets if isinstance(target, Target) and target.path]
+    equals = equal_texts([(target.name, target.path) for target in named if target.path])
+
+    def one(target: Target | Judgement) -> Judgement:
+        if isinstance(target, Judgement):
+            return keep_to_hint(target, terms.hint)
+        judgement = _judge_safely(target, terms, limits)
+        if others := equals.get(target.name):
+            remark = Remark("equal", EQUAL.format(", ".join(others)))
+            judgement = replace(judgement, remarks=(*judgement.remarks, remark))
+        if report is not None:
+            report(judgement)
+        return judgement
+
+    pool = ThreadPoolExecutor(max(1, min(jobs, len(targets))))
+    try:
+        yield from pool.map(one, targets)
+    finally:
+        # Interrupted: those that wait are not begun any more.
+        pool.shutdown(cancel_futures=True)
+
+
+def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
+    """The judgement on a target; one that cannot be judged is a judgement, too."""
+    try:
+        return judge(target, terms, limits=limits)
+    except BoustroError as error:
+        reason = str(error)
+    except Exception as error:  # noqa: BLE001 - one solver must not stop the others
+        reason = f"the judge failed: {type(error).__name__}: {error}"
+    return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)
+
+
+def tally(judgements: Iterable[Judgement]) -> Counter[Verdict]:
+    """How many solvers have each verdict."""
+    return Counter(judgement.verdict for judgement in judgements)

@@ -1,0 +1,262 @@
+"""Judging: test a solver board by board until it fails or no board is left.
+
+A failure is never taken at its word.  The board is asked again alone, in a fresh process; if it
+then goes well, what was asked before has a part in it, and the boards that have to come first are
+found.  A solver that gets everything right is asked some of it again in another order.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isinf
+from random import Random
+
+from boustro.judging.boards import deck
+from boustro.judging.explaining import IS_LATE, OutOfTime, likely_mistake
+from boustro.judging.forms import FORMS
+from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
+from boustro.judging.questions import LEFT_OUT
+from boustro.judging.shrink import key
+from boustro.judging.solver import TOGETHER, Solver, ask, ask_each
+from boustro.judging.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
+from boustro.model.board import Board
+from boustro.say import quantity
+
+Progress = Callable[[int, int], None]
+UNDECIDED = (
+    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked the "
+    "wrong question: {} was assumed; say which it is ({})"
+)
+SMALLER = "shrinking ended early, so a smaller board may fail, too"
+REFUSED = "the sandbox does not allow the system call that this error is from"
+CHANGES = "changes-board", "it changes the caller's board, which callers do not expect"
+OTHER_ORDER = "another order"
+UNTRIED = "time ran out: not tried to the end: {}"
+UNANSWERED = "the reference answered none of the boards within its limits"
+LEFT_OUT_REMARK = "{} left out: the reference gave no answer within its limits"
+CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
+BOARDS, BOARDS_ONE_BY_ONE, BOARDS_OF_QUESTIONS = 2000, 400, 200
+_FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
+_ASKED_AGAIN = 200
+_NO_SUCH_CALL = re.compile(r"Function not implemented|ENOSYS")
+_HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a solver is judged.
+
+    `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
+    `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
+    added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
+    `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
+    function is looked for with which it passes.  `hint`: nothing of a later hint is in the judgement
+    (`boustro.judging.hints`).
+    """
+
+    boards: int | None = None
+    seed: int = 0
+    budget: float = 20.0
+    shrinking: float = 1.0
+    strict: bool = False
+    trace: bool = False
+    line: bool = False
+    hint: int | None = None
+
+
+def judge_solver(
+    solver: Solver, terms: Terms, until: float, progress: Progress | None = None
+) -> Judgement:
+    """The judgement on a solver that can be asked, which may be asked until the time `until`.
+
+    The time is that of the solver's clock.  Everything the solver does is a verdict.
+    """
+    trial = _Trial(solver, terms, until, progress)
+    trial.ask_all()
+    if not trial.failed and solver.group > 1 and trial.is_complete:
+        trial.ask_in_another_order()
+    return replace(trial.judgement(), seed=terms.seed, contained=dict(solver.contained))
+
+
+class _Trial:
+    """What was asked so far, and when to stop."""
+
+    def __init__(
+        self, solver: Solver, terms: Terms, until: float, progress: Progress | None
+    ) -> None:
+        self.solver, self.terms, self.progress = solver, terms, progress
+        self.end = until
+        self.asked: list[AskedBoard] = []
+        self.together: list[AskedBoard] = []
+        self.extra, self.is_cut = 0, False
+        usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
+        if solver.group < TOGETHER:
+            usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
+            if not solver.form.is_searched:
+                usual //= 2
+        self.count = terms.boards or usual
+        self.planned = self.count
+        self.deck = deck(solver.form, terms.seed)
+
+    @property
+    def failed(self) -> list[AskedBoard]:
+        """The boards of the last process that went wrong."""
+        return [asked for asked in self.together if self.is_wrong(asked)]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every board that was planned so far was asked."""
+        return len(self.asked) + self.extra == self.planned
+
+    def is_wrong(self, asked: AskedBoard) -> bool:
+        """Whether a reply is held against the solver."""
+        changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
+        return asked.verdict is not Verdict.ACCEPTED or changed
+
+    def ask_all(self) -> None:
+        """Ask the boards, more at a time as it goes well, until one fails or time is up."""
+        batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
+        if not self.solver.form.is_searched:
+            batch = -(-batch // 4)
+        while len(self.asked) < self.count and not self.failed:
+            left = self.end - self.solver.now()
+            if left <= 0:
+                return
+            following = min(len(self.asked) + batch, self.count)
+            cases = self.deck.first(following)[len(self.asked) :]
+            self.together = self.ask(cases, left)
+            self.asked += self.together
+            if not self.together:
+                return
+            batch = min(2 * batch, _LARGEST_BATCH)
+            if self.progress is not None:
+                self.progress(len(self.asked), self.count)
+
+    def ask(self, cases: Sequence[DealtBoard], seconds: float) -> list[AskedBoard]:
+        """Ask some boards in one process; those it came to."""
+        asked = ask(self.solver, [case.board for case in cases], seconds)
+        return [one._replace(family=case.family) for one, case in zip(asked, cases, strict=False)]
+
+    def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
+        """Boards that tell mistakes apart."""
+        boards = self.solver.form.answered(boards)
+        asked = list(ask_each(self.solver, boards, self.late, share=_HURRIED))
+        self.is_cut |= len(asked) < len(boards)
+        return asked
+
+    @property
+    def late(self) -> float:
+        """Until when a failure may be looked into."""
+        return max(self.end, self.solver.now() + self.terms.shrinking)
+
+    def ask_in_another_order(self) -> None:
+        """Some of the boards once more, from the last to the first, some of them twice."""
+        rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
+        pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
+        dealt = [case for case, asked in pairs if asked.right != LEFT_OUT]
+        most = _ASKED_AGAIN if self.solver.form.is_searched else -(-len(dealt) // 4)
+        some = rng.sample(dealt, min(len(dealt), most))
+        some += rng.choices(some, k=len(some) // 4) if some else []
+        cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
+        self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))
+        self.planned += len(cases)
+        self.extra = len(self.together)
+
+    def judgement(self) -> Judgement:
+        """The verdict on all that was asked."""
+        failed = self.failed
+        left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
+        plain = Judgement(
+            self.solver.name,
+            self.solver.form,
+            Verdict.ACCEPTED,
+            boards=len(self.asked) + self.extra - left_out,
+            planned=self.planned - left_out,
+            wrong=len(failed),
+            last=len(self.together),
+            families=dict(Counter(asked.family for asked in self.asked)),
+            called=self.solver.called,
+        )
+        if left_out == len(self.asked) > 0:
+            return replace(
+                plain, verdict=Verdict.NOT_JUDGED, reason=UNANSWERED, boards=0, planned=0
+            )
+        if left_out:
+            remark = Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
+            plain = replace(plain, remarks=(remark,))
+        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
+            plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
+        if failed:
+            return self._refused(plain, failed)
+        if changed := [asked.board for asked in self.asked if asked.reply.changed]:
+            remark = Remark(*CHANGES, min(changed, key=key))
+            plain = replace(plain, remarks=(*plain.remarks, remark))
+        if self.is_complete:
+            return plain
+        reason = CUT_SHORT.format(plain.boards, plain.planned)
+        return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
+
+    def _refused(self, plain: Judgement, failed: list[AskedBoard]) -> Judgement:
+        worst = failed[0].reply
+        if worst.fault is Verdict.NOT_COMPILED:
+            return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
+        if self.solver.unsure and all(map(self.is_wrong, self.asked)):
+            reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
+            return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
+        before = [asked.board for asked in self.together]
+        least = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
+        failure = self._failure(least)
+        verdict = least.asked.verdict
+        verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
+        reasons = [*self._reasons(failure, least)]
+        hints: tuple[str, ...] = ()
+        if untried := [*self._untried(failure)]:
+            reasons.append(UNTRIED.format(", ".join(untried)))
+            hints += ("budget",)
+        if failure.mistake is None and not self.terms.trace:
+            hints += ("trace",)
+        reason = "; ".join(reasons)
+        return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
+
+    def _reasons(self, failure: Failure, least: Pinned) -> Iterator[str]:
+        """What has to be said of a failure beside its board."""
+        if least.cut_short:
+            yield SMALLER
+        is_apart = self.solver.contained.get("files", False)
+        if is_apart and _NO_SUCH_CALL.search(failure.reply.message):
+            yield REFUSED
+        yield from (sentence for sentence in OF_THE_RUN if sentence == least.sentence)
+
+    def _untried(self, failure: Failure) -> Iterator[str]:
+        """What there was no time for."""
+        is_late = isinf(self.solver.now())
+        if is_late and not failure.is_smallest:
+            yield "smaller boards"
+        if (is_late or self.is_cut) and failure.mistake is None:
+            yield "naming the mistake"
+
+    def _failure(self, least: Pinned) -> Failure:
+        case, first = least.asked, least.original
+        seen = [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
+        mistake = (
+            None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
+        )
+        failure = Failure(case.board, case.right, case.reply, first.family, first.board)
+        return replace(
+            failure,
+            before=least.before,
+            mistake=mistake,
+            is_smallest=least.is_smallest,
+            easier=least.easier,
+        )
+
+    def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+        token = IS_LATE.set(lambda: isinf(self.solver.now()))
+        try:
+            of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
+            return likely_mistake(self.solver.form, case, seen, self.ask_further, of_each)
+        except OutOfTime:
+            return None
+        finally:
+            IS_LATE.reset(token)

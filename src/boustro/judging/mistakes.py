@@ -1,0 +1,255 @@
+"""Likely mistakes: a model of each, which is a whole program that makes it, and its sentence.
+
+`mistakes.txt` lists them.
+
+>>> "for at in range(s + 1, s + 6):" in mistake_named("no-six").shown
+True
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from boustro.errors import QuestionError
+from boustro.judging.forms import Form
+from boustro.judging.searches import (
+    LOOKUPS,
+    NONE,
+    PARAGRAPHS,
+    RIGHT,
+    SEARCHES,
+    Answer,
+    GameProgram,
+    MistakeModel,
+    Program,
+    WalkProgram,
+)
+from boustro.judging.verdict import Verdict
+from boustro.model.board import Board
+
+
+class Mistake(NamedTuple):
+    """A model of a mistake: its name, its sentence, and a program that makes it.
+
+    `says`: what a solver that ends in an error has to say.
+    """
+
+    name: str
+    sentence: str
+    program: MistakeModel
+    says: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The program, below its sentence, as a solution to run or to step through."""
+        return f'"""{self.name}: {self.sentence}."""\n\n{self.program.text}'
+
+
+class RoutedProgram(NamedTuple):
+    """A program for a form whose boards all have a route: where it finds none, a solver may answer anything."""
+
+    program: MistakeModel
+    """The program."""
+
+    @property
+    def text(self) -> str:
+        """The whole program."""
+        return self.program.text
+
+    @property
+    def search(self) -> str:
+        """Its search."""
+        return self.program.search
+
+    def answer(self, asked: Board) -> Answer:
+        """What it answers."""
+        return self.program.answer(asked)
+
+    def gives(self, answer: Answer, other: Answer) -> bool | None:
+        """Whether a solver's answer is the one of this program; None where this finds no route and the solver says something else."""
+        if answer == NONE != other:
+            return None
+        return self.program.gives(answer, other)
+
+
+CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
+_ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
+_NO_ROUTE = "it does not return -1 where there is no route, "
+_TOO_MUCH_MEMORY = "it needs more memory than the limit allows"
+_UNEVEN = "its count is off: each roll counts one, and the start nothing"
+_FIRST = "on every board tested, it finds the last square only if one roll reaches it"
+# What ends so, and what is said of it.
+_ENDS: dict[Answer, tuple[str, str]] = {
+    Verdict.RUNTIME_ERROR: ("[][0]", ""),
+    Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
+    Verdict.FORMAT: ('return ""', ""),
+}
+OUTSIDE = r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)"
+READS_OUTSIDE = "it reads or writes outside a list"
+_ERRORS = {
+    OUTSIDE: READS_OUTSIDE,
+    "Key": "it looks up a key that its dictionary does not hold",
+    "signal 11": CRASHES,
+}
+
+_SENTENCES = dict(
+    " ".join(text[1:].split()).split(") ", 1) for text in PARAGRAPHS if text.startswith("(")
+)
+SLIP_IN_CELLS = _SENTENCES["cell"]
+_CHANGED: dict[str, tuple[str, ...]] = {
+    "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
+    "-": ("+",), "+=": ("-=",), "or": ("and",),
+}  # fmt: skip
+_SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2, \1 = ")
+
+
+def _listed(paragraph: str) -> Iterator[Mistake]:
+    """The models of a paragraph of the table."""
+    name, _, sentence = " ".join(re.findall(r"^\S.*", paragraph, re.MULTILINE)).partition(":")
+    says, edits = _ENDED, re.findall(r"^  (.*)", paragraph, re.MULTILINE)
+    if edits[0].startswith("says: "):
+        says = edits.pop(0).removeprefix("says: ")
+    for number, program in enumerate((program for line in edits for program in _edited(line)), 1):
+        yield Mistake(f"{name}-{number}" if number > 1 else name, sentence.strip(), program, says)
+
+
+def _edited(line: str) -> Iterator[Program]:
+    """The programs of a line of edits: of each right one, and with and without what is left open."""
+    name, edits = named.groups() if (named := re.match(r"(\w+):(.*)", line)) else ("", line)
+    ways = [
+        ("", edit[2:]) if edit.startswith("? ") else (edit,) for edit in edits.strip().split(" ; ")
+    ]
+    for right, chosen in product([name] if name else ["taking", "reaching"], product(*ways)):
+        program = RIGHT[right]
+        text = program.look if right == "cell" else program.search
+        for edit in filter(None, chosen):
+            old, _, new = edit.partition(" ->")
+            text = _replaced(text, old, new.strip())
+        yield program._replace(look=text) if right == "cell" else program._replace(search=text)
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    """With every `old` changed; what follows ¶ goes below, as far to the right."""
+    lines = ((line, " " * (len(line) - len(line.lstrip()))) for line in text.splitlines())
+    return "\n".join(line.replace(old, new).replace("¶", "\n" + indent) for line, indent in lines)
+
+
+MISTAKES = tuple(mistake for one in PARAGRAPHS if one[0].isalpha() for mistake in _listed(one))
+
+
+def mistake_named(name: str) -> Mistake:
+    """The mistake of that name, one of several ways to make it with a number behind; raises `QuestionError`."""
+    for model in MISTAKES:
+        if model.name == name and model.sentence:
+            return model
+    names = dict.fromkeys(re.sub(r"-\d+$", "", model.name) for model in MISTAKES if model.sentence)
+    raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
+
+
+_SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
+"""Mistakes that show only where a board has so many squares."""
+
+
+def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
+    """The models of named mistakes; `without` is what the solver gives where there is no route."""
+    in_cells = form.name in ("leetcode", "resolved")
+    has_minus_one = "-1" in repr(form.arguments(Board(100)))
+    for model in MISTAKES:
+        # One that is only in the lookup of cells is made only where there are cells, and likewise -1.
+        fits = in_cells or model.program.search != RIGHT["cell"].search
+        fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
+        # Where every board is large, following all routes looks like never ending.
+        fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
+        fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
+        if fits and isinstance(model.program, GameProgram) is bool(form.throws):
+            is_routed = form.statement.route and not form.throws
+            yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
+    if without is not None and not form.throws:
+        yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
+
+
+def slips(form: Form) -> Sequence[Mistake]:
+    """The models of slips of the pen: right searches, each written in three ways, with one token changed.
+
+    What a line is for chooses the sentence, which says what is right there.  A model that is wrong
+    on no board is no mistake, and explains nothing.
+    """
+    return () if form.throws else _slips(cells=form.name == "leetcode")
+
+
+@cache
+def _slips(*, cells: bool) -> Sequence[Mistake]:
+    """Those of all lines; without `cells`, none that look squares up wrongly."""
+    models = [
+        Mistake("", sentence, Program(search, changed, wraps), _ENDED)
+        for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
+        for sentence, changed in _changes(look)
+        if cells or sentence != SLIP_IN_CELLS
+    ]
+    for search in SEARCHES:
+        models += [
+            Mistake("", sentence, Program(changed, LOOKUPS[0]), _ENDED)
+            for sentence, changed in _changes(search)
+        ]
+    return tuple(dict.fromkeys(models))
+
+
+@cache
+def _changes(text: str) -> Sequence[tuple[str, str]]:
+    """The sentence on a changed line, and the text with one of its tokens changed, or without it.
+
+    Of what a line is for, the first goes with its tokens, the last with the whole line.
+    """
+    lines, changes = text.splitlines(), list[tuple[str, str]]()
+    for i, line in enumerate(lines):
+        code, _, kinds = line.partition("  # ")
+        first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
+        tried = [(first, changed) for changed in _one_token(code)]
+        tried += [(last, changed) for changed in _whole(code)]
+        for kind, changed in tried if kinds else ():
+            changes.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
+    return changes
+
+
+def _one_token(code: str) -> Iterator[str]:
+    for token in re.finditer(r"\w+|[-+<>=!]+", code):
+        others = _CHANGED.get(token[0], ())
+        if token[0].isdigit():
+            others = f"{int(token[0]) + 1}", f"{int(token[0]) - 1}"
+        yield from (code[: token.start()] + other + code[token.end() :] for other in others)
+
+
+def _whole(code: str) -> Iterator[str]:
+    """The line with two things swapped, and nothing in its place."""
+    for pattern, swapped in _SWAPPED:
+        if re.search(pattern, code):
+            yield re.sub(pattern, swapped, code)
+    yield re.sub(r"\S.*", "pass", code)
+
+
+def alike(
+    always: Answer, right: Answer, *, uses_memory: bool = False, has_dead_ends: bool = True
+) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, from what it gave on one with the answer `right`.
+
+    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards have no route.
+    """
+    gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    if uses_memory:
+        end = _TOO_MUCH_MEMORY
+    for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
+        seen = what and f"on every board tested, {what}"
+        yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
+        if has_dead_ends and right != NONE != always:
+            seen = what and f"on every board tested that has a route, {what}"
+            yield from _ending(seen, "return rolls", gives, says)
+    yield from _ending(_FIRST, "return rolls", "return 1 if rolls == 1 else -1")
+    for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:
+        yield from _ending(_UNEVEN, "return rolls", f"return {factor} * rolls + {more}")
+
+
+def _ending(sentence: str, old: str, new: str, says: str = "") -> Iterator[Mistake]:
+    """The model of a right search with one of its ends changed."""
+    return (Mistake("", sentence, one, says) for one in _edited(f"taking: {old} -> {new}"))

@@ -1,0 +1,253 @@
+"""Pasted panels: which answer is right where an online judge shows a board and two of them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from boustro.formats import reads
+from boustro.judging.explaining import sentences_for
+from boustro.judging.forms import FORMS, Form
+from boustro.judging.questions import Answer
+from boustro.judging.records import LATE, printable_words
+from boustro.judging.verdict import AskedBoard, Failure, Judgement, SolverReply, Verdict
+from boustro.model.board import Board
+
+LONGEST = 65_536
+PASTED = "pasted"
+_LISTED, _LARGEST, _MOST_CASES = 3, 400, 50
+_NAMES = ("your output", "the expected answer")
+_CELLS = re.compile(r"[-\d\s,\[\]]+")
+_OPENS, _CLOSES = re.compile(r"\[\s*\["), re.compile(r"\](?=\s*\])")
+_NUMBER = re.compile(r"-?\d{1,9}")
+_NOTHING = ("null", "undefined", "none", "nan", "nil")
+_NO_RESPONSE = re.compile(r"~ ?no response on stdout ?~", re.IGNORECASE)
+_SILENT = "it printed nothing"
+
+
+def _label(names: str) -> re.Pattern[str]:
+    """Matches a label at the beginning of a line; what stands behind it on the line is its group."""
+    return re.compile(
+        rf"^[^\S\n]*(?:{names})(?: \((?:stdin|stdout)\))?[^\S\n]*(?::|=|$|(?=-?\d))[^\S\n]*(.*)$",
+        re.IGNORECASE | re.MULTILINE,
+    )
+
+
+_INPUT = _label("(?:for |last executed )?input")
+_ANSWERS = tuple(map(_label, ("(?:your )?(?:output|answer)", "expected(?: output| answer)?")))
+_OTHER = _label(
+    "stdout|stderr|debug output|compiler message|explanation|(?:test ?)?case ?\\d*|status"
+)
+_LABELS = (_INPUT, *_ANSWERS, _OTHER)
+_ENDINGS = {
+    "time limit exceeded": LATE,
+    "memory limit exceeded": Verdict.MEMORY_LIMIT.reply("it ran out of memory"),
+    "runtime error": Verdict.RUNTIME_ERROR.reply("it ended in an error"),
+}
+_ENDED = re.compile(rf"^[^\S\n]*({'|'.join(_ENDINGS)})", re.IGNORECASE | re.MULTILINE)
+_ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", re.MULTILINE)
+
+
+class _ShownCase(NamedTuple):
+    """A board of a panel, with what it says of it."""
+
+    form: Form
+    """How the board is written."""
+    board: Board
+    """The board."""
+    replies: Mapping[str, SolverReply]
+    """By its name, each answer that is shown."""
+
+
+def judge_panel(text: str) -> Judgement | None:
+    r"""The judgement on the first wrong answer of a pasted panel, or on the limit or error it ended in; None for any other text.
+
+    Its `reason` says which answers are right, and where each wrong one may come from if the models
+    of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
+
+    >>> found = judge_panel("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\nExpected\n1")
+    >>> found.solver, found.failure.right
+    ('your output', 1)
+    """
+    text = text.replace("\r\n", "\n")
+    ended = _ended(text)
+    cases = [case for section in _sections(text) for case in _cases(section, ended)]
+    judgements = [_judgement(case) for case in cases[:_MOST_CASES]]
+    if not judgements:
+        return None
+    wrong = (i for i, one in enumerate(judgements) if not one.accepted)
+    place = next(wrong, 0)
+    found = judgements[place]
+    if len(judgements) == 1:
+        return found
+    which = "all cases" if found.accepted else f"case {place + 1} of {len(judgements)}"
+    return replace(found, reason=f"{which}: {found.reason}")
+
+
+def _ended(text: str) -> SolverReply | None:
+    """The limit or the error that a panel names in place of an answer."""
+    match = _ENDED.search(text)
+    if match is None:
+        return None
+    reply = _ENDINGS[match[1].lower()]
+    error = _ERROR.search(text, match.end())
+    if reply.fault is Verdict.RUNTIME_ERROR and error:
+        return reply._replace(message=printable_words(error[0].strip(), 200))
+    return reply
+
+
+def _sections(text: str) -> list[str]:
+    """The parts of a panel that begin with an input each; all of it where none is marked."""
+    starts = [match.start() for match in _INPUT.finditer(text)] or [0]
+    ends = [*starts[1:], len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
+    """The boards below one input with their answers; none without both answers, unless it ended before."""
+    found = [_words_below(label, section) for label in _ANSWERS]
+    output, expected = found
+    is_shown = expected is not None and (output is not None or ended is not None)
+    if not (is_shown or (ended is not None and output is None)):
+        return
+    boards = _boards_in(section)
+    for i, (form, board) in enumerate(boards):
+        replies: dict[str, SolverReply] = {}
+        if output is None and ended is not None:
+            replies[_NAMES[0]] = ended
+        for name, words in zip(_NAMES, found, strict=True):
+            reply = _reply(words, i, len(boards))
+            if reply is not None:
+                replies[name] = reply
+        if _NAMES[0] in replies:
+            yield _ShownCase(form, board, replies)
+
+
+def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
+    """What stands behind a label, or on the lines below it; None where there is no such label."""
+    match = label.search(section)
+    if match is None:
+        return None
+    if match[1].strip():
+        return match[1].split()
+    following = (other.search(section, match.end()) for other in _LABELS)
+    end = min((other.start() for other in following if other), default=len(section))
+    below = _NO_RESPONSE.sub("", section[match.end() : end])
+    return below.split()
+
+
+def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | None:
+    """The answer to one of the boards; None where that is neither a number nor known to be none."""
+    if words is None or len(words) > count:
+        return None
+    if place >= len(words):
+        return Verdict.FORMAT.reply(_SILENT)
+    word = words[place]
+    if _NUMBER.fullmatch(word):
+        return SolverReply(answer=int(word))
+    is_none = word.lower() in _NOTHING
+    return Verdict.FORMAT.reply(f"expected a whole number, got {word}") if is_none else None
+
+
+def _judgement(case: _ShownCase) -> Judgement:
+    """The judgement on a case: on its first wrong answer."""
+    form, board = case.form, case.board
+    right = form.answer(board)
+    mine = case.replies[_NAMES[0]]
+    if _NAMES[1] not in case.replies:
+        failure, note = _failure(form, board, right, mine)
+        reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
+        verdict = mine.fault or Verdict.WRONG_ANSWER
+        return Judgement("your solution", form, verdict, failure=failure, reason=reason)
+    wrong = {name: one for name, one in case.replies.items() if one.answer != right}
+    remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in case.replies.items()]
+    if not wrong:
+        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(remarks))
+    replies = list(dict.fromkeys(wrong.values()))
+    failures = [_failure(form, board, right, reply) for reply in replies]
+    notes = [note for _, note in failures if note]
+    if len(failures) > 1 and (mistake := failures[1][0].mistake):
+        notes.append(f"{replies[1].answer}, if {mistake}")
+    reason = "; ".join([", ".join(remarks), *notes])
+    first = next(iter(wrong))
+    verdict = wrong[first].fault or Verdict.WRONG_ANSWER
+    return Judgement(first, form, verdict, failure=failures[0][0], reason=reason)
+
+
+def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
+    """Whether an answer is right, in words."""
+    if reply.fault is not None:
+        return f"{name} is none: {reply.message}"
+    return f"{name} {reply.answer} is {'wrong' if is_wrong else 'right'}"
+
+
+def _boards_in(section: str) -> list[tuple[Form, Board]]:
+    """The boards of an input with their form: LeetCode's matrix, or the cases of HackerRank or GfG."""
+    if (matrix := _matrix_in(section)) is not None:
+        return [(FORMS["leetcode"], reads(matrix, "leetcode").board)]
+    words = _words_below(_INPUT, section) or []
+    words = " ".join(words).replace(",", " ").split()
+    if len(words) < 2 or not all(word.isdecimal() and len(word) <= 9 for word in words):
+        return []
+    # GfG leaves out the number of cases.
+    words = ["1", *words] if len(words) == 1 + 2 * int(words[0]) else words
+    for name, lists in (("gfg", 1), ("hackerrank", 2)):
+        cases = _split_cases(words[1:], lists)
+        if cases is not None and len(cases) == int(words[0]):
+            texts = (" ".join(["1", *case]) for case in cases)
+            return [(FORMS[name], reads(text, name).board) for text in texts]
+    return []
+
+
+def _split_cases(words: list[str], lists: int) -> list[list[str]] | None:
+    """The numbers of each case, which has so many counted lists of pairs; None where they do not come out even."""
+    cases: list[list[str]] = []
+    begin = 0
+    while begin < len(words):
+        end = begin
+        for _ in range(lists):
+            if end >= len(words):
+                return None
+            end += 1 + 2 * int(words[end])
+        if end > len(words):
+            return None
+        cases.append(words[begin:end])
+        begin = end
+    return cases
+
+
+def _matrix_in(text: str) -> str | None:
+    """The first rows in brackets, found in time that grows with the text."""
+    for cells in _CELLS.finditer(text):
+        opens, closes = _OPENS.search(cells[0]), [*_CLOSES.finditer(cells[0])]
+        if opens and closes and opens.start() < closes[-1].start():
+            return cells[0][opens.start() : cells[0].index("]", closes[-1].end()) + 1]
+    return None
+
+
+def _failure(form: Form, board: Board, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
+    """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
+    asked = AskedBoard(board, right, reply)
+    failure = Failure(board, right, reply, PASTED, board)
+    if board.size > _LARGEST:
+        return failure, f"no mistake is looked for on more than {_LARGEST} squares"
+    sentences = sentences_for(form, asked)
+    if len(sentences) == 1:
+        return replace(failure, mistake=sentences.pop()), ""
+    does, do = _doings(reply)
+    if not sentences:
+        return failure, f"no mistake that boustro knows {does} on this board"
+    several = f"{len(sentences)} mistakes that boustro knows {do} on this board"
+    listed = f": {', or '.join(sorted(sentences))}" if len(sentences) <= _LISTED else ""
+    return failure, several + listed
+
+
+def _doings(reply: SolverReply) -> tuple[str, str]:
+    """What a mistake does that gives a reply, and what several do."""
+    if reply.fault is None:
+        return f"gives {reply.answer}", f"give {reply.answer}"
+    if reply.fault is Verdict.RUNTIME_ERROR:
+        return "ends in an error", "end in an error"
+    if reply.fault is Verdict.FORMAT:
+        return "gives no number", "give no number"
+    return "runs out of time", "do not end in time"

@@ -1,0 +1,359 @@
+"""Solver loading: compile a file or start a command, and detect its form.
+
+A form is taken from names and parameters where they tell it, else chosen among those that fit.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from pathlib import Path
+
+from boustro.errors import QuestionError, quote
+from boustro.formats.files import read_file
+from boustro.judging.against import AgainstSolver, Reference, free_form
+from boustro.judging.asking import AS_STATED, Asking
+from boustro.judging.choosing import CannotOpen, best_of
+from boustro.judging.forms import Form, texts
+from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.questions import Answer
+from boustro.judging.running import detect
+from boustro.judging.running.detect import Callee
+from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
+from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
+from boustro.judging.running.tools import ANYWHERE, Toolbox
+from boustro.judging.running.workshop import Workshop
+from boustro.judging.solver import Solver
+from boustro.judging.wrappers import COMMANDS, by_command
+from boustro.model.board import Board
+from boustro.say import argument
+
+_LARGEST = 1 << 20
+# Seconds for a run by language, where the site of a form says them; elsewhere they are those of a solver.
+_OF_SITES = {
+    "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
+    | dict.fromkeys(("c", "c++"), 2.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be judged: a file, a function, or a command.
+
+    `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
+    `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and board.
+    """
+
+    name: str
+    path: Path | None = None
+    module: str = ""
+    function: str = ""
+    argv: tuple[str, ...] = ()
+    form: str = ""
+    untrusted: bool = False
+    asking: Asking = AS_STATED
+    against: "Target | None" = None
+    known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
+    shown: str = ""
+    """How messages call its file, where that is a copy of ours; else they give the path."""
+    toolbox: Toolbox = ANYWHERE
+    """Where the tools that an untrusted file needs are looked for."""
+
+    @classmethod
+    def of(cls, thing: "TargetSpec") -> "Target":
+        """The target of a path, of a command's words, or of a function that stands in a file.
+
+        Raises `QuestionError` for anything else, and for a function that is in no file, or inside another function.
+
+        >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
+        (PosixPath('solution.py'), ('node', 'solution.js'))
+        """
+        if isinstance(thing, Target):
+            return thing
+        if isinstance(thing, str | os.PathLike) and "\0" not in os.fspath(thing):
+            return cls(os.fspath(thing), Path(thing))
+        if isinstance(thing, Sequence) and thing and all(isinstance(word, str) for word in thing):
+            return cls(" ".join(thing), argv=tuple(thing))
+        if not callable(thing):
+            expected = "expected a file's path, a command's words or a function"
+            raise QuestionError(f"{expected}, got {quote(thing)}")
+        name = getattr(thing, "__qualname__", repr(thing))
+        file = getattr(sys.modules.get(thing.__module__), "__file__", None)
+        if file is None or "<" in name:
+            raise QuestionError(f"expected a function that a file defines by name, got {name}")
+        return cls(name, Path(file), function=name)
+
+
+TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., object]
+"""A target, a file's path, a command's words, or a function."""
+
+
+@contextmanager
+def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> Iterator[Solver]:
+    """The solver of a target, for as long as the block lasts.
+
+    Raises `CannotOpen` where it does not compile or load before the time `until` (of `monotonic`),
+    `QuestionError` where the question is wrong.
+    """
+    if target.untrusted and target.path is None:
+        asked = argument("untrusted", True)
+        raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
+    with ExitStack() as stack:
+        workshop = Workshop(limits, until, untrusted=target.untrusted, toolbox=target.toolbox)
+        stack.callback(workshop.scratch.take_away)
+        opening = _Opening(target, workshop, lanes)
+        if target.against is not None:
+            opening.reference = stack.enter_context(
+                _reference(target, target.against, limits, lanes, until)
+            )
+        try:
+            yield opening.solver()
+        except CannotOpen as shut:
+            shut.called = opening.called
+            raise
+
+
+@contextmanager
+def _reference(
+    target: Target, against: Target, limits: SolverLimits, lanes: int, until: float
+) -> Iterator[Reference]:
+    """What answers in place of boustro, with limits and a time of its own, and none of an untrusted target's tools."""
+    limits = limits._replace(clock=Clock(), end=inf)
+    workshop = Workshop(limits, until, untrusted=False, toolbox=target.toolbox)
+    try:
+        solver = _Opening(against, workshop, lanes, is_reference=True).solver()
+        yield Reference(solver, until, against.known)
+    finally:
+        workshop.scratch.take_away()
+
+
+class _Opening:
+    """One target on its way to a solver; one that is a reference, or one with the answers of a `reference`."""
+
+    reference: Reference | None = None
+
+    def __init__(
+        self, target: Target, workshop: Workshop, lanes: int, *, is_reference: bool = False
+    ) -> None:
+        self.target, self.workshop, self.lanes = target, workshop, lanes
+        self.is_reference, self.language, self.called = is_reference, "", ""
+
+    def solver(self) -> Solver:
+        """The solver, in the form in which it answers best."""
+        if self.target.argv:
+            return self.best(self.programs(_absolute(self.target.argv)))
+        if self.target.path is None:
+            callee = Callee(self.target.function)
+            worker = self.python_worker(self.target.module, callee)
+            return self.best(self.functions(callee, worker, "python"), language="python")
+        # Unlike that of pathlib it does not fail for links in a circle.
+        path = Path(os.path.realpath(self.target.path))
+        language = detect.SUFFIXES.get(path.suffix.lower())
+        if language is None:
+            return self.best(self.programs([self.executable(path)]))
+        self.language = language
+        return self.in_file(*self.plain(path, language), language)
+
+    def plain(self, path: Path, language: str) -> tuple[Path, str]:
+        """A file without what a paste or an editor adds, in a copy if need be, and its text."""
+        try:
+            data = read_file(path, _LARGEST)
+        except OSError as error:
+            raise QuestionError(f"cannot read {self.called_file(path)}: {error.strerror}") from None
+        text = detect.plain(data, language)
+        if message := detect.misnamed(text, language):
+            raise CannotOpen(message)
+        suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
+        if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
+            path = Path(self.workshop.write(f"plain/solution{suffix}", text))
+        return path, text
+
+    def executable(self, path: Path) -> str:
+        """A program that is a file; raises `QuestionError` with what to do about any other."""
+        if path.suffix.lower() in COMMANDS:
+            named = self.target.shown or self.target.path
+            raise QuestionError(by_command(path.suffix.lower(), named))
+        # Not isfile of pathlib, which fails for a name that is too long.
+        if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
+            return self.workshop.keep(path)
+        raise QuestionError(
+            "expected a file in Python, JavaScript, C, C++ or Java, or a program, "
+            f"got {self.called_file(path)}"
+        )
+
+    def called_file(self, path: Path) -> str:
+        """What messages call a file."""
+        return self.target.shown or str(path)
+
+    def in_file(self, path: Path, text: str, language: str) -> Solver:
+        """The function of a file, or the file as a program, whichever it is meant to be.
+
+        A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
+        """
+        asked = self.target.form, self.target.asking
+        callee = self.named(text, language)
+        callee = callee or detect.likely_callee(text, language, self.called_file(path), *asked)
+        ways: list[Callable[[], list[Solver]]] = []
+        if callee is not None:
+            ways.append(partial(self.as_function, path, text, language, callee))
+        elif message := detect.fault(text, language):
+            raise CannotOpen(message)
+        if callee is None or (detect.READS_INPUT.search(text) and not self.target.function):
+            ways.append(partial(self.as_program, path, text, language))
+        is_told = callee is not None and callee.is_told
+        if not is_told:
+            ways.reverse()
+        try:
+            solvers = ways.pop(0)()
+        except CannotOpen:
+            if not ways:
+                raise
+            is_told, solvers = False, ways.pop(0)()
+        if not ways and callee is None and not self.target.form:
+            ways.append(partial(self.as_program, path, text, language, of_problems=True))
+        solver = self.best(solvers, *ways, is_told=is_told, language=language)
+        is_known = callee is None or callee.plain in detect.KNOWN or callee.is_told
+        is_known |= bool(self.target.form)
+        solver.unsure |= not is_known
+        return solver
+
+    def best(
+        self, solvers: Sequence[Solver], *others: Callable[[], list[Solver]],
+        is_told: bool = False, language: str = "",
+    ) -> Solver:  # fmt: skip
+        """The solver in the form in which it answers best, within the time there is."""
+        target, until = self.target, self.workshop.until
+        is_told = is_told or bool(target.form or target.asking.notation)
+        best = partial(best_of, solvers, until, *others, language=language)
+        if not self.is_reference:
+            return best(is_told=is_told)
+        try:
+            return best(is_told=is_told, is_right=True)
+        except CannotOpen as shut:
+            raise CannotOpen(f"the reference: {shut}") from None
+
+    def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
+        """A function of a file, in every form it may be in."""
+        if language == "python":
+            worker = self.python_worker(self.workshop.keep(path), callee)
+        elif language == "javascript":
+            source = self.script(path)
+            worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
+            worker += ["calls"] if "calls" in self.throws(callee) else []
+        else:
+            worker = self.workshop.build(path, text, callee)
+        return self.functions(callee, worker, language)
+
+    def as_program(
+        self, path: Path, text: str, language: str, *, of_problems: bool = False
+    ) -> list[Solver]:
+        """A file as a program, in every form it may read, or as one to another published problem."""
+        programs = partial(self.programs, of_problems=of_problems)
+        if language == "python":
+            python, source = self.workshop.python(), self.workshop.keep(path)
+            many = [*python, self.workshop.ours("programs.py"), source]
+            return programs([*python, source], many)
+        if language == "javascript":
+            node, source = self.script(path)
+            return programs([node, source], [node, self.workshop.ours("programs.js"), source])
+        built = self.workshop.build(path, text, None)
+        many = [*built[:-1], "BoustroPrograms", built[-1]] if language == "java" else []
+        return programs(built, many)
+
+    def script(self, path: Path) -> list[str]:
+        """Node.js and what it runs."""
+        node = self.workshop.tool("node", "JavaScript", "nodejs")
+        if path.suffix == ".ts":
+            self.workshop.require_typescript(node)
+        return [node, self.workshop.keep(path)]
+
+    def python_worker(self, source: str, callee: Callee) -> list[str]:
+        """The command that calls a function of a file or a module."""
+        worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
+        # A module is imported from here; of that an untrusted file is told nothing.
+        home = "" if self.target.untrusted else str(Path.cwd())
+        return [*worker, source, callee.name, self.throws(callee), home]
+
+    def throws(self, callee: Callee) -> str:
+        """The throws of a game object, as JSON, or that it is called again and again."""
+        name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
+        form = form_named(self.target.form or name or "leetcode")
+        return '"calls"' if form.calls else str([*form.throws])
+
+    def named(self, text: str, language: str) -> Callee | None:
+        """The function that the target names, with its parameters where the file tells them."""
+        if not (name := self.target.function):
+            return None
+        callees: Sequence[Callee] = ()
+        with suppress(*detect.UNREADABLE):
+            callees = detect.functions_in(text, language)
+        same = (callee for callee in callees if f".{callee.name}".endswith(f".{name}"))
+        return next(same, Callee(name))
+
+    def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
+        """The function in every form it may be in."""
+        only = self.target.form
+        as_pairs = language in ("c", "c++", "java")
+        forms = callee.calls(only, self.target.asking, pairs=as_pairs)
+        forms = forms or [self.target.asking.of(form_named(only))]
+        self.called = callee.at_line
+        return self.in_forms(forms, argv, ProcessFunction)
+
+    def programs(
+        self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
+    ) -> list[Solver]:
+        """The program in every form it may be in; `many` runs it for many texts."""
+        argv = self.workshop.virtual_machine(argv)
+        many = many if HAS_GROUPS else ()
+        self.called = ""
+        forms = self.program_forms() if not of_problems else [*PROBLEMS.values()]
+        forms = [form for form in forms if form.text]
+        if not forms:
+            raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
+        is_compiled = argv == [self.workshop.program] and not self.target.untrusted
+        program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
+        return self.in_forms(forms, argv, program)
+
+    def program_forms(self) -> list[Form]:
+        """Every form that the program may read; those of other problems last."""
+        asking, only = self.target.asking, self.target.form
+        if asking.notation:
+            return [asking.by_notation()]
+        forms = texts() if asking or not only else [*texts(), form_named(only)]
+        forms = [form for form in forms if form.name == (only or form.name)]
+        return [asking.of(form) for form in dict.fromkeys(forms)] if asking else forms
+
+    def in_forms(
+        self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
+    ) -> list[Solver]:
+        """A solver of that kind for each form."""
+        place, contained = self.workshop.place(argv[0]), self.workshop.contained
+        usual, called = self.workshop.limits_of(argv[0]), self.called
+
+        def limits(form: Form) -> SolverLimits:
+            seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
+            more = usual._replace(seconds=seconds, counted=usual.seconds)
+            return more if seconds else usual
+
+        if self.reference or self.is_reference:
+            forms = [free_form(form, self.reference) for form in forms]
+        name = self.target.name
+        solvers = [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        reference = self.reference
+        return [AgainstSolver(solver, reference) for solver in solvers] if reference else solvers
+
+
+def _absolute(argv: Sequence[str]) -> list[str]:
+    """The command with the files it names in full: it runs in a directory of its own."""
+    program = shutil.which(argv[0]) or argv[0]
+    # These say False where pathlib fails, as for a word that is too long for a name.
+    if not os.path.isfile(program):  # noqa: PTH113
+        raise QuestionError(f"cannot run {argv[0]}: no such program")
+    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
+    # A link stays one: a virtual environment's Python is known by its name.
+    return [str(Path(program).absolute()), *words]

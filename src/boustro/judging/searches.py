@@ -1,0 +1,211 @@
+"""Programs of the judge's own: right lookups and searches, of which every model of a mistake is a variation.
+
+`mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends
+in, or None where it cannot tell: how long is too long differs by machine.  Its `text` is a solution
+for itself, to run or to step through.
+"""
+
+import ast
+import linecache
+import re
+from collections.abc import Callable
+from functools import cache
+from pkgutil import get_data
+from typing import Any, NamedTuple, Protocol
+
+from boustro.judging import questions
+from boustro.judging.forms import GAME_THROWS, matrix, resolved
+from boustro.judging.verdict import Verdict
+from boustro.model.board import Board
+
+Answer = questions.Answer | Verdict | None
+NONE = -1
+# So many squares in the queue are nothing, and too many, for every language.
+_QUICK, _ENDLESS = 2_000, 10**8
+_FEWEST_TURNS = 30_000
+"""Turns of loops that a search has on any board: on small ones it may be wasteful, and a solver still quick."""
+# A recursion is asked boards of so many squares at most.
+_DEEPEST = 200
+
+_TABLE = get_data(__package__, "mistakes.txt") or b""
+PARAGRAPHS = _TABLE.decode().strip().split("\n\n")
+_TEXTS = dict(text[1:].split("]\n", 1) for text in PARAGRAPHS if text.startswith("["))
+LOOKUPS = [text for name, text in _TEXTS.items() if name.startswith("look")]
+SEARCHES = [_TEXTS[f"search {name}"] for name in ("queue", "distances", "levels")]
+_MAIN = """
+def snakesAndLadders(board):
+    n = len(board)
+    return search(look(board, n), n * n)
+"""
+# In most languages -1 is no place of a row.
+_NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
+
+
+class MistakeModel(Protocol):
+    """What makes a mistake: its answers, and its text where it has one."""
+
+    @property
+    def text(self) -> str:
+        """The whole program."""
+
+    @property
+    def search(self) -> str:
+        """Its search."""
+
+    def answer(self, asked: Board, /) -> Answer:
+        """What it answers; None where it cannot tell."""
+
+    def gives(self, answer: Answer, other: Answer, /) -> bool | None:
+        """Whether a solver's answer is the one of this model; None where that says nothing."""
+
+
+class Program(NamedTuple):
+    """A lookup and a search; without a lookup, jumps are taken as the rules say.
+
+    `wraps`: -1 is the last place of a row, as in Python, and no error.
+
+    >>> Program(SEARCHES[0]).answer(Board(9, jumps={2: 8}))
+    2
+    """
+
+    search: str
+    look: str = ""
+    wraps: bool = True
+
+    @property
+    def text(self) -> str:
+        """The whole program, for LeetCode's matrices."""
+        main = _MAIN if self.wraps else _MAIN.replace("    return", f"{_NO_WRAPS}    return")
+        parts = (part.strip() for part in (self.look or LOOKUPS[2], self.search, main))
+        return re.sub("  # .*", "", "\n\n\n".join(parts))
+
+    def gives(self, answer: Answer, other: Answer) -> bool:
+        """Whether a solver's answer is the one of this program."""
+        return answer == other
+
+    def answer(self, asked: Board) -> Answer:
+        """What it answers; an error or a loop without end is a verdict."""
+        if asked.size > _DEEPEST and "# recursion" in self.search:
+            return None
+        turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
+        try:
+            answer = self._run(asked, turns)
+        except StopIteration:
+            return Verdict.TIME_LIMIT
+        except (NameError, SyntaxError, AttributeError):
+            return Verdict.NOT_COMPILED  # no solver gives this, so nothing is explained by it
+        except (ArithmeticError, LookupError, ValueError, TypeError):
+            return Verdict.RUNTIME_ERROR
+        return answer if isinstance(answer, int) else Verdict.FORMAT
+
+    def _run(self, asked: Board, turns: object) -> Any:
+        return _made(self.search)["search"](self._to(asked, turns), asked.size, turns)
+
+    def _to(self, asked: Board, turns: object) -> Callable[[int], int]:
+        if not self.look or asked.rows != asked.columns:
+            ends = dict(asked.jumps.items())
+            return lambda square: ends.get(square, square)
+        rows = matrix(asked)
+        board = rows if self.wraps else {i: dict(enumerate(row)) for i, row in enumerate(rows)}
+        return _made(self.look)["look"](board, asked.columns, turns)  # type: ignore[no-any-return]
+
+
+class GameProgram(Program):
+    """A game object, whose token makes the throws of the form `game`."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The class."""
+        return self.search.strip()
+
+    def _run(self, asked: Board, turns: object) -> Any:
+        game = _made(self.search)["Game"](resolved(asked), turns)
+        return [game.roll(throw) for throw in GAME_THROWS][-1]
+
+
+class CrowdedProgram(Program):
+    """A search with squares in its queue many times, which are counted, level by level, and not made."""
+
+    __slots__ = ()
+
+    def answer(self, asked: Board) -> Answer:
+        """Right where they are few in any case, late where they are too many in any case."""
+        least, answer = self._in_queue(asked, least=True)
+        most, _ = self._in_queue(asked, least=False)
+        return Verdict.TIME_LIMIT if least > _ENDLESS else answer if most < _QUICK else None
+
+    def _in_queue(self, board: Board, *, least: bool) -> tuple[int, int]:
+        """So many squares are in the queue at the `least`, or at most, and what is answered then."""
+        marks_taken = "seen.add(s)" in self.search
+        seen = set[int]() if "set()" in self.search else {1}
+        level, rolls, count, jumps = {1: 1}, 0, 1, dict(board.jumps)
+        while level and count <= _ENDLESS and board.size not in level:
+            following: dict[int, int] = {}
+            for square, copies in level.items():
+                if marks_taken:
+                    seen.add(square)
+                for reached in range(square + 1, min(square + 6, board.size) + 1):
+                    landed = jumps.get(reached, reached)
+                    # A square of the same level may be marked after the first copy of this one.
+                    more = 1 if least and marks_taken and landed in level else copies
+                    if landed not in seen:
+                        following[landed] = following.get(landed, 0) + more
+            level, rolls, count = following, rolls + 1, count + sum(following.values())
+            if rolls > board.size:
+                return _ENDLESS + 1, NONE
+        return count, rolls if level else NONE
+
+
+class WalkProgram(Program):
+    """A search of every route: it is late where these are too many."""
+
+    __slots__ = ()
+
+    def answer(self, asked: Board) -> Answer:
+        """Right where they are few, late where those that never lead back are too many alone."""
+        if self._routes_ahead(asked) > _ENDLESS:
+            return Verdict.TIME_LIMIT
+        try:
+            return self._run(asked, iter(range(_QUICK)))  # type: ignore[no-any-return]
+        except StopIteration:
+            return None
+
+    def _routes_ahead(self, board: Board) -> int:
+        """So many routes from the start lead only to higher squares, to whichever square."""
+        routes, jumps = [0, 1] + [0] * (board.size - 1), dict(board.jumps)
+        for square in range(1, board.size):
+            for reached in range(square + 1, min(square + 6, board.size) + 1):
+                landed = jumps.get(reached, reached)
+                routes[landed] += routes[square] * (landed > square)
+        return sum(routes)
+
+
+@cache
+def _made(text: str) -> dict[str, Any]:
+    """What a text defines, which takes one of the `turns` it is given for each turn of a loop."""
+    tree = ast.parse(text.replace("):", ", turns):", 1))
+    for node in ast.walk(tree):
+        match node:
+            case ast.While(body=[ast.Pass()]):
+                node.body = [ast.Raise(ast.Name("StopIteration", ast.Load()))]
+            case ast.While() | ast.For():
+                turns = ast.Name("turns", ast.Load())
+                node.body.insert(0, ast.Expr(ast.Call(ast.Name("next", ast.Load()), [turns], [])))
+    # A debugger finds its lines there.
+    name = f"<search {hash(text)}>"
+    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
+    names: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(tree), name, "exec"), names)  # noqa: S102 - our own text
+    return names
+
+
+# What mistakes are made of, by name.
+RIGHT = {name.removeprefix("search "): Program(text) for name, text in _TEXTS.items()} | {
+    "cell": Program(_TEXTS["search taking"], re.sub("  # .*", "", LOOKUPS[0])),
+    "wraps": Program(_TEXTS["search taking"], LOOKUPS[0]),
+    "crowded": CrowdedProgram(_TEXTS["search taking"]),
+    "walks": WalkProgram(_TEXTS["search walks"]),
+    "game": GameProgram(_TEXTS["game"]),
+}

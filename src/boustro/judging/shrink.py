@@ -1,0 +1,302 @@
+"""Test-case shrinking: from a failing board to a smallest one that still fails.
+
+First every tiny board is tried, in order of size; then the board at hand is made smaller as long
+as a smaller one fails: fewer rows, fewer jumps, jumps nearer together.  The order of the tries
+depends on nothing but the board, so the same solver ends at the same board.  A board is *smaller*
+if it has fewer squares, else fewer jumps, else shorter ones, else lower entries.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations, product
+from random import Random
+
+from boustro.judging.boards import fitted
+from boustro.judging.families import FAMILIES, scattered, walled
+from boustro.judging.forms import Form
+from boustro.judging.questions import Case, asked_of
+from boustro.model.board import Board
+
+FirstFailing = Callable[[Sequence[Board]], int | None]
+"""Which of the boards is the first that fails; None where none does."""
+
+_STAGES, _MOST_AT_ONCE = 3, 400
+_LINES = [
+    [(size, 4 if size < 4 else 3) for size in range(1, 6)],
+    [(6, 3), (7, 2)],
+    [(8, 2), (9, 2), (10, 2)],
+]
+"""Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
+_SMALLEST = 9, 3
+_FACES = 6
+_MIDDLE = range(16, 65)
+"""How many squares boards have that are tried for their few jumps."""
+_FEW_JUMPS = 5
+_SPARSE_BOARDS = 150
+"""How many boards with the same number of jumps."""
+Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
+
+
+def key(board: Board) -> Key:
+    """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
+    pairs, asked = (*board.jumps.items(), *((s, s) for s in board.effects)), asked_of(board).size
+    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs, asked
+
+
+def shrunk(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+    at_once: int = 400,
+) -> Board:
+    """The smallest failing board that is found before `is_over` says that it is enough.
+
+    At first `at_once` boards are asked at a time.
+    """
+    for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
+        if is_over():
+            break
+        # Jumps to their own entry come last, and only where they may have a part in it.
+        kinds = [_tiny(form, stage)]
+        if has_own(board):
+            kinds.append(_tiny_own(form, stage))
+        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(board), key=key)]]
+        if failing := _first(smaller, first_failing, is_over, at_once):
+            board = failing
+            break
+    tried = set[Board]()
+    while not is_over():
+        # The boldest first.
+        simpler = chain(_simpler(board, form), form.smaller_cases(board))
+        tries = (one for one in dict.fromkeys(simpler) if key(one) < key(board))
+        allowed = [one for one in tries if one not in tried and form.allows(one)]
+        failing = _first(allowed, first_failing, is_over, at_once)
+        if failing is None:
+            return board
+        tried |= {*allowed[: allowed.index(failing)]}
+        board = failing
+    return board
+
+
+@cache
+def sparse(form: Form, most: int) -> Sequence[Board]:
+    """Boards of middle sizes with at most so many jumps, those with few jumps first."""
+    rng = Random("sparse")  # noqa: S311 - boards are no secrets
+    sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
+    boards = dict[Board, None]()
+    for count in range(1, most + 1):
+        for _ in range(_SPARSE_BOARDS):
+            size = rng.choice(sizes)
+            board = fitted(scattered(rng, size, count), size, form, rng)
+            if board is not None and len(board.jumps) <= most:
+                boards[board] = None
+    return sorted(boards, key=_ease)
+
+
+def with_fewest_jumps(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+    at_once: int = 400,
+) -> Board:
+    """A failing board with few jumps, and then with few squares, that is found before `is_over`."""
+    most = len(board.jumps) // 2
+    if form.is_searched and not form.statement.only:
+        found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
+        board = min(board, found or board, key=_ease)
+    while not is_over():
+        fewer = _fewer_jumps(form.statement.unlaid(board))
+        lighter = chain(_beside(fewer, board, form), _simpler(board, form))
+        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(board))
+        allowed = [one for one in tries if form.allows(one)]
+        failing = _first(allowed, first_failing, is_over, at_once)
+        if failing is None:
+            return board
+        board = failing
+    return board
+
+
+def _ease(board: Board) -> tuple[int, Key]:
+    """What easier means: fewer jumps, then smaller."""
+    return len(board.jumps) + len(board.effects), key(board)
+
+
+def has_fewest_squares(board: Board, form: Form) -> bool:
+    """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
+    return (
+        not (form.statement.size or form.statement.only)
+        and not form.beside
+        and board.size <= _SMALLEST[form.statement.is_linear]
+    )
+
+
+def _first(
+    boards: Sequence[Board], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
+) -> Board | None:
+    """The first that fails, of more at a time the longer none does."""
+    start = 0
+    while start < len(boards) and not is_over():
+        some = boards[start : start + at_once]
+        index = first_failing(some)
+        if index is not None:
+            return some[index]
+        start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
+    return None
+
+
+def has_own(board: Board) -> bool:
+    """Whether a jump leads to its own entry."""
+    return any(entry == exit for entry, exit in board.jumps.items())
+
+
+@cache
+def _tiny_own(form: Form, stage: int) -> list[Board]:
+    """The tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+    counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
+    boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
+    return sorted((board for board in boards if has_own(board) and form.allows(board)), key=key)
+
+
+@cache
+def _tiny(form: Form, stage: int) -> list[Board]:
+    """The tiny boards of one stage, smallest first.
+
+    All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
+    with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
+    """
+    if form.statement.size:
+        boards = [*_of_size(form, form.statement.size)]
+    elif form.statement.is_linear:
+        boards = list(
+            chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
+        )
+    elif stage == 0:
+        boards = [*_all(4, range(4)), *_all(9, range(2))]
+    elif stage == 1:
+        walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
+        boards = [*_all(9, range(2, 3)), *walls]
+    else:
+        boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
+    laid = dict.fromkeys(map(form.statement.laid, boards))
+    cases = [*chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))]
+    if form.statement.size and form.beside:
+        touched = (case for case in cases if case.jumps and _is_touched(case, form))
+        cases = [*form.cases_by_state(Board(form.statement.size)), *touched]
+    return sorted((case for case in cases if form.allows(case)), key=key)
+
+
+def _of_size(form: Form, size: int) -> Iterator[Board]:
+    """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
+    if form.beside:
+        yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
+        # A ladder from the first squares to the last ones ends a game after few throws.
+        ends = product(range(2, 5), (size, size - 1))
+        yield from (Board(size, {entry: exit}) for entry, exit in ends if entry < exit)
+    elif form.is_searched:
+        ladder = {1 + _FACES: 1 + _FACES + (size - 1) % _FACES}
+        yield from (
+            Board(size, ladder | {head: head - 1}) for head in range(2, size) if head not in ladder
+        )
+
+
+def _is_touched(case: Board, form: Form) -> bool:
+    """Whether the throws come to a jump."""
+    plain = Case(Board(case.size), asked_of(case))
+    return form.own_answer(case) != form.own_answer(plain)
+
+
+def _crowded(form: Form, rng: Random) -> Iterator[Board]:
+    """Some boards of nine and sixteen squares with many jumps, and some of every family."""
+    some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
+    some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
+    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
+
+
+def _all(
+    size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
+) -> Iterator[Board]:
+    """Every board of so many squares and jumps, with jumps on the last square too, and with `own` to their own entry."""
+    for count in counts:
+        for entries in combinations(range(lowest + 1, size + 1), count):
+            for exits in product(range(lowest, size + 1), repeat=count):
+                pairs = [*zip(entries, exits, strict=True)]
+                if own or all(entry != exit for entry, exit in pairs):
+                    yield Board(size, jumps=pairs)
+
+
+def _simpler(board: Board, form: Form) -> Iterator[Board]:
+    """Smaller boards, with the same beside them."""
+    statement, plain = form.statement, form.statement.unlaid(board)
+    if statement.only:
+        return
+    sizes = [size for size in statement.sizes() if size < board.size]
+    boards = chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain))
+    yield from _beside(boards, board, form)
+
+
+def _beside(boards: Iterable[Board], board: Board, form: Form) -> Iterator[Board]:
+    """Boards as the statement lays them, with the same beside each as beside another."""
+    for one in boards:
+        laid = form.statement.laid(one)
+        yield Case(laid, board.asked) if isinstance(board, Case) else laid
+
+
+def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
+    pairs = board.jumps.items()
+    for size in sizes:
+        gap = board.size - size
+        kept = [(e, x) for e, x in pairs if e < size and x <= size]
+        cut = [(e, min(x, size)) for e, x in pairs if e < size]
+        moved = [(e - gap, max(x - gap, 1)) for e, x in pairs if e - gap > 1]
+        scaled = {-(-e * size // board.size): -(-x * size // board.size) for e, x in pairs}
+        keeps_own = has_own(board)
+        for some in (kept, cut, moved, scaled.items()):
+            yield Board(size, jumps=((e, x) for e, x in some if e != x or keeps_own))
+
+
+def _fewer_jumps(board: Board) -> Iterator[Board]:
+    """Without a half of the jumps, a quarter, and so on down to one."""
+    pairs = list(board.jumps.items())
+    share = (len(pairs) + 1) // 2
+    while share:
+        for start in range(0, len(pairs), share):
+            yield _with(board, pairs[:start] + pairs[start + share :])
+        share //= 2
+
+
+def _nearer(board: Board) -> Iterator[Board]:
+    """With one jump shorter, or with a lower entry."""
+    for entry, exit in board.jumps.items():
+        others = [pair for pair in board.jumps.items() if pair[0] != entry]
+        middle = (entry + exit) // 2
+        for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
+            if 1 <= other <= board.size and other != entry:
+                yield _with(board, [*others, (entry, other)])
+        # A die's face lower a jump is reached by the same throws, but for one.
+        for lower in (*_down_to(2, entry), entry - _FACES, entry + 1):
+            if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
+                yield _with(board, [*others, (lower, exit)])
+                shifted = exit + lower - entry
+                if 1 <= shifted <= board.size:
+                    yield _with(board, [*others, (lower, shifted)])
+
+
+def _down_to(least: int, number: int) -> Iterator[int]:
+    """The least, half the way down to it, a quarter, and so on down to one step.
+
+    >>> list(_down_to(2, 12))
+    [2, 7, 10, 11]
+    """
+    gap = number - least
+    while gap > 0:
+        yield number - gap
+        gap //= 2
+
+
+def _with(board: Board, pairs: Iterable[tuple[int, int]]) -> Board:
+    return Board(board.size, columns=board.columns, jumps=pairs)

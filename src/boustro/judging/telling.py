@@ -1,0 +1,110 @@
+"""Plain-text report of a judgement, without a picture, for reports and test runners."""
+
+from collections.abc import Iterator
+
+from boustro.judging.forms import Form
+from boustro.judging.questions import NO_ROUTE, asked_of
+from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
+from boustro.model.board import Board
+
+
+def failure_lines(judgement: Judgement) -> Iterator[str]:
+    """The board, the answers and the likely mistake; nothing without a failure."""
+    failure, form = judgement.failure, judgement.form
+    if failure is None or form is None:
+        return
+    if failure.before:
+        yield before_line(failure)
+    yield f"board: {test_case(judgement)}"
+    if failure.right is not None:
+        yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
+    if failure.mistake:
+        yield f"likely: {failure.mistake}"
+    if failure.growth and failure.growth.message:
+        yield f"growth: {failure.growth.message}"
+    if failure.correction:
+        yield correction_sentence(failure.correction)
+
+
+def in_short(judgement: Judgement) -> str:
+    """What there is to say about a judgement in a line; nothing of most accepted ones."""
+    failure = judgement.failure
+    if failure is None:
+        return "; ".join(
+            filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
+        )
+    if failure.right is None:
+        return f"it fails on a board of {failure.board.size} squares"
+    message = failure.reply.message
+    answered = message or f"its answer {outcome(failure)}, the correct one {failure.right}"
+    late = message if judgement.verdict is Verdict.TIME_LIMIT else ""
+    line = correction_sentence(failure.correction) if failure.correction else ""
+    parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
+    remarks = (remark.sentence for remark in judgement.remarks)
+    return "; ".join(filter(None, (*parts, line, *remarks)))
+
+
+def correction_sentence(correction: Correction) -> str:
+    """The lines of which a change makes it pass, and on how many boards."""
+    which = "one of the lines" if correction.lines[1:] else "line"
+    where = f"{which} {', '.join(map(str, correction.lines))}"
+    return f"{where}: with a change there it passes {correction.boards:,} boards"
+
+
+def outcome(failure: Failure) -> str:
+    """What the solver made of the board."""
+    reply = failure.reply
+    if reply.fault is not None:
+        return reply.message
+    changed = ", but it changed the board it was given" if reply.answer == failure.right else ""
+    return f"{reply.answer}{changed}"
+
+
+def right(failure: Failure, form: Form) -> str:
+    """The right answer, and what it means where it is -1."""
+    if failure.right == NO_ROUTE and form.question.name in ("fewest", "route"):
+        return "-1 (no route)"
+    if form.question.check is not None:
+        return f"{failure.right}, or another"
+    return f"square {failure.right}" if form.throws else str(failure.right)
+
+
+def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
+    """What is asked beside a board, by name."""
+    asked = asked_of(board)
+    asked = asked._replace(throws=asked.throws or form.throws)
+    names = {"rolls": f"{form.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
+    for field, name in names.items():
+        value = getattr(asked, field)
+        if value:
+            yield name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if asked.players > 1:
+        yield "players", str(asked.players)
+
+
+def before_line(failure: Failure) -> str:
+    """How many boards have to be asked first."""
+    count = len(failure.before)
+    if set(failure.before) == {failure.board}:
+        words = "the same board" if count == 1 else f"the same board {count} times"
+    else:
+        words = "another board" if count == 1 else f"{count} other boards"
+    return f"correct when asked alone, wrong after {words}"
+
+
+def test_case(judgement: Judgement) -> str:
+    """The failing board to paste back: as a function is handed it, in one line, or what a program reads, without its last line end."""
+    failure, form = judgement.failure, judgement.form
+    if failure is None or form is None:
+        return ""
+    if judgement.called or form.text is None:
+        return notation(failure.board, form)
+    return form.text([failure.board]).removesuffix("\n")
+
+
+def notation(board: Board, form: Form) -> str:
+    """The board as the form's solvers are handed it, in one line unless it is a text."""
+    return ", ".join(
+        argument if isinstance(argument, str) else str(argument).replace(" ", "")
+        for argument in form.arguments(board)
+    )

@@ -1,0 +1,125 @@
+"""Search trace: the squares that a Python solution takes from its queue, in order, beside the right levels.
+
+The solution is rewritten so that it notes what it takes; it is then asked one board more, in its own
+process as ever, whose record holds what was noted.
+"""
+
+from collections.abc import Sequence
+
+from boustro.judging.boards import cases_of
+from boustro.judging.differences import (
+    Levels,
+    OwnLevels,
+    TakenSquares,
+    difference,
+    own_levels,
+    wrong_step,
+    wrong_step_sentence,
+)
+from boustro.judging.noting import LIST, MOST, PUT, STACK, TABLE
+from boustro.judging.solver import Solver
+from boustro.judging.verdict import Failure, SolverReply, Taken, Trace, Verdict
+from boustro.model.board import Board
+from boustro.model.track import Track
+from boustro.say import quantity
+from boustro.solve import levels
+
+_CASES, _FURTHER = 240, 8
+NO_TIME = "no time was left to follow its search"
+NOT_FOLLOWED = "only the search of a function in Python can be followed"
+_HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
+_IN_ORDER = "no square comes before one of a lower level"
+_STACK = "; it takes the square that it added last: from a stack, not from a queue"
+
+
+def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
+    """The trace of a solution that notes what it takes, on the board of its failure."""
+    board, game = failure.board, solver.form.game(failure.board)
+    right, track = levels(game), Track.of(game)
+    first = 0 if solver.form.name == "flat" else 1
+    replies = solver.ask([board], seconds)
+    noted = [taken for reply in replies for taken in reply.taken]
+    order = _taken(noted, board, first)
+    own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
+    counts = difference(own, right, track)
+    step = wrong_step(noted, order, right, track) if order.squares else None
+    goes = wrong_step_sentence(*step, right, track) if step else ""
+    trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
+    if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
+        stopped = f"; it was stopped at square {order.squares[-1]}, before it took another"
+        trace = trace._replace(message=trace.message + stopped)
+    beside = tuple((square, own[square], right[square]) for square in sorted(own))
+    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
+
+
+def _own_table(
+    solver: Solver, board: Board, replies: Sequence[SolverReply], first: int, seconds: float
+) -> OwnLevels:
+    """The table of levels of a solution, told from other tables by what it is on further boards."""
+    if not any(place > TABLE for reply in replies for place, *_ in reply.taken):
+        return {}
+    cases = cases_of(solver.form, _CASES)[-_FURTHER:]
+    further = [case.board for case in cases]
+    replies = [*replies, *solver.ask(further, seconds)]
+    return own_levels([board, *further], replies, first)
+
+
+def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
+    """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
+    answer = failure.reply.answer
+    if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
+        return {}
+    # Of a square that comes twice the first counts.
+    return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))
+
+
+def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
+    """The squares that it takes, and the first that comes too early."""
+    taken = tuple((square, right[square]) for square in order.squares)
+    stack = _STACK if STACK < order.place <= LIST else ""
+    for i, (square, level) in enumerate(taken):
+        if level is None:
+            return Trace(taken, i, f"square {square} comes, on which no token can rest")
+        earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
+        lower = next((other for other in earlier if (right[other] or level) < level), None)
+        if lower is not None:
+            late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
+            return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
+    differing = [pair for pair in taken if own.get(*pair) != pair[1]]
+    late = _counts_more(*differing[0], own) if differing else ""
+    in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
+    return Trace(taken, None, f"{in_order}{late}{stack}")
+
+
+def _counts_more(square: int, level: int | None, own: OwnLevels) -> str:
+    return f", but it counts {quantity(own[square], 'roll')} to square {square} (level {level})"
+
+
+def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
+    """What was taken at one place: squares are one part of it, and rolls may be the other."""
+    places: dict[int, list[Sequence[int | None]]] = {}
+    for place, *pair in noted:
+        if place > PUT:
+            continue
+        places.setdefault(place, []).append(pair)
+    orders = []
+    for place, pairs in places.items():
+        numbers = ([n for n in column if n is not None] for column in zip(*pairs, strict=True))
+        columns = [column for column in numbers if len(column) == len(pairs)]
+        # Of squares and rounds, both from the same number, the squares are those taken once each.
+        once = [column for column in columns if len(set(column)) == len(column)] or columns
+        values = [column for column in once if column[0] == first]
+        squares = [number + 1 - first for number in values[0]] if len(values) == 1 else [0]
+        is_die = squares[:6] == squares[6:12]
+        # One pair alone is square 1 either way: 1, 0 on two rows.
+        is_cell = (
+            len(pairs) > 1
+            and pairs[0] == [board.rows - 1, 0]
+            and max(map(max, columns)) < board.columns
+        )
+        if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
+            rolls = [column for column in columns if column is not values[0] and column[0] == 0]
+            part = [*zip(*pairs, strict=True)].index(tuple(values[0]))
+            orders.append(TakenSquares(place, part, first, squares, rolls[0] if rolls else []))
+    # A queue before a list; of two lists the outer one, which is gone through first.
+    return min(orders, key=lambda order: order.place > LIST, default=TakenSquares())

@@ -1,0 +1,261 @@
+"""Variations: likely mistakes in questions other than the fewest rolls, as what boustro answers with one thing changed.
+
+A variation plays by another rule, asks another thing of the game, or changes the number that comes out.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+from operator import itemgetter
+from typing import Any
+
+from boustro.errors import BoustroError
+from boustro.judging.forms import Form
+from boustro.judging.mistakes import Mistake
+from boustro.judging.questions import (
+    NO_ROUTE,
+    QUESTIONS,
+    Answer,
+    Asked,
+    Case,
+    Measure,
+    asked_of,
+    squares_after,
+)
+from boustro.judging.searches import Answer as GivenAnswer
+from boustro.judging.verdict import AskedBoard, Verdict
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+
+_PASSES = {
+    "stay": "leaves the token where it is",
+    "bounce": "sends it back by what is left",
+    "win": "wins",
+}
+_CHAINS = {
+    "follow": "an exit that is the entry of another jump leads on: it takes only one jump a roll",
+    "single": "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
+}
+_ROLLS = {
+    1: "it counts one {} too many: one that was not made",
+    -1: "it counts one {} too few: the last one counts, too",
+}
+_AFTER_WIN = "it plays on after a player has won"
+_LAST_ONLY = (
+    "it counts only the games that end with the last {}: a finish that is passed is none any more"
+)
+_AS_USUAL = {
+    "expected": "it takes every ladder: one that does not help need not be taken",
+    "within": "it misses no turns",
+}
+"""What answers the question of the same name without what is special in a problem's own."""
+UNREDUCED = "it does not reduce its answer modulo the prime"
+_SWEEPS = (
+    "it stops after a fixed number of sweeps (some {:,}), which are too few where games are long"
+)
+_OTHER_PRIME, _MOST_SWEEPS, _LONGEST = 10**9 + 7, 5_000, 400
+_NEAR = 1e-6
+_TELLS_NOTHING = (Verdict.TIME_LIMIT, Verdict.FORMAT)
+_Makes = Callable[[Board], Answer | None]
+_Rows = list[list[tuple[int, float]]]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Variation:
+    """What a form's question comes to with one thing changed; `is_alike`: whether an answer is such a one."""
+
+    form: Form
+    make: _Makes
+    is_alike: Callable[[Answer, Answer], bool]
+    text: str = ""
+    search: str = ""
+
+    def answer(self, asked: Board) -> Answer | None:
+        """The answer; the right one where the change makes no difference, None where it makes no sense."""
+        try:
+            answer = self.make(asked)
+        except (BoustroError, ArithmeticError):
+            return None
+        right = self.form.own_answer(asked)
+        if answer == NO_ROUTE != right:
+            return None  # a solver may do anything where its own games never end
+        is_right = answer is not None and self.form.measure.accepts(answer, right)
+        return right if is_right else answer
+
+    def gives(self, answer: GivenAnswer, other: GivenAnswer, /) -> bool | None:
+        """Whether a solver's answer is the one of this variation; None of one that is too late or too long."""
+        if isinstance(answer, int | float | str) and isinstance(other, int | float | str):
+            return self.is_alike(other, answer)
+        return None if other in _TELLS_NOTHING else False
+
+
+@lru_cache(64)
+def variations(form: Form) -> tuple[Mistake, ...]:
+    """The likely mistakes in the question of a form that is not the fewest rolls."""
+    known = [*_other_rules(form), *_other_numbers(form)]
+    accepts = form.measure.accepts
+    made = [(sentence, Variation(form, make, accepts)) for sentence, make in known]
+    if form.measure.modulus:
+        made.append((UNREDUCED, _unreduced(form)))
+    return tuple(Mistake("", sentence, variation) for sentence, variation in made)
+
+
+def _other_rules(form: Form) -> Iterator[tuple[str, _Makes]]:
+    rules = Rules.of(form.rules)
+    for word, does in _PASSES.items():
+        if word != rules.overshoot:
+            usual = f"a throw past the last square {_PASSES[rules.overshoot]}"
+            yield f"{usual}: here it {does}", _by(form, rules, overshoot=word)
+    other = "single" if rules.chaining == "follow" else "follow"
+    yield _CHAINS[rules.chaining], _by(form, rules, chaining=other)
+    if rules.start in (0, 1):
+        place = ("off the board", "on square 1")
+        sentence = f"a game begins {place[rules.start]}, not {place[1 - rules.start]}"
+        yield sentence, _by(form, rules, start=1 - rules.start)
+    faces = rules.die.faces
+    if (
+        rules.die.spec == f"d{len(faces)}"
+        and faces[1:]
+        and not (form.beside and form.beside.sides[1])
+    ):
+        sentence = f"its die never shows a {faces[-1]}: the die shows 1 to {faces[-1]}"
+        yield sentence, _by(form, rules, die=f"d{faces[-2]}")
+
+
+def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
+    """The answer by rules that are changed."""
+    return lambda board: replace(form, rules=rules.with_(**changes)).own_answer(board)
+
+
+def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
+    name, value = form.question.name, form.question.value
+    if name in _AS_USUAL and value not in (QUESTIONS[name].value, QUESTIONS[name].exactly):
+        yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
+    if name == "expected":
+        for more, sentence in _ROLLS.items():
+            yield (
+                sentence.format(form.unit),
+                _changed(form, _plus(value, more)),
+            )
+    if name == "within":
+        for more, sentence in _ROLLS.items():
+            yield sentence.format(form.unit), _with_rolls(form, more)
+        yield (
+            _LAST_ONLY.format(form.unit),
+            _changed(form, lambda game, asked: value(game, asked) - value(game, _fewer(asked))),
+        )
+    if name == "squares":
+        yield (
+            _AFTER_WIN,
+            _changed(form, lambda game, asked: squares_after(game, asked, plays_on=True)),
+        )
+    if form.measure.modulus:
+        usual = Measure(modulus=_OTHER_PRIME)
+        sentence = f"its prime is {_OTHER_PRIME:,}: here it is {form.measure.modulus:,}"
+        yield sentence, _changed(form, value, usual)
+
+
+def _plus(value: Callable[[Game, Asked], Any], more: int) -> Callable[[Game, Asked], Any]:
+    return lambda game, asked: value(game, asked) + more
+
+
+def _fewer(asked: Asked, rolls: int = 1) -> Asked:
+    return asked._replace(rolls=max(asked.rolls - rolls, 0))
+
+
+def _with_rolls(form: Form, more: int) -> _Makes:
+    """The answer to another number of rolls: one more that is counted leaves one less to make."""
+    return lambda board: form.own_answer(Case(board, _fewer(asked_of(board), more)))
+
+
+def _changed(
+    form: Form, value: Callable[[Game, Asked], Any], measure: Measure | None = None
+) -> _Makes:
+    """The answer with another value in place of the right one."""
+
+    def make(board: Board) -> Answer:
+        game, asked = form.game(board), asked_of(board)
+        answer = (measure or form.measure).written(value(game, asked))
+        return form.written(game, asked, answer) if form.written else answer
+
+    return make
+
+
+def _unreduced(form: Form) -> Variation:
+    """A whole number that would be right, were it reduced."""
+    prime = form.measure.modulus
+
+    def is_alike(answer: Answer, other: Answer, /) -> bool:
+        return isinstance(answer, int) and answer % prime == int(other) % prime
+
+    return Variation(form, lambda board: prime + int(form.own_answer(board)), is_alike)
+
+
+def too_few_sweeps(form: Form, wrong: Sequence[AskedBoard]) -> Iterator[Mistake]:
+    """As many sweeps over all squares, from the means of the last one or in place, as give what is most wrong."""
+    if form.question.name != "expected" or form.measure.modulus:
+        return
+    gaps = {_gap(asked): asked for asked in wrong if asked.board.size <= _LONGEST}
+    asked = gaps[max(gaps)] if gaps else None
+    if asked is None or max(gaps) <= 0.0:
+        return
+    for in_place in (False, True):
+        if sweeps := _sweeps_to(
+            _number(asked.reply.answer), _rows(form, asked.board), in_place=in_place
+        ):
+            make = _after(form, sweeps, in_place=in_place)
+            variation = Variation(form, make, form.measure.accepts)
+            yield Mistake("", _SWEEPS.format(sweeps), variation)
+
+
+def _number(answer: object) -> float:
+    return float(answer) if isinstance(answer, int | float) else 0.0
+
+
+def _gap(asked: AskedBoard) -> float:
+    """How much too low an answer is."""
+    answer, right = _number(asked.reply.answer), _number(asked.right)
+    return right - answer if answer > 0.0 else 0.0
+
+
+def _sweeps_to(answer: float, rows: _Rows, *, in_place: bool) -> int:
+    """The number of sweeps whose mean is nearest to an answer, 0 if none is near."""
+    last = 0.0
+    for sweeps, mean in zip(range(_MOST_SWEEPS), _swept(rows, in_place=in_place), strict=False):
+        if mean >= answer:
+            nearest, off = min(
+                (sweeps, mean - answer), (sweeps - 1, answer - last), key=itemgetter(1)
+            )
+            return nearest if off < _NEAR * answer else 0
+        last = mean
+    return 0
+
+
+def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
+    def make(board: Board) -> Answer | None:
+        if board.size > _LONGEST:
+            return None
+        means = _swept(_rows(form, board), in_place=in_place)
+        return next(mean for i, mean in zip(count(), means, strict=False) if i == sweeps)
+
+    return make
+
+
+def _rows(form: Form, board: Board) -> _Rows:
+    """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
+    from boustro.chain.definitions import Chain
+
+    rows = Chain.of(form.game(board)).rows()
+    return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
+
+
+def _swept(rows: _Rows, *, in_place: bool) -> Iterator[float]:
+    """The mean from the start after 0, 1, … sweeps from the last square down."""
+    means = [0.0] * len(rows)
+    while True:
+        yield means[0]
+        before = means if in_place else list(means)
+        for i in range(len(rows) - 1, -1, -1):
+            means[i] = 1.0 + sum(chance * before[to] for to, chance in rows[i])

@@ -1,0 +1,163 @@
+"""Simulation kernels: the compiled one where there is a core, otherwise the Python reference.
+
+The reference is the specification, and equal to the last bit.  The streams of a task are played
+one after the other, each until its own quota of games is reached, since stopping all of them at
+a total would favour short games.  One game throws for the players in turn; a throw looks up the
+cell of the player's state, and the flags of the cell say what follows.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from boustro.model.stream import Stream
+from boustro.model.turn import die_on, luck_of, luck_text
+from boustro.simulation.counts import STREAMS, Counts, Longest, Task
+from boustro.simulation.table import ENDS_TURN, LANDED, LOST, WON, TransitionTable
+
+
+def walk(
+    table: TransitionTable,
+    task: Task,
+    *,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Counts:
+    """Plays the games of `task` and counts; the same whatever the kernel and the threads.
+
+    `progress` is called now and then with the games played so far; what it raises ends the walk.
+    """
+    if (core := table.core_form) is None:
+        return walk_in_python(table, task, progress)
+    numbers = {name: getattr(task, name) for name in Task.__slots__}
+    plain = core.walk(**numbers, streams=STREAMS, threads=threads, progress=progress)
+    return Counts(**plain | {"longest": Longest(*plain["longest"])})
+
+
+def walk_in_python(
+    table: TransitionTable, task: Task, progress: Callable[[int], None] | None = None
+) -> Counts:
+    """Plays the games of `task` and counts; `progress` hears after each stream."""
+    played = 0
+    counts, misses = _no_counts(table), table.misses
+    for number, quota in enumerate(task.quotas, task.first):
+        stream = Stream(die_on(table.game), seed=task.seed, number=number)
+        draws = stream.draws()
+        slot = 0
+        for _ in range(quota):
+            game = SimulatedGame(table, counts, misses)
+            end = game.play(draws, task.roll_limit)
+            if game.rolls > counts.longest.rolls:
+                counts.longest = Longest(game.rolls, number, slot)
+            slot = end + 1
+        played += quota
+        if progress is not None:
+            progress(played)
+    if not task.visits:
+        counts.cells = []
+    counts.lengths = dict(sorted(counts.lengths.items()))
+    return counts
+
+
+def _no_counts(table: TransitionTable) -> Counts:
+    return Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+
+
+def throws_of_game(table: TransitionTable, stream: Stream, slot: int, rolls: int) -> list[str]:
+    """The labels of the throws of the game that begins at this slot."""
+    game, labels = SimulatedGame(table, _no_counts(table), table.misses), []
+    for _, number in islice(stream.draws(slot), rolls):
+        thrown, state = table.class_at(number), game.tokens[game.turn]
+        outcome = stream.outcome(number)
+        reached = (*table.listed.reached, [])[state][thrown]
+        labels.append(outcome.label + luck_text(luck_of(table.game, reached, outcome.branch)))
+        if game.throw(thrown) & ENDS_TURN and len(labels) < rolls:
+            game.pass_turn()
+    return labels
+
+
+class SimulatedGame:
+    """One game: the state of every token, whose turn it is, who leads."""
+
+    def __init__(self, table: TransitionTable, counts: Counts, misses: list[int]) -> None:
+        self.table = table
+        self.counts = counts
+        self.misses = misses
+        self.tokens = [0] * table.players
+        self.turn = 0
+        self.rolls = 0
+        self.leader: int | None = None
+
+    def play(self, draws: Iterator[tuple[int, int]], limit: int) -> int:
+        """Plays to the end; the slot of the last throw."""
+        counts = self.counts
+        for slot, number in draws:
+            flags = self.throw(self.table.class_at(number))
+            self.follow_lead()
+            if flags & WON:
+                counts.lengths[self.rolls] = counts.lengths.get(self.rolls, 0) + 1
+                counts.wins[self.turn] += 1
+                return slot
+            if flags & LOST and all(self.misses[state] < 0 for state in self.tokens):
+                counts.lost += 1
+                return slot
+            if self.rolls == limit:
+                counts.unfinished += 1
+                return slot
+            if flags & ENDS_TURN:
+                self.pass_turn()
+        raise AssertionError("a stream has no end")
+
+    def pass_turn(self) -> None:
+        """Give the turn to the next player who does not miss it."""
+        while True:
+            self.turn = (self.turn + 1) % len(self.tokens)
+            state = self.tokens[self.turn]
+            if not self.misses[state]:
+                return
+            self.tokens[self.turn] = self.table.after[state * len(self.table.classes)]
+
+    def throw(self, thrown: int) -> int:
+        """Plays one throw of a class; the flags of its cell."""
+        table, before = self.table, self.tokens[self.turn]
+        cell = before * len(table.classes) + thrown
+        after, flags = table.after[cell], table.flags[cell]
+        self.counts.cells[cell] += 1
+        self.rolls += 1
+        if flags & LANDED and table.game.rules.bump is not None:
+            self.bump(table.squares[after], before)
+        self.tokens[self.turn] = after
+        return flags
+
+    def squares(self) -> list[int]:
+        """The square of each player's token."""
+        return [self.table.squares[state] for state in self.tokens]
+
+    def bump(self, square: int, before: int) -> None:
+        """Moves the token that rests on the square landed on: to the start, or to swap."""
+        for player, state in enumerate(self.tokens):
+            here = self.table.squares[state] == square and self.misses[state] >= 0
+            if player != self.turn and here:
+                self.tokens[player] = self.table.bumped_from(before)
+                self.counts.bumps += 1
+                return
+
+    def follow_lead(self) -> None:
+        """Counts a change when another player than before is now alone farthest on."""
+        if len(self.tokens) == 1:
+            return
+        leader = leader_of(self.squares())
+        if leader is None:
+            return
+        if self.leader not in (None, leader):
+            self.counts.lead_changes += 1
+        self.leader = leader
+
+
+def leader_of(squares: Sequence[int]) -> int | None:
+    """The player who is alone farthest on, 0 first; None where several are.
+
+    >>> leader_of([3, 7, 5]), leader_of([7, 7, 5])
+    (1, None)
+    """
+    farthest = max(squares)
+    return squares.index(farthest) if squares.count(farthest) == 1 else None

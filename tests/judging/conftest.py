@@ -1,0 +1,48 @@
+"""C++ here: a compiler reads the standard library once for all tests, which is most of its work for each."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from boustro.judging.running.workshop import Workshop
+
+NAME = "bits/stdc++.h"
+BUILD = Path(__file__).parents[2] / "build" / "headers"
+
+
+@cache
+def headers(compiler: str) -> Path:
+    """A folder in which this compiler, with the judge's options, finds what it has read of its headers."""
+    said = subprocess.run([compiler, "--version"], capture_output=True, check=True, timeout=60)
+    folder = BUILD / sha256(said.stdout).hexdigest()[:16]
+    if not folder.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        made = Path(mkdtemp(dir=BUILD))
+        (made / "bits").mkdir()
+        (made / NAME).write_text(f"#include_next <{NAME}>\n", "utf-8")
+        read = [compiler, "-std=c++17", "-O2", "-w", "-o", f"{NAME}.gch", NAME]
+        subprocess.run(read, cwd=made, check=True, timeout=120)
+        try:
+            made.rename(folder)
+        except OSError:  # another process was quicker
+            shutil.rmtree(made)
+    return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _headers_are_read_once() -> Iterator[None]:
+    usual = vars(Workshop)["_output"]
+
+    def output(workshop: Workshop) -> list[str]:
+        compiler = shutil.which("g++")
+        return [*usual.fget(workshop), *([f"-I{headers(compiler)}"] if compiler else [])]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Workshop, "_output", property(output))
+        yield

@@ -1,0 +1,125 @@
+"""Wrong solutions that pass every published sample: what docs/accepted-elsewhere.md says of each."""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Iterator
+from functools import cache
+from html import unescape
+from itertools import combinations
+from math import isqrt
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+
+import boustro
+from boustro import Board
+from boustro.judging import Terms
+from boustro.judging.families import scattered
+from boustro.judging.forms import matrix
+from boustro.judging.judging import judge_solver
+from boustro.judging.verdict import Verdict
+from docs import boards
+from tests.judging.in_process import InProcess
+
+PAGE = (Path(__file__).parents[2] / "docs" / "accepted-elsewhere.md").read_text(encoding="utf-8")
+ROWS = {name: (game, row) for name, game, row in boards.wrong_solutions(PAGE)}
+SAMPLES = [
+    *(boustro.builtin(name).board for name in ("leetcode", "hackerrank1", "hackerrank2", "graph100")),
+    Board(4, jumps={2: 3}),
+]
+"""Of LeetCode's statement the first and the last, of HackerRank's both, and that of the graph with levels."""
+
+
+def solution(name: str) -> Callable[[Board], int]:
+    """What a wrong solution says of a board."""
+    names: dict[str, type] = {}
+    exec((boards.ACCEPTED / f"{name}.py").read_text(encoding="utf-8"), names)  # noqa: S102 - ours
+    return lambda board: names["Solution"]().snakesAndLadders(matrix(board))
+
+
+def correct(board: Board) -> int:
+    """The fewest rolls, in LeetCode's form."""
+    rolls = boustro.min_rolls(board, "leetcode")
+    return -1 if rolls is None else rolls
+
+
+@cache
+def random_boards() -> tuple[list[Board], list[Board]]:
+    """Of LeetCode's sizes with jumps anywhere, and of HackerRank's with no square in two jumps."""
+    rng = Random(909)
+    matrices, pairs = [], []
+    for _ in range(300):
+        size = rng.randint(2, 20) ** 2
+        matrices.append(Board(size, jumps=scattered(rng, size, rng.randint(0, max(1, size // 5)))))
+        squares = iter(rng.sample(range(2, 100), 60))
+        drawn = [sorted((next(squares), next(squares))) for _ in range(rng.randint(2, 30))]
+        ladders = rng.randint(1, len(drawn) - 1)
+        jumps = drawn[:ladders] + [jump[::-1] for jump in drawn[ladders:]]
+        pairs.append(Board(100, jumps=[(entry, exit) for entry, exit in jumps]))
+    return matrices, pairs
+
+
+def test_every_solution_has_its_row() -> None:
+    """The page and the folder hold the same solutions."""
+    assert sorted(ROWS) == sorted(path.stem for path in boards.ACCEPTED.glob("*.py"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROWS)
+def test_it_passes_every_sample_and_fails_on_its_board(name: str) -> None:
+    """The page's answers, and how many of 300 random boards show the mistake, are what is counted."""
+    says, (game, row) = solution(name), ROWS[name]
+    wrong = [sum(says(board) != correct(board) for board in kind) for kind in random_boards()]
+    told = [int(cell) for cell in re.findall(r"(?<=\| )-?\d+(?= \|)", row)]
+
+    assert [says(board) for board in SAMPLES] == [correct(board) for board in SAMPLES]
+    assert told == [says(game.board), correct(game.board), *wrong]
+
+
+def small_boards(below: int) -> Iterator[Board]:
+    """All square boards of fewer squares with at most two jumps between different squares."""
+    for size in (4, 9, 16)[: isqrt(below) - 2]:
+        squares = range(1, size + 1)
+        pairs = [(entry, exit) for entry in squares[1:-1] for exit in squares if entry != exit]
+        yield Board(size)
+        yield from (Board(size, jumps=[pair]) for pair in pairs)
+        both = combinations(pairs, 2)
+        yield from (Board(size, jumps=two) for two in both if two[0][0] != two[1][0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROWS)
+def test_no_smaller_board_of_two_jumps_shows_it(name: str) -> None:
+    """The page's board has as few squares as any on which two jumps would do."""
+    says = solution(name)
+
+    assert [board for board in small_boards(ROWS[name][0].size) if says(board) != correct(board)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROWS)
+def test_the_judge_finds_it(name: str) -> None:
+    """The judge's own boards show every one of the mistakes."""
+    says = solution(name)
+    solver = InProcess(lambda size, jumps: says(Board(size, jumps=jumps)))
+    found = judge_solver(solver, Terms(boards=600, shrinking=0), monotonic() + 60)
+
+    assert found.verdict == Verdict.WRONG_ANSWER
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_its_link_opens_the_board_and_the_solution(name: str) -> None:
+    """One click: the Judge tab, with this solution and the very board."""
+    row = boards.with_links("accepted-elsewhere", ROWS[name][1])
+    (link,) = re.findall(r'<a href="([^"]*)">open</a>', row)
+    board, tab, letters = unescape(link).split("#")[1].split("&")
+    raw = urlsafe_b64decode(letters.removeprefix("judge=1.") + "==")
+    carried = json.loads(zlib.decompress(raw, -zlib.MAX_WBITS))
+
+    assert boustro.reads(f"x#{board}").key == ROWS[name][0].key
+    assert tab == "tab=judge"
+    assert carried["solution"] == (boards.ACCEPTED / f"{name}.py").read_text(encoding="utf-8")

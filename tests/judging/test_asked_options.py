@@ -1,0 +1,210 @@
+"""Every question with every option that it takes: what is right by the interpreter of `tests` is accepted, and only throws that the die shows are dealt."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from boustro.errors import BoustroError, QuestionError
+from boustro.judging.asking import Asking
+from boustro.judging.boards import Deck
+from boustro.judging.forms import FORMS, Form
+from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case, asked_of
+from boustro.model.board import Board
+from boustro.model.rules import Rules
+from tests.gameplay.test_position import house
+from tests.grid.brute import WON, Solo, mean_rolls
+from tests.grid.table import Several
+from tests.simulation.positions import bumped
+from tests.support import interpreter
+from tests.support.interpreter import House
+
+BOARDS, LONGEST_MEAN = 12, 30
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"bump": "start"},
+    {"bump": "swap"},
+    {"bump": "swap", "again": 6},
+    {"die": "d4"},
+    {"die": "2d6"},
+    {"die": "2,4"},
+    {"die": "0,3"},
+    {"again": 6},
+    {"again": "max", "bump": "start"},
+    {"opening": 6},
+    {"opening": (1, 6), "bump": "start"},
+    {"die": "2d6", "opening": "doubles"},
+    {"die": "2d6", "again": "doubles"},
+    {"overshoot": "bounce"},
+    {"overshoot": "win"},
+    {"chaining": "follow"},
+    {"start": 0},
+]
+ANSWERS = ["", "decimal", "fraction", "mod:97", "mod:998244353"]
+OF_THROWS = ("squares", "winner")
+
+
+def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> Form:
+    """The question of small boards under other rules."""
+    form = Asking(question, lambda rules: rules.with_(**options), answers).of(FORMS["leetcode"])
+    beside = form.beside and replace(form.beside, players=(min(form.beside.players[0], 2), 2))
+    return replace(form, statement=replace(form.statement, sides=(2, 3)), beside=beside)
+
+
+def thrown(form: Form, board: Board, asked: Asked) -> tuple[list[int], int]:
+    """Where the tokens are after the throws, and who has won, by the interpreter of one throw."""
+    game, jumps = form.game(board), dict(board.jumps)
+    rules, seat = house(game.rules), 0
+    tokens = (interpreter.first_state(rules),) * asked.players
+    for throw in asked.throws:
+        state, won, over = interpreter.throw(board.size, jumps, rules, tokens[seat], (throw, 1, False))
+        tokens = bumped(game, tokens, seat, state)
+        if won:
+            return [token.square for token in tokens], seat + 1
+        seat = (seat + over) % asked.players
+    return [token.square for token in tokens], 0
+
+
+def fewest(_: Form, board: Board, rules: House) -> Any:
+    """The fewest rolls, -1 where there is no route."""
+    rolls = interpreter.fewest_rolls(board.size, dict(board.jumps), rules)
+    return NO_ROUTE if rolls is None else rolls
+
+
+def route(_: Form, board: Board, rules: House) -> Any:
+    """The throws of a shortest route."""
+    ways = interpreter.shortest_sequences(board.size, dict(board.jumps), rules)
+    return " ".join(map(str, next(iter(ways), (NO_ROUTE,))))
+
+
+def expected(_: Form, board: Board, rules: House) -> Any:
+    """The mean as a fraction, -1 where there is none."""
+    mean = mean_rolls(board.size, dict(board.jumps), rules)
+    return NO_ROUTE if mean is None else mean
+
+
+def wins(_: Form, board: Board, rules: House) -> Any:
+    """Each player's chance, of games that are short."""
+    solo = Solo(board.size, dict(board.jumps), rules)
+    mean = mean_rolls(board.size, dict(board.jumps), rules)
+    if solo.first == WON or mean is None or mean > LONGEST_MEAN:
+        return None
+    chances = Several(solo, (solo.first,) * asked_of(board).players, most=10_000).chances()
+    return " ".join(f"{float(chance):.12f}" for chance in chances)
+
+
+RIGHT: dict[str, Callable[[Form, Board, House], Any]] = {
+    "fewest": fewest,
+    "route": route,
+    "routes": lambda _, board, rules: interpreter.shortest_count(board.size, dict(board.jumps), rules),
+    "expected": expected,
+    "within": lambda _, board, rules: sum(
+        interpreter.distribution(board.size, dict(board.jumps), rules, asked_of(board).rolls), Fraction(0)
+    ),
+    "wins": wins,
+    "squares": lambda form, board, _: " ".join(map(str, thrown(form, board, asked_of(board))[0])),
+    "winner": lambda form, board, _: thrown(form, board, asked_of(board))[1],
+}
+"""What is right, by no code of boustro's; None where this takes too long."""
+
+
+def written(value: Any, answers: str) -> Any:
+    """A number as it is answered, computed by itself."""
+    if not isinstance(value, int | Fraction) or value == NO_ROUTE or answers in ("", "decimal"):
+        return float(value) if isinstance(value, Fraction) else value
+    if answers == "fraction":
+        return f"{value.numerator}/{value.denominator}"
+    prime = int(answers.partition(":")[2])
+    return value.numerator * pow(value.denominator, -1, prime) % prime
+
+
+def cases() -> Iterator[Any]:
+    """Every question with every option, and every question with every way to answer."""
+    for question in QUESTIONS:
+        for options in OPTIONS:
+            yield pytest.param(question, options, "", id=f"{question} {options}")
+        for answers in ANSWERS[1:]:
+            yield pytest.param(question, {}, answers, id=f"{question} {answers}")
+
+
+REFUSED = {
+    *(
+        (question, answers)
+        for question in ("fewest", "route", "squares", "winner", "wins")
+        for answers in ANSWERS[2:]
+    ),
+    *((question, "doubles") for question in ("route", *OF_THROWS)),
+    ("wins", "bump"),
+}
+"""Questions, each with an option that makes no sense with it."""
+
+
+def is_refused(question: str, options: Mapping[str, Any], answers: str) -> bool:
+    """Whether the option is refused with a reason."""
+    words = {answers, *("bump" for name in options if name == "bump")}
+    words |= {"doubles" for value in options.values() if value == "doubles"}
+    return any((question, word) in REFUSED for word in words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("question", "options", "answers"), [*cases()])
+def test_what_is_right_is_accepted(question: str, options: dict[str, Any], answers: str) -> None:
+    """On boards of the judge's own; an option that the question cannot have is refused before any board is asked."""
+    if is_refused(question, options, answers):
+        with pytest.raises(QuestionError):
+            form_of(question, options, answers)
+        return
+    form = form_of(question, options, answers)
+    compared = 0
+    for case in Deck(form).first(BOARDS):
+        value = RIGHT[question](form, case.board, house(Rules.of(form.rules)))
+        if value is None:
+            continue
+        assert form.accepts(case.board, written(value, answers)), (case.board, value, form.answer(case.board))
+        compared += 1
+    assert compared > (0 if question == "wins" else BOARDS // 2)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("question", OF_THROWS)
+def test_only_throws_of_the_die_are_dealt(question: str, options: dict[str, Any]) -> None:
+    """All of them come, and no other, also where a board is made smaller."""
+    if "doubles" in options.values():
+        return
+    form = form_of(question, options)
+    shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
+    boards = [case.board for case in Deck(form).first(100)]
+    dealt = {throw for board in boards for throw in asked_of(board).throws}
+    smaller = {t for board in boards[-5:] for one in form.smaller_cases(board) for t in asked_of(one).throws}
+
+    assert dealt == shown
+    assert smaller <= shown
+
+
+def test_a_bumped_token_is_where_it_was_sent() -> None:
+    """Two players throw 1 on four squares: the first is sent back, or to where the second came from."""
+    case = Case(Board(4), Asked(throws=(1, 1), players=2))
+
+    for bump, squares in ((None, "2 2"), ("start", "1 2"), ("swap", "1 2")):
+        assert form_of("squares", {"bump": bump}).answer(case) == squares
+
+
+def test_a_fraction_may_be_written_in_any_way() -> None:
+    """In lowest terms or not, with a denominator of one or none, or as a decimal that is exact."""
+    measure = form_of("expected", {}, "fraction").measure
+
+    assert all(measure.accepts(answer, "6") for answer in (6, "6", "6/1", "12/2", "6.0", 6.0))
+    assert not any(measure.accepts(answer, "6") for answer in (5, "6/5", "6.1", "", "six", None, "6/0"))
+
+
+def test_a_denominator_without_an_inverse_is_not_asked() -> None:
+    """Modulo 2 and modulo 3 many chances have none."""
+    for modulus in ("mod:2", "mod:3"):
+        form = form_of("within", {"die": "d2"} if modulus == "mod:2" else {"die": "d3"}, modulus)
+        try:
+            boards = [case.board for case in Deck(form).first(3)]
+        except BoustroError:
+            continue
+        assert all(type(form.answer(board)) is int for board in boards)

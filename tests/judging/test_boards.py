@@ -1,0 +1,101 @@
+"""The boards of a trial: within the statement, the same by seed, and of every family."""
+
+import io
+
+import pytest
+
+from boustro import read_all
+from boustro.judging.boards import EDGE_CASES, Deck, cases_of
+from boustro.judging.families import FAMILIES
+from boustro.judging.forms import FORMS, flat, literal, matrix, resolved
+from boustro.judging.problems import form_named
+from boustro.judging.shrink import shrunk
+from boustro.model.board import Board
+from boustro.model.game import Game
+from tests.support.interpreter import House, fewest_rolls
+
+COUNT = 400
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_boards_are_within_the_statement(name: str) -> None:
+    """A right solution is never asked what its problem rules out; no board comes twice."""
+    form = FORMS[name]
+    cases = cases_of(name, COUNT)
+
+    assert len(cases) == COUNT
+    for case in cases:
+        assert form.statement.allows(case.board), case
+        assert not (form.statement.route and form.answer(case.board) == -1), case
+    assert len({case.board for case in cases}) == COUNT
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
+    """Edge cases come first, all families follow, and equal seeds give equal boards."""
+    cases = cases_of(name, COUNT, 7)
+
+    assert cases[0].family == EDGE_CASES
+    assert {case.family for case in cases} == {EDGE_CASES, *(each.name for each in FAMILIES)}
+    assert cases == Deck(FORMS[name], 7).first(COUNT)
+    assert cases != cases_of(name, COUNT, 8)
+
+
+def test_the_form_gfg_has_a_jump_at_least() -> None:
+    """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
+    form = FORMS["gfg"]
+    cases = cases_of("gfg", COUNT)
+    found = shrunk(cases[-1].board, form, lambda _: 0, is_over=lambda: False)
+
+    assert min(len(case.board.jumps) for case in cases) == 1
+    assert len(found.jumps) == 1
+
+
+def test_odd_and_even_sides_and_the_largest_are_asked() -> None:
+    """Boards of every side from 2 to 20 are among the first thousand."""
+    sides = {case.board.columns for case in cases_of("leetcode", 1000)}
+
+    assert sides == set(range(2, 21))
+
+
+def test_right_answers_are_those_of_the_interpreter() -> None:
+    """The judge's answers are those of the interpreter that shares no code with it."""
+    for name in ("leetcode", "hackerrank", "resolved"):
+        form = FORMS[name]
+        for case in cases_of(name, 120):
+            expected = fewest_rolls(case.board.size, case.board.jumps, House(start=1))
+
+            assert form.answer(case.board) == (-1 if expected is None else expected), case
+
+
+def test_texts_are_read_back() -> None:
+    """What a program is handed is read by the project's own readers as the same boards."""
+    for name, count in (("hackerrank", 10), ("gfg", 10), ("boj", 1), ("leetcode", 1)):
+        form = form_named(name)
+        boards = [case.board for case in cases_of(name, 60)][30 : 30 + count]
+        assert form.text is not None
+        read = list(read_all(io.StringIO(form.text(boards)), name))
+
+        assert [(game.size, game.board.jumps) for game in read] == [
+            (board.size, board.jumps) for board in boards
+        ]
+
+
+def test_shapes_are_read_back() -> None:
+    """A function's matrix, resolved matrix and array are the same board when read."""
+    board = Board(9, jumps={2: 8, 5: 1, 8: 5})
+
+    assert Game.from_matrix(matrix(board)).board == board
+    assert Game.from_resolved(resolved(board)).board == board
+    assert Game.from_flat(flat(board)).board == board
+    assert literal(board) == "[[-1,5,-1],[-1,1,-1],[-1,8,-1]]"
+
+
+def test_where_the_token_stands_after_throws() -> None:
+    """The form `game` asks for the square after its ten throws; a throw too large is lost."""
+    form = FORMS["game"]
+
+    assert form.throws == (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
+    assert form.answer(Board(100)) == 42
+    assert form.answer(Board(4)) == 4
+    assert form.answer(Board(16, jumps={4: 2})) == 16

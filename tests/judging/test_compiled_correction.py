@@ -1,0 +1,160 @@
+"""The line of C++ and Java, and what sanitizers say of C++, held against what was planted."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from boustro.judging import Terms, judge
+from boustro.judging.correction import EditedSource
+from boustro.judging.forms import FORMS
+from boustro.judging.running.copies import EditedCopies
+from boustro.judging.running.process import Clock, SolverLimits
+from boustro.judging.running.sanitizing import finding_of
+from boustro.judging.running.solvers import ProcessFunction
+from boustro.judging.running.workshop import Workshop
+from boustro.judging.text_edits import TextEdit
+from boustro.judging.typed_edits import TypedText
+from boustro.model.board import Board
+from tests.judging.mutants import CPP, JAVA, plain
+from tests.support.missing import needs
+
+PLANTED = (
+    (CPP, "face <= 6", "face < 6"),
+    (CPP, "dist[at] + 1;", "dist[at] + 2;"),
+    (CPP, "to > n * n", "to > n"),
+    (CPP, "waiting.push(to)", "waiting.push(at)"),
+    (JAVA, "!seen[landed]", "seen[landed]"),
+    (JAVA, "right ? j : n - 1 - j", "right ? n - 1 - j : j"),
+    (JAVA, "queue.add(landed)", "queue.add(to)"),
+    (JAVA, "Math.min", "Math.max"),
+)
+
+
+@pytest.mark.parametrize(("text", "right", "wrong"), PLANTED)
+def test_every_kind_of_edit_undoes_its_fault(text: str, right: str, wrong: str) -> None:
+    """The right text is among those that one edit makes of the wrong one."""
+    assert plain(text).count(right) == 1
+    lines = plain(text).replace(right, wrong).split("\n")
+
+    texts = ["\n".join(edit.of(lines)) for edit in TypedText("\n".join(lines)).edits()]
+    assert plain(text) in texts
+
+
+def test_edits_leave_directives_and_imports_alone() -> None:
+    """Copies share them, so a change there would be one of every copy."""
+    head = ["#include <vector>", "#define SIX 6", "using namespace std;"]
+    for edit in TypedText("\n".join([*head, plain(CPP)])).edits():
+        assert edit.of([*head, *plain(CPP).split("\n")])[:3] == head
+
+
+def test_every_loop_looks_at_the_time() -> None:
+    """With braces and without, and none beside a loop."""
+    timed = TypedText("while (a) b(); for (;;) { c(); } do { d(); } while (e); if (f) { }").timed("t()")
+
+    assert timed == "while (t() && (a)) b(); for (;;) { t(); c(); } do { t(); d(); } while (e); if (f) { }"
+
+
+@pytest.mark.parametrize(
+    ("messages", "sentence"),
+    [
+        ("/s/solution.cpp:4:5: runtime error: execution reached the end of a value-returning function without returning a value",
+         "the end of a function is reached without a return (line 4)"),
+        ("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6\nWRITE of size 4\n    #1 0x5 in f(int) /s/solution.cpp:12\n",
+         "it writes outside a vector or an array (line 12)"),
+        ("/usr/include/v.h:1: T& v(): Assertion '__n < this->size()' failed.\n    #5 0x1 in f(int) /s/solution.cpp:7",
+         "it uses an index outside a vector (line 7)"),
+        ("/s/solution.cpp:3:9: warning: suggest parentheses around assignment used as truth value [-Wparentheses]",
+         "= stands in a condition, where == compares (line 3)"),
+        ("/s/driver.cpp:3:9: warning: unused [-Wunused-value]", None),
+        ("all is well", None),
+    ],
+)  # fmt: skip
+def test_a_finding_has_the_line_of_the_solution(messages: str, sentence: str | None) -> None:
+    """Words as gcc 12 prints them; what stands in other files is no finding."""
+    assert finding_of(messages) == sentence
+
+
+def answers(
+    language: str, function: str, text: str, edits: Sequence[TextEdit]
+) -> list[int | float | str | None]:
+    """What copies answer on a board of nine squares, whose right answer is 2, and on one of four, 1."""
+    limits = SolverLimits(end=100.0, clock=Clock())
+    workshop = Workshop(limits, 100.0, untrusted=False)
+    solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
+    copies = EditedCopies(EditedSource(text, language, function), solver, limits, untrusted=False)
+    boards = [Board(9, jumps={}), Board(4, jumps={})]
+    with copies.opened(edits, 2, 0.2) as other:
+        replies = other.ask(boards * len(edits), 30.0)
+    workshop.scratch.take_away()
+    return [reply.answer for reply in replies]
+
+
+def edit(text: str, right: str, wrong: str) -> TextEdit:
+    """The edit that puts one text for another in its line."""
+    row = text[: text.index(right)].count("\n")
+    return TextEdit(row + 1, row + 1, (text.split("\n")[row].replace(right, wrong),), 1)
+
+
+@pytest.mark.slow
+@needs("g++")
+def test_copies_in_cpp_answer_in_turn() -> None:
+    """What does not compile, fails or does not end answers nothing right, and the others are not touched by it."""
+    text = plain(CPP)
+    edits = [edit(text, "face <= 6", "face <= n * n"), edit(text, "int n =", "int m ="),
+             edit(text, "waiting.pop();", ";"), edit(text, "dist[1] = 0", "dist[1 << 28] = 0")]  # fmt: skip
+    nothing = [10**9, 10**9]
+
+    found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
+    assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
+
+
+@pytest.mark.slow
+@needs("javac")
+def test_copies_in_java_answer_in_turn() -> None:
+    """As those in C++; an error is an answer that is none."""
+    text = plain(JAVA)
+    edits = [edit(text, "at + 6", "n * n"), edit(text, "int n =", "int m ="),
+             edit(text, "queue.poll()", "queue.peek()"), edit(text, "seen[1] =", "seen[-1] =")]  # fmt: skip
+    nothing = [None, None]
+
+    found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
+    assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
+
+
+@pytest.mark.slow
+@needs("g++")
+def test_a_constant_of_a_class_is_found_among_copies() -> None:
+    """Its address is taken, which only a compiler that optimizes leaves out."""
+    constant = "    static const int NONE = -1;\n    int snakesAndLadders"
+    text = plain(CPP).replace("    int snakesAndLadders", constant).replace("+ 1, -1)", "+ 1, NONE)")
+
+    found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
+    assert found == [2, 1]
+
+
+@pytest.mark.slow
+@needs("javac")
+def test_a_copy_in_java_has_its_time_of_the_processor() -> None:
+    """One that waits for longer than it may take, as on a busy machine, answers."""
+    waits = "for (int q = 0; q < 999; q++) { if (q == 0) LockSupport.parkNanos(300_000_000L); }"
+    text = plain(JAVA).replace("int k = 1;", f"{waits} int k = 1;")
+    text = f"import java.util.concurrent.locks.LockSupport;\n{text}"
+
+    found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
+    assert found == [2, 1]
+
+
+@pytest.mark.slow
+@needs("g++")
+def test_sanitizers_name_the_line_that_writes_outside(tmp_path: Path) -> None:
+    """Cells are written far beyond the end of an array, in line 6 of the file."""
+    (tmp_path / "solution.cpp").write_text(
+        "class Solution {\npublic:\n    int snakesAndLadders(vector<vector<int>>& board) {\n"
+        "        int n = board.size();\n        int* cells = new int[n];\n"
+        "        for (int i = 0; i < n * 90000000; i++) cells[i] = 3;\n        return cells[0];\n    }\n};\n"
+    )
+    failure = judge(tmp_path / "solution.cpp", Terms(boards=20, budget=60.0)).failure
+
+    assert failure is not None
+    assert failure.mistake == "it writes outside a vector or an array (line 6)"

@@ -1,0 +1,188 @@
+"""The models of mistakes: each is wrong somewhere, and a sentence is said only where it fits."""
+
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from typing import Any
+
+import pytest
+
+from boustro.errors import QuestionError
+from boustro.judging.boards import cases_of
+from boustro.judging.explaining import _answer, likely_mistake
+from boustro.judging.forms import FORMS, GAME_THROWS, Form, resolved
+from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
+from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
+from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
+from boustro.model.board import Board
+from tests.judging.mutants import Called
+
+LEETCODE = FORMS["leetcode"]
+SAID = ("IndexError: list index out of range", "IndexError: pop from an empty deque")
+MODELS = tuple(each for each in MISTAKES if not isinstance(each.program, GameProgram))
+ALIKE = "on every board tested"
+"""What is said of a solver that does the same everywhere, whatever the cause."""
+
+
+def asked(board: Board, answer: float | str) -> AskedBoard:
+    """A board with a reply."""
+    return AskedBoard(board, LEETCODE.answer(board), SolverReply(answer=answer))
+
+
+def test_the_plain_search_is_right() -> None:
+    """What the models deviate from is the right search."""
+    for case in cases_of("leetcode", 300):
+        assert Program(SEARCHES[0]).answer(case.board) == LEETCODE.answer(case.board), case
+    for case in cases_of("game", 100):
+        assert RIGHT["game"].answer(case.board) == FORMS["game"].answer(case.board), case
+
+
+def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[object]:
+    """What a printed program gives when it is run by itself: an answer, or the verdict that it ends in."""
+    if isinstance(program, GameProgram):
+        names: dict[str, Any] = {}
+        exec(program.text, names)  # noqa: S102 - our own text
+        for board in boards:
+            game = names["Game"](resolved(board))
+            yield [game.roll(throw) for throw in GAME_THROWS][-1]
+        return
+    solver = Called(program.text, "snakesAndLadders")
+    for board in boards:
+        reply = solver.reply(board)
+        yield reply.answer if reply.fault is None else reply.fault
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", [*MISTAKES, *[*slips(LEETCODE)][::12]], ids=lambda model: model.name)
+def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> None:
+    """The text is a solution for itself: run alone it answers every board as the model does."""
+    boards = [each.board for each in cases_of("leetcode", 240)][::6]
+    answers = [model.program.answer(board) for board in boards]
+    if Verdict.NOT_COMPILED in answers:  # a name that is not there, by which nothing is explained
+        return
+
+    for board, answer, printed in zip(boards, answers, printed_answers(model.program, boards), strict=True):
+        assert answer in (None, printed), (model.sentence, board)
+
+
+def test_a_model_is_shown_to_a_debugger() -> None:
+    """Its source is found by `inspect`, and every line that runs is a line of it."""
+    text = mistake_named("no-six").program.search
+    search = _made(text)["search"]
+
+    assert inspect.getsource(search).strip() == text.strip()
+    lines = {line for *_, line in search.__code__.co_lines() if line}
+    assert lines == {*range(1, text.count("\n") + 2)}
+
+
+def test_names_are_those_of_one_mistake() -> None:
+    """No two models share a name, and an unknown one is answered with all names."""
+    names = [each.name for each in MISTAKES]
+
+    assert len(set(names)) == len(names)
+    with pytest.raises(QuestionError, match=r"rows-from-the-top, .*, got 'x'"):
+        mistake_named("x")
+
+
+def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
+    """The boards with what a solver gives that makes the mistake; it is quick where that is open."""
+    found = []
+    for board in boards:
+        right = LEETCODE.answer(board)
+        answer = _answer(model, board)
+        said = next(each for each in SAID if re.search(model.says, each))
+        reply = (
+            SolverReply(fault=answer, message=said)
+            if isinstance(answer, Verdict)
+            else SolverReply(right if answer is None else answer)
+        )
+        found.append(AskedBoard(board, right, reply))
+    return found
+
+
+def cannot_fail(says: str, text: str, form: Form) -> bool:
+    """Whether a model, by its sentence and its search, is right on all boards that a statement allows.
+
+    `text` is empty for one that counts copies in its queue, which are too few on a hundred squares.
+    """
+    statement, fixed = form.statement, form.statement.size is not None
+    words = ["does not return -1", "marks the entry"] * statement.route
+    words += ["follows two jumps"] * (not statement.chains)
+    words += ["over all squares twice"] * (statement.each_kind[1] < 15)  # its snakes are too few
+    words += ["top left cell", "queue keeps growing"] * fixed + [
+        "n² − 6",
+        "n² before the jump",
+    ] * statement.ends_free
+    # No exit is an entry, so both are never visited; a throw of 0 follows no second jump.
+    unseen = ("{at, t}", "or seen.add(at)", "dist[t] = dist[s + d]", "range(s + 0", "range(0, 7)")
+    return (
+        any(word in says for word in words)
+        or (not statement.chains and any(piece in text for piece in unseen))
+        or (fixed and "reads beyond" in says and "if True" in text)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FORMS)
+def test_every_mistake_fails_in_every_form_in_which_it_can(name: str) -> None:
+    """Each model, and each search with one token changed, is wrong on one of the first 400 boards of each form."""
+    form = FORMS[name]
+    models = [(each.sentence, each.program) for each in known_mistakes(form, None)]
+    models += [("", each) for each in wrong_searches() if not form.throws]
+    boards = [(each.board, form.answer(each.board)) for each in cases_of(name, 400)]
+
+    for says, program in models:
+        is_wrong = (program.answer(board) not in (None, right) for board, right in boards)
+        assert cannot_fail(says, program.search, form) or any(is_wrong), (says, program)
+
+
+@cache
+def wrong_searches() -> set[Program]:
+    """Searches with one token changed that are wrong on a board of the widest statement."""
+    boards = [(each.board, LEETCODE.answer(each.board)) for each in cases_of("leetcode", 400)]
+    searches = {Program(each.program.search) for each in slips(FORMS["hackerrank"])}
+    return {each for each in searches if any(each.answer(board) != right for board, right in boards)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.sentence[:40])
+def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
+    """A solver that answers as the model does is told the model's sentence; hundreds of boards refuse it."""
+    seen = replies(model, [each.board for each in cases_of("leetcode", 500)])
+    wrong = [each for each in seen if each.verdict is not Verdict.ACCEPTED]
+    told = likely_mistake(LEETCODE, wrong[0], seen, partial(replies, model))
+
+    assert told == model.sentence or (not model.sentence and str(told or ALIKE).startswith(ALIKE))
+
+
+def test_nothing_is_guessed_that_an_answer_speaks_against() -> None:
+    """One answer that the model would not give takes its sentence away."""
+    high = next(each for each in MODELS if "one too high: count" in each.sentence)
+    seen = replies(high, [Board(side**2) for side in range(2, 11)])
+    odd = asked(Board(121), 20)
+
+    assert likely_mistake(LEETCODE, seen[1], seen, partial(replies, high)) == high.sentence
+    assert likely_mistake(LEETCODE, seen[1], [*seen, odd], partial(replies, high)) is None
+
+
+def test_nothing_is_said_that_further_boards_speak_against() -> None:
+    """A solver that is one too high on the boards of the trial and right on others."""
+    high = next(each for each in MODELS if "one too high: count" in each.sentence)
+    seen = replies(high, [Board(side**2) for side in range(2, 11)])
+
+    def right(boards: Sequence[Board]) -> list[AskedBoard]:
+        return [asked(board, LEETCODE.answer(board)) for board in boards]
+
+    assert likely_mistake(LEETCODE, seen[1], seen, right) is None
+    assert likely_mistake(LEETCODE, seen[1], seen, lambda _: []) is None
+
+
+def test_a_signal_is_put_into_words() -> None:
+    """Where no model fits a program that the system stops, it is said why systems do so."""
+    stopped = SolverReply(fault=Verdict.RUNTIME_ERROR, message="ended by signal 11", signal=11)
+    crashed = AskedBoard(Board(16, jumps={2: 3}), 3, stopped)
+    fine = [asked(Board(side**2), LEETCODE.answer(Board(side**2))) for side in range(2, 9)]
+    told = likely_mistake(LEETCODE, crashed, [crashed, *fine], lambda _: [])
+
+    assert told == "it is stopped with signal 11, as after a read outside a list or endless recursion"

@@ -1,0 +1,104 @@
+"""A failure is seen again before anything is said of it, and what was not seen is not said."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from time import monotonic
+
+import pytest
+
+from boustro.judging.boards import cases_of
+from boustro.judging.forms import FORMS
+from boustro.judging.judging import Terms, judge_solver
+from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
+from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
+from boustro.model.board import Board
+from tests.judging.in_process import InProcess
+
+FORM = FORMS["hackerrank"]
+BOARDS = [case.board for case in cases_of("hackerrank", 40)]
+
+
+class Scripted(InProcess):
+    """A solver that is right until its call number `fails`, and comes to `most` boards in time."""
+
+    form, group, per_run = FORM, FORM.cases, FORM.cases
+
+    def __init__(self, fails: int, most: int) -> None:
+        self.fails, self.most = fails, most
+
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+        """The replies of one fresh process."""
+        right = (FORM.answer(board) for board in boards[: self.most])
+        return [SolverReply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
+
+
+class Crowded(InProcess):
+    """Wrong on small boards with many jumps, and `also` on others."""
+
+    def __init__(self, also: Callable[[int, int], bool]) -> None:
+        self.also = also
+
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+        """The replies."""
+        return [SolverReply(99 if self.fails(board) else self.form.answer(board)) for board in boards]
+
+    def fails(self, board: Board) -> bool:
+        """Whether it is wrong on a board."""
+        count = len(board.jumps)
+        return (board.size == 16 and count >= 10) or self.also(board.size, count)
+
+
+@pytest.mark.parametrize(("least", "is_shown"), [(2, True), (8, False)])
+def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bool) -> None:
+    """One with far fewer jumps is shown beside the smallest one; one with nearly as many is not."""
+    solver = Crowded(lambda size, count: size >= 36 and count >= least)
+    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
+    failed = AskedBoard(crowded, solver.form.answer(crowded), SolverReply(99))
+    found = pinned(solver, [failed], [crowded], is_wrong, until=inf)
+
+    assert found.asked.board.size == 16
+    assert (found.easier is not None) is is_shown
+    if found.easier is not None:
+        assert (found.easier.board.size, len(found.easier.board.jumps)) == (36, least)
+
+
+def is_wrong(asked: AskedBoard) -> bool:
+    """Whether a reply is not the right one."""
+    return asked.verdict is not Verdict.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("fails", "most", "sentence"), [(4, 2, NOT_REPEATED), (4, 10, KEPT), (10, 10, UNSTEADY)]
+)
+def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
+    fails: int, most: int, sentence: str
+) -> None:
+    """One that cannot be asked them all again in time is told that, and no mistake is guessed."""
+    failed = AskedBoard(BOARDS[35], FORM.answer(BOARDS[35]), SolverReply(99))
+    found = pinned(
+        Scripted(fails, most),
+        [failed],
+        BOARDS,
+        lambda asked: asked.verdict is not Verdict.ACCEPTED,
+        until=monotonic() + 60,
+    )
+
+    assert found.sentence == sentence
+
+
+class Once(Scripted):
+    """Answers in its first process only, as where time runs out in the second."""
+
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+        """The replies of the first process."""
+        replies = super().replies(boards)
+        self.most = 0
+        return replies
+
+
+def test_that_time_ran_out_is_no_mistake_of_the_solution() -> None:
+    """A failure that nobody could repeat has no likely mistake; the reason says what happened."""
+    found = judge_solver(Once(5, 40), Terms(boards=40), monotonic() + 60)
+
+    assert found.failure is not None
+    assert (found.failure.mistake, found.reason) == (None, NOT_REPEATED)

@@ -1,0 +1,298 @@
+"""The line in JavaScript and in programs: one edit with which a wrong solution passes, held against what was planted."""
+
+import json
+import os
+import re
+import subprocess
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from boustro.judging import Terms, judge
+from boustro.judging.running.process import CHANNEL, SolverLimits
+from boustro.judging.script_edits import ScriptText
+from boustro.judging.verdict import Correction
+from tests.judging.variants import SOLVERS
+from tests.support.missing import needs
+from tests.support.processes import read_line, started
+from tests.support.there import there
+
+TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
+RIGHT = """class Solution {
+  snakesAndLadders(board) {
+    const n = board.length
+    const cells = [0]
+    for (let i = n - 1, turn = 0; i >= 0; i--, turn = 1 - turn) {
+      const row = turn ? [...board[i]].reverse() : board[i]
+      cells.push(...row)
+    }
+    const last = n * n
+    const seen = new Set([1])
+    let level = [1]
+    for (let rolls = 1; level.length; rolls++) {
+      const following = []
+      for (const at of level) {
+        for (let die = 1; die <= 6 && at + die <= last; die++) {
+          let to = at + die
+          if (cells[to] !== -1) {
+            to = cells[to]
+          }
+          if (to === last) return rolls
+          if (!seen.has(to)) {
+            seen.add(to)
+            following.push(to)
+          }
+        }
+      }
+      level = following
+    }
+    return -1
+  }
+}
+"""
+HACKERRANK = """const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
+let at = 0;
+for (let cases = Number(lines[at++]); cases > 0; cases--) {
+  const jumps = new Map();
+  for (let kind = 0; kind < 2; kind++) {
+    for (let count = Number(lines[at++]); count > 0; count--) {
+      jumps.set(...lines[at++].split(' ').map(Number));
+    }
+  }
+  const rolls = [null, 0];
+  const queue = [1];
+  while (queue.length && rolls[100] === undefined) {
+    const square = queue.shift();
+    for (let to = square + 1; to <= square + 6 && to <= 100; to++) {
+      const landed = jumps.get(to) ?? to;
+      if (rolls[landed] === undefined) {
+        rolls[landed] = rolls[square] + 1;
+        queue.push(landed);
+      }
+    }
+  }
+  console.log(rolls[100] ?? -1);
+}
+"""
+STREAM = HACKERRANK.replace(
+    "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
+    "let text = '';\nprocess.stdin.on('data', (chunk) => { text += chunk; });\n"
+    "process.stdin.on('end', () => {\nconst lines = text.split('\\n');\n",
+).replace("console.log(rolls[100] ?? -1);\n}", "process.stdout.write(`${rolls[100] ?? -1}\\n`);\n}\n});")
+LINES = HACKERRANK.replace(
+    "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
+    "const lines = [];\nconst reader = require('node:readline').createInterface({ input: process.stdin });\n"
+    "reader.on('line', (line) => lines.push(line)).on('close', () => {\n",
+).replace("-1);\n}", "-1);\n}\n});")
+DICE = """class SnakesLadders {
+  constructor() {
+    this.squares = [0, 0];
+    this.who = 0;
+    this.isOver = false;
+    this.exits = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19,
+                  64: 60, 71: 91, 74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80};
+  }
+  play(die1, die2) {
+    if (this.isOver) return "Game over!";
+    const who = this.who;
+    let s = this.squares[who] + die1 + die2;
+    if (s > 100) s = 200 - s;
+    s = this.exits[s] || s;
+    this.squares[who] = s;
+    this.isOver = s === 100;
+    if (this.isOver) return `Player ${who + 1} Wins!`;
+    if (die1 !== die2) this.who = 1 - who;
+    return `Player ${who + 1} is on square ${s}`;
+  }
+}
+"""
+_JUMP = "          if (cells[to] !== -1) {\n            to = cells[to]\n          }\n"
+_FINISH = "          if (to === last) return rolls\n"
+PLANTED = {
+    "number": ("die <= 6", "die <= 5"),
+    "comparison": ("cells[to] !== -1", "cells[to] > 1"),
+    "operator": ("i >= 0", "i > 0"),
+    "name": ("following.push(to)", "following.push(at)"),
+    "parts": ("turn ? [...board[i]].reverse() : board[i]", "turn ? board[i] : [...board[i]].reverse()"),
+    "squared": ("last = n * n", "last = n"),
+    "no route": ("return -1", "return 0"),
+    "negated": ("!seen.has(to)", "seen.has(to)"),
+    "undeclared": ("let to = at", "let next = at"),
+    "mark": ("            seen.add(to)\n", ""),
+    "order": (f"{_JUMP}{_FINISH}", f"{_FINISH}{_JUMP}"),
+}  # fmt: skip
+
+pytestmark = [pytest.mark.slow, needs("node")]
+
+
+def correction(path: Path, text: str) -> Correction | None:
+    """The edit that is shown for a solution."""
+    path.write_text(text, "utf-8")
+    failure = there(judge(path, TERMS, limits=SolverLimits()).failure)
+    return failure.correction
+
+
+def at_its_line(path: Path, right: str, planted: tuple[str, str]) -> Correction:
+    """Plant a fault; its line must be found."""
+    assert right.count(planted[0]) == 1
+    text = right.replace(*planted)
+    found = there(correction(path, text))
+
+    assert found.lines == (text[: right.index(planted[0])].count("\n") + 1,)
+    return found
+
+
+def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None:
+    """Plant a fault; its line must be shown, with a change that undoes it."""
+    found = at_its_line(folder / name, right, planted)
+    lines = right.replace(*planted).split("\n")
+    edited = "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
+    (folder / name).write_text(edited, "utf-8")
+    assert judge(folder / name, Terms(boards=300, seed=7, budget=120.0)).accepted
+
+
+def test_a_declared_name_stays_and_its_uses_change() -> None:
+    """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
+    text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
+    made = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text).edits()}
+    mended = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text, ("four",)).edits()}
+
+    assert text.replace("two = one", "two = two") in made
+    assert text.replace("=> three", "=> one") in made
+    declarations = [("const one", "const two"), ("let two", "let one"), ("(three)", "(one)")]
+    assert not made & {text.replace(*pair) for pair in declarations}
+    for name in ("const one", "let two", "(three"):
+        assert text.replace(name, re.sub(r"\w+$", "four", name)) in mended
+
+
+def test_every_edit_is_javascript(tmp_path: Path) -> None:
+    """Node.js compiles every edited text of solutions in several styles."""
+    styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
+    texts = ["\n".join(e.of(text.split("\n"))) for text in styles for e in ScriptText(text, ("to",)).edits()]
+    (tmp_path / "texts.json").write_text(json.dumps(texts), "utf-8")
+    script = "for (const text of require('./texts.json')) new (require('vm').Script)(text)"
+    made = subprocess.run(
+        ["node", "-e", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert len(texts) > 1500
+    assert made.stderr == ""
+
+
+@pytest.mark.parametrize("kind", sorted(PLANTED))
+def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
+    """The right text, but for its blanks, is among those that one edit makes of the wrong one."""
+    wrong = RIGHT.replace(*PLANTED[kind])
+    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in ScriptText(wrong, ("to",)).edits()]
+
+    assert wrong != RIGHT
+    assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]
+
+
+_NO_ROUTE = pytest.param(
+    "no route",
+    marks=pytest.mark.long(
+        "tests/judging/test_script_correction.py::test_every_kind_of_edit_undoes_its_fault"
+    ),
+)
+
+
+@pytest.mark.parametrize("kind", ["number", _NO_ROUTE, "negated"])
+def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
+    """With its number, as it was and as it would pass."""
+    shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
+
+
+_STREAM = pytest.param(
+    STREAM, marks=pytest.mark.long("tests/judging/test_script_correction.py::test_the_line_of_a_program")
+)
+"""Lines come by a stream, too."""
+
+
+@pytest.mark.parametrize("program", [HACKERRANK, _STREAM, LINES])
+def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
+    """A file, a stream or lines are read; what is printed counts, for one board after another."""
+    shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
+    """It has two arguments; what else stands in HackerRank's template waits for input that never comes."""
+    around = "process.stdin.resume();\nprocess.stdin.on('end', () => console.log('late'));\n"
+    body = HACKERRANK[HACKERRANK.index("  const rolls") : HACKERRANK.index("  console.log")]
+    head = "function quickestWayUp(ladders, snakes) {\n  const jumps = new Map([...ladders, ...snakes]);\n"
+    right = f"{around}{head}{body}  return rolls[100] ?? -1;\n}}\n"
+    shown(tmp_path, "solution.js", right, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
+    """Its statements stand in no function."""
+    right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")
+    shown(tmp_path, "program.py", right, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> None:
+    """Each edit plays all throws of a case with one object; a table of numbers does not use up the edits."""
+    right = (SOLVERS / "problems" / "codewars" / "right.py").read_text("utf-8")
+    shown(tmp_path, "dice.py", right, ("200 - square", "199 - square"))
+    shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
+    found = at_its_line(tmp_path / "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
+    # A condition that is put in is no repair that boustro shows.
+    assert (found.before, found.after) == ("", "")
+
+
+FULL = """const fs = require("fs"), write = fs.writeSync;
+fs.writeSync = (...what) => {
+  try {
+    return write(...what);
+  } catch (error) {
+    fs.writeSync = write;
+    write(2, "full\\n");
+    throw error;
+  }
+};
+"""
+"""Says when a write has failed for the first time."""
+
+
+def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
+    """Where writing does not wait for who reads, the worker does."""
+    (tmp_path / "long.js").write_text("const solve = (length) => 'x'.repeat(length);", "utf-8")
+    (tmp_path / "full.js").write_text(FULL, "utf-8")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with resources.as_file(resources.files("boustro.judging.running").joinpath("worker.js")) as worker:
+        by_channel = ["/bin/sh", "-c", f'exec "$@" {CHANNEL}<&0', "sh"]
+        command = [*by_channel, "node", "-r", "./full.js", str(worker), "long.js", "solve", "[]"]
+        pipe = subprocess.PIPE
+        with started(command, cwd=tmp_path, stdin=pipe, stdout=writing, stderr=pipe) as process:
+            os.close(writing)
+            assert process.stdin is not None
+            process.stdin.write("[90]\n" * 4000)
+            process.stdin.close()
+            assert read_line(process.stderr) == "full"
+            with os.fdopen(reading, "rb") as out:
+                ready, *answers = map(json.loads, out)
+    assert ready == {"ready": True}
+    assert [answer["value"] for answer in answers] == ["x" * 90] * 4000
+
+
+def test_the_line_of_a_notebook(tmp_path: Path) -> None:
+    """Its cells are one file, whose lines are counted."""
+    right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+    cells = ["%matplotlib inline\n", right.replace("square + 6", "square + 5")]
+    sources = [{"cell_type": "code", "source": cell} for cell in cells]
+    found = there(correction(tmp_path / "solution.ipynb", json.dumps({"cells": sources})))
+
+    assert "square + 6" in found.after
+
+
+def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None:
+    """Edits that loop for ever, with what is thrown caught each time, and one that does not load."""
+    deaf = (
+        "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
+    )
+    text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
+    found = there(correction(tmp_path / "solution.js", text))
+
+    assert "die <= 6" in found.after

@@ -1,0 +1,77 @@
+"""Shrinking ends at a smallest board, and always at the same one."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from boustro.judging.forms import FORMS
+from boustro.judging.shrink import FirstFailing, shrunk, with_fewest_jumps
+from boustro.model.board import Board
+
+LARGE = Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+
+
+def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
+    """The test of a solver that fails where `is_bad` says so."""
+
+    def first(boards: Sequence[Board]) -> int | None:
+        return next((i for i, board in enumerate(boards) if is_bad(board)), None)
+
+    return first
+
+
+@pytest.mark.parametrize(
+    ("is_bad", "smallest"),
+    [
+        (lambda board: board.size > 0, Board(4)),
+        (lambda board: len(board.snakes) >= 1, Board(4, jumps={2: 1})),
+        (lambda board: len(board.jumps) >= 3, Board(9, jumps={2: 1, 3: 2, 4: 3})),
+        (lambda board: len(board.jumps) >= (2 if board.size == 4 else 1), Board(4, jumps={2: 1, 3: 2})),
+        (lambda board: board.size >= 25, Board(25)),
+        (lambda board: any(x in board.jumps for x in board.jumps.values()), Board(4, jumps={2: 1, 3: 2})),
+    ],
+)
+def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
+    """Squares count first, then jumps, then how long they are."""
+    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+
+    assert is_bad(found)
+    assert measure(found) == measure(smallest)
+
+
+def measure(board: Board) -> tuple[int, int, int]:
+    """What smaller means."""
+    return board.size, len(board.jumps), sum(abs(entry - exit) for entry, exit in board.jumps.items())
+
+
+def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None:
+    """A crowded small board and a larger one with three jumps fail: the three jumps are found, on as few squares as may be."""
+
+    def is_bad(board: Board) -> bool:
+        is_crowded = board.size == 16 and len(board.jumps) >= 10
+        return is_crowded or (board.size >= 36 and len(board.jumps) >= 3)
+
+    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
+    found = with_fewest_jumps(crowded, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+
+    assert (found.size, len(found.jumps)) == (36, 3)
+
+
+def test_the_statement_holds_for_the_shrunk_board() -> None:
+    """On a board of a fixed size the jumps shrink, and one of each kind is left."""
+    board = Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+    form = FORMS["hackerrank"]
+
+    found = shrunk(board, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False)
+
+    assert form.statement.allows(found)
+    assert (found.size, len(found.ladders), len(found.snakes)) == (100, 1, 1)
+
+
+def test_the_board_stays_once_it_is_over() -> None:
+    """Once it is over nothing is asked any more."""
+
+    def never(boards: Sequence[Board]) -> int | None:
+        raise AssertionError("asked")
+
+    assert shrunk(LARGE, FORMS["leetcode"], never, is_over=lambda: True) is LARGE

@@ -23,7 +23,6 @@ ELSEWHERE = {
     "errors": "says what is wrong with what was given",
     "formats": "reads and writes games",
     "render": "draws what others have worked out",
-    "judging": "asks other people's solvers",
     "designs": "makes boards; what it says of them is what chain says, held in tests/designs",
     "fast_path": "is `solve.min_rolls` for a list of lists, held against it",
     "_native": "is `solve.min_rolls` for a list of lists, held against it",

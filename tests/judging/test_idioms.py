@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
+from boustro.judging.correction import _named
 from boustro.judging.idioms import IDIOMS, idiom_edits
 from boustro.judging.running.process import SolverLimits
-from boustro.judging.verdict import Failure
+from boustro.judging.verdict import Failure, SolverReply
+from boustro.model.board import Board
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.judging.test_script_correction import RIGHT as SCRIPT
 from tests.support.missing import needs
@@ -122,6 +124,24 @@ def test_each_idiom_is_repaired(language: str, wrong: str, right: str) -> None:
     """The text with the repair is among those tried."""
     texts = ["\n".join(idiom.edit.of(wrong.split("\n"))) for idiom in idiom_edits(wrong, language)]
     assert right in texts
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Set<int[]> seen = new HashSet<>();", ""),
+        ("best.getOrDefault(to, 0)", "best.getOrDefault(to, Integer.MAX_VALUE)"),
+    ],
+)
+def test_a_repair_that_nobody_should_make_is_not_shown(text: str, shown: str) -> None:
+    """Its line is, and the mistake is named: a set that compares arrays is not what to write there."""
+    board = Board(4)
+    failed = Failure(board, 1, SolverReply(answer=2), "edge cases", board)
+    found = _named(failed, text, idiom_edits(text, "java")[:1], 100)
+    line = there(found.correction)
+
+    assert (line.lines, line.after, line.before) == ((1,), shown, text if shown else "")
+    assert "TreeSet" not in (found.mistake or "TreeSet")
 
 
 def test_a_sentence_says_one_thing_of_each_language() -> None:

@@ -5,7 +5,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
-import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
+import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -335,7 +335,7 @@ export class JudgeTab {
     else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
     for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
-    this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
+    this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
   }
 
   /** Stores a verdict for this window.  @param {JudgeAnswer} found */

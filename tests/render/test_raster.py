@@ -1,6 +1,7 @@
 """PNG, PDF and what moves: numbers are really drawn, files are what they say."""
 
 import io
+import os
 import re
 from typing import Any
 
@@ -274,3 +275,21 @@ def test_a_picture_saves_itself(tmp_path: Any) -> None:
         assert (tmp_path / f"board.{kind}").read_bytes().startswith(head)
     with pytest.raises(QuestionError, match=r"\.svg, \.png, \.pdf"):
         shown.save(tmp_path / "board.bmp")
+
+
+def test_a_picture_is_saved_completely_or_not_at_all(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk is full, the file that was there is unchanged, and nothing lies beside it."""
+    target = tmp_path / "board.svg"
+    target.write_text("as it was")
+
+    def fail(_: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="no space left"):
+        picture(builtin("leetcode")).save(target)
+
+    assert target.read_text() == "as it was"
+    assert [*tmp_path.iterdir()] == [target]

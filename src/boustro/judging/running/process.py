@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
@@ -333,6 +333,15 @@ def _start(
     return process, open(reading, "rb", buffering=0)  # noqa: PTH123 - no path
 
 
+def _taskkill() -> str:
+    """The program of Windows that ends a process and its children, in full.
+
+    By its bare name Windows would take one of the current directory first.
+    """
+    root = os.environ.get("SYSTEMROOT", r"C:\Windows")
+    return str(PureWindowsPath(root, "System32", "taskkill.exe"))
+
+
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
     """End a process and what it started, as far as it has stayed in its group."""
     with suppress(ProcessLookupError, PermissionError):
@@ -341,7 +350,7 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
             os.killpg(process.pid, signal.SIGKILL)
     if sys.platform == "win32" and process.poll() is None:
         with suppress(OSError, subprocess.TimeoutExpired):
-            ended = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            ended = [_taskkill(), "/F", "/T", "/PID", str(process.pid)]
             subprocess.run(ended, capture_output=True, check=False, timeout=5)  # noqa: S603
     process.kill()
 

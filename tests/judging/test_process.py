@@ -1,6 +1,7 @@
 """Processes have limits, end with all they started, and are waited for within bounds."""
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -240,8 +241,8 @@ def test_on_windows_the_tree_is_ended_by_the_system_s_own_program(
         poll = staticmethod(lambda: None)
 
     monkeypatch.setattr(process, "HAS_GROUPS", False)
-    monkeypatch.setattr(process.sys, "platform", "win32")
-    monkeypatch.setattr(process.subprocess, "run", lambda command, **_: ended.append(command))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: ended.append(command))
     if root is None:
         monkeypatch.delenv("SYSTEMROOT", raising=False)
     else:

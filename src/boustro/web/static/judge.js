@@ -16,7 +16,6 @@ import { kept, keptHere } from "./storage.js";
 /** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
-/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
@@ -49,7 +48,6 @@ export class JudgeTab {
     this.onBoard = null;
     /** @type {Snapshot|null} */
     this.before = null;
-    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -401,13 +399,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
+    this.mark(lit, step || this.app.store.now !== this.board ? [] : this.wrong);
     if (isOther) this.app.refresh();
   }
 
-  /** @param {Marks} marks */
-  mark(marks) {
-    if (this.app.store.tab === "judge") this.app.store.change({ marks });
+  /** @param {number[]} lit @param {number[][]} arrows */
+  mark(lit, arrows) {
+    if (this.app.store.tab === "judge") this.app.store.cover({ owner: "verdict", lit, arrows });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -439,7 +437,7 @@ export class JudgeTab {
     if (this.app.store.now !== this.board) this.before = this.app.store.now;
     this.app.boards.open({ draft, rules, message: SHOWN });
     this.board = this.app.store.now;
-    this.mark({ arrows: this.wrong });
+    this.mark([], this.wrong);
   }
 
   async copy() {

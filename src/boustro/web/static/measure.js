@@ -3,6 +3,7 @@
  */
 
 import { counted, el, iconButton, typed } from "./dom.js";
+import { columnsOf } from "./state.js";
 
 /** @import {App} from "./app.js" */
 
@@ -22,7 +23,8 @@ export class MeasurePart {
 
   /** The size of the present draft: a press starts from that, not from what was drawn last. */
   present() {
-    const { draft, columns } = this.app.store;
+    const { draft } = this.app.store;
+    const columns = columnsOf(this.app.store);
     return { rows: Math.ceil(Number(draft.size) / columns), columns };
   }
 

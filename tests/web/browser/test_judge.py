@@ -13,7 +13,7 @@ from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE, violations, widths
 
-SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
+SOLVERS = Path(__file__).parents[2] / "judging" / "solvers"
 EXAMPLE = Path(__file__).parents[3] / "examples" / "solutions" / "ben.py"
 JUDGED = 120_000
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")

@@ -50,7 +50,6 @@ export class JudgeTab {
     this.before = null;
     this.text = el("textarea#solution", {
       rows: 10,
-      maxlength: LONGEST_SOLUTION,
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
@@ -170,6 +169,12 @@ export class JudgeTab {
     this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();
+    if (this.excess) this.refuse(tooLong(this.text.value.length));
+  }
+
+  /** By how many characters the text is too long to be judged. */
+  get excess() {
+    return Math.max(0, this.text.value.length - LONGEST_SOLUTION);
   }
 
   /** A verdict belongs to one text: an edit stops the run and marks the verdict as outdated. */
@@ -215,7 +220,14 @@ export class JudgeTab {
 
   /** Takes a file that was dropped or chosen; returns whether it is a solution.  @param {File|undefined} file */
   takes(file) {
-    if (!file || !(this.app.store.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
+    if (
+      !file ||
+      !(
+        this.app.store.tab === "judge" ||
+        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php)$/i.test(file.name)
+      )
+    )
+      return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
     if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
@@ -261,6 +273,7 @@ export class JudgeTab {
       this.text.focus();
       return this.refuse("Paste a solution first.");
     }
+    if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
     await this.run(
       this.solution,
@@ -443,6 +456,7 @@ export class JudgeTab {
   async copy() {
     await this.app.linked();
     await copyLink(this.link, "It carries your solution and the board, and runs nothing by itself.");
+    this.link.scrollIntoView({ block: "nearest" });
   }
 
   /** Fills in what a link carries.  @param {string} letters */
@@ -460,6 +474,12 @@ export class JudgeTab {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }
   }
+}
+
+/** @param {number} length of a text */
+function tooLong(length) {
+  const [most, has] = [LONGEST_SOLUTION, length].map((count) => count.toLocaleString("en-GB"));
+  return `A solution may have ${most} characters; this text has ${has}. Nothing was cut off.`;
 }
 
 /** @param {string[][]} choices @param {unknown} value */

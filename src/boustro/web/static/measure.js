@@ -64,6 +64,7 @@ export class MeasurePart {
   /** @param {Measure} id @param {number} count */
   put(id, count) {
     const wanted = this.present();
+    if (count > MOST_ROWS) this.app.notices.notify(`This page makes boards of at most ${MOST_ROWS} ${id}.`);
     wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS);
     const { rows, columns } = wanted;
     this.inputs[id].value = String(wanted[id]);

@@ -381,7 +381,7 @@ def test_a_paste_that_is_too_long_is_whole_and_is_told(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [(1366, 768), (360, 740), (820, 360)])
 def test_a_notice_lies_on_no_button(visit: Visit, server: Server, size: tuple[int, int]) -> None:
-    """Neither *Judge* nor *Start the game* is under it, and its cross has the colour of its words."""
+    """Neither *Judge* nor *Start the game* is under it; its cross has the colour of its words."""
     width, height = size
     page = visit(server.entrance, viewport={"width": width, "height": height})
     for tab, button in (("judge", "#judge"), ("play", "#start-game")):

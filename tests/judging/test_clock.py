@@ -308,9 +308,22 @@ def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.M
     monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), next(pages)))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([1] * 9), total=1e6)
-    watch._weigh()
+    watch._weigh(is_in_sandbox=True)
 
     assert watch.peak == 202
+
+
+def test_no_sandbox_is_weighed_before_its_command_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is being set up cannot be read yet; ended for that, a right solution was *not judged*."""
+    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
+    monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), 10))
+    solver: Any = SimpleNamespace(pid=os.getpid())
+    watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([sys.maxsize]), total=1e6)
+
+    watch._weigh(is_in_sandbox=False)
+    assert watch.peak == 10
+    watch._weigh(is_in_sandbox=True)
+    assert watch.peak > 100
 
 
 @pytest.mark.parametrize(("count", "held", "small"), [(2, 10, True), (9, 10, False), (2, 40, False)])
@@ -322,6 +335,6 @@ def test_many_processes_or_much_memory_is_looked_at_more_often(
     monkeypatch.setattr(process, "_living_task", lambda pid: (Path(f"{pid}"), held))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=150), total=1e6)
-    watch._weigh()
+    watch._weigh(is_in_sandbox=True)
 
     assert watch.is_small is small

@@ -39,7 +39,7 @@ class Choice(NamedTuple):
     """The words for a family."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Rule(ABC):
     """One rule; the class is its kind.
 
@@ -143,7 +143,7 @@ class Rule(ABC):
         return self.clause(value)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SquareRule(Rule):
     """A square."""
 

@@ -6,7 +6,7 @@ new kind needs one class here and one row there.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -16,7 +16,6 @@ from boustro.model.digits import is_number, whole_number
 
 if TYPE_CHECKING:
     from boustro.model.die import Die, Outcome
-    from boustro.model.rules import Rules
 
 LARGEST_SQUARE = 10**18
 MOST_AGAINS = 1_000
@@ -24,6 +23,9 @@ MOST_AGAINS = 1_000
 _AGAINS_DIGITS = 6
 """The most digits of a number of throws on a command line."""
 _TEXT: dict[str, Any] = {"type": "string"}
+
+Values = Mapping[str, Any]
+"""The values of all rules, in normal form, by the names of the rules."""
 
 
 class Choice(NamedTuple):
@@ -115,7 +117,7 @@ class Rule(ABC):
     def schema(self) -> dict[str, Any]:
         """The JSON schema of what a request may hold, null included."""
 
-    def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:  # noqa: ARG002 - for numbers
+    def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:
         """The JSON schema of each form that an answer may hold, null aside.
 
         `whole` is the schema of a whole number that may be too large for JSON.
@@ -127,8 +129,8 @@ class Rule(ABC):
         return value
 
     @abstractmethod
-    def problems(self, value: Any, rules: "Rules") -> Iterable[Problem]:
-        """What is wrong with a value in normal form, among all the rules."""
+    def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
+        """What is wrong with a value in normal form, among the values of all rules."""
 
     def choice(self, value: object) -> Choice:
         """The choice with this value; an empty one if it is not listed."""
@@ -138,7 +140,7 @@ class Rule(ABC):
         """The words in a list of rules; empty if there is nothing to say."""
         return "" if value is None else f"{self.name} {value}"
 
-    def plain_words(self, value: Any, finish: int) -> str:  # noqa: ARG002 - some words name it
+    def plain_words(self, value: Any, finish: int) -> str:
         """The words for a family, on a board where `finish` ends the game."""
         return self.clause(value)
 
@@ -179,7 +181,7 @@ class SquareRule(Rule):
         """A whole number."""
         return [whole]
 
-    def problems(self, value: Any, rules: "Rules") -> Iterable[Problem]:  # noqa: ARG002 - alone
+    def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
         """A number that is no square of any board."""
         if value is None and self.none:
             return
@@ -213,11 +215,11 @@ class WordRule(Rule):
         """One of its words."""
         return {"enum": [None, *self.words] if self.none else [*self.words]}
 
-    def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:  # noqa: ARG002 - no numbers
+    def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:
         """One of its words."""
         return [_TEXT | {"enum": [*self.words]}]
 
-    def problems(self, value: Any, rules: "Rules") -> Iterable[Problem]:  # noqa: ARG002 - alone
+    def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
         """A word of another rule, or no word."""
         if value is None and self.none:
             return
@@ -278,7 +280,7 @@ class DieRule(Rule):
 
         return Die.of(value)
 
-    def problems(self, value: "Die", rules: "Rules") -> Iterable[Problem]:  # noqa: ARG002 - alone
+    def problems(self, value: "Die", rules: Values) -> Iterable[Problem]:
         """None: a die is sound."""
         return ()
 
@@ -286,7 +288,7 @@ class DieRule(Rule):
         """The notation, or the labels."""
         return str(value)
 
-    def plain_words(self, value: "Die", finish: int) -> str:  # noqa: ARG002 - as every rule
+    def plain_words(self, value: "Die", finish: int) -> str:
         """The words of the choice."""
         return self.choice(str(value)).plain or f"die: {value}"
 
@@ -333,20 +335,21 @@ class ThrowsRule(Rule):
             return value[0] if len(value) == 1 else value
         return value
 
-    def problems(self, value: Any, rules: "Rules") -> Iterable[Problem]:
+    def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
         """A throw that the die does not show, or no throw at all."""
         if value is None or value == "max":
             return
+        die: Die = rules["die"]
         if value == "doubles":
-            if not any(outcome.is_double for outcome in rules.die.outcomes):
+            if not any(outcome.is_double for outcome in die.outcomes):
                 expected = f"expected several dice for {self.name} on doubles"
-                yield Problem(self.name, f"{expected}, got {rules.die}")
+                yield Problem(self.name, f"{expected}, got {die}")
         elif isinstance(value, str | bool) or not isinstance(value, int | tuple):
             expected = f"expected {self.name} to be throws, max or doubles"
             yield Problem(self.name, f"{expected}, got {quote(value)}")
         else:
             thrown = value if isinstance(value, tuple) else (value,)
-            yield from self._not_shown(thrown, rules.die)
+            yield from self._not_shown(thrown, die)
 
     def _not_shown(self, thrown: tuple[int, ...], die: "Die") -> Iterable[Problem]:
         faces = set(die.faces)
@@ -417,13 +420,13 @@ class LimitRule(Rule):
             return (int(count), effect) if is_number(count) else value
         return tuple(value) if isinstance(value, list) else value
 
-    def problems(self, value: Any, rules: "Rules") -> Iterable[Problem]:
+    def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
         """Another form, or a limit of nothing."""
         match value:
             case None:
                 return
             case (int(n), str(effect)) if 1 <= n <= MOST_AGAINS and effect in self.words:
-                if rules.again is None:
+                if rules["again"] is None:
                     yield Problem(self.name, "expected a rule `again` for the limit to bound")
             case got:
                 offered = f"(n, one of {', '.join(self.words)}) with n in 1..{MOST_AGAINS}"

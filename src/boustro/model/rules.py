@@ -210,8 +210,9 @@ def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:
+    values = {rule.name: getattr(rules, rule.name) for rule in TABLE}
     for rule in _BY_RANK:
-        yield from rule.problems(getattr(rules, rule.name), rules)
+        yield from rule.problems(values[rule.name], values)
 
 
 def _clauses(rules: Rules) -> Iterable[str]:

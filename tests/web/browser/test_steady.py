@@ -157,8 +157,12 @@ def test_forced_colours(visit: Visit) -> None:
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
     swatches = colours(page, ".search-key", "borderTopColor")
-
     assert len(swatches) == len(set(swatches)) == 3
+
+    page.locator("#tab-judge").click()
+    ground, words = colours(page, "#judge"), colours(page, "#judge", "color")
+    assert ground != words
+    assert ground != colours(page, ".side")
 
 
 @pytest.mark.parametrize("tab", ["draw", "analyse"])

@@ -10,6 +10,7 @@ import pytest
 
 import boustro
 from boustro.model import choices
+from boustro.model.rule_kinds import WordRule
 from boustro.model.rules import Rules
 from tests.grid.case import cases
 from tests.grid.hold import Checks, Hold
@@ -109,7 +110,7 @@ def test_every_rule_is_used() -> None:
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
         for rule in choices.TABLE
-        if rule.kind == "word"
+        if isinstance(rule, WordRule)
     }
 
     assert {name: used[name] for name in values} == values

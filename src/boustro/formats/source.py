@@ -176,7 +176,9 @@ _KINDS = {
 
 
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
-    if done == 0 and (kind := next((_KINDS[mark] for mark in _KINDS if chunk.startswith(mark)), "")):
+    if done == 0 and (
+        kind := next((_KINDS[mark] for mark in _KINDS if chunk.startswith(mark)), "")
+    ):
         raise FormatError.of("encoding", f"expected text, got {kind}")
     if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")

@@ -1,6 +1,7 @@
 """The boards of a trial: within the statement, the same by seed, and of every family."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 
@@ -9,6 +10,7 @@ from boustro.judging.boards import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
 from boustro.judging.forms import FORMS, flat, literal, matrix, resolved
 from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.questions import Asked, Case, asked_of
 from boustro.judging.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -39,6 +41,21 @@ def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
     assert {case.family for case in cases} == {EDGE_CASES, *(each.name for each in FAMILIES)}
     assert cases == Deck(FORMS[name], 7).first(COUNT)
     assert cases != cases_of(name, COUNT, 8)
+
+
+def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
+    """Of all boards that are tried where one fails, none has a player who begins on the finish."""
+    form = form_named("abc298e")
+    tried = list[Board]()
+
+    def none_fails(boards: Sequence[Board]) -> None:
+        tried.extend(boards)
+
+    board = Case(Board(9), Asked(starts=(1, 7), sides=(2, 3), players=2))
+    shrunk(board, form, none_fails, is_over=lambda: False)
+
+    assert any(len(asked_of(one).starts) == 2 for one in tried)
+    assert all(start < one.size for one in tried for start in asked_of(one).starts)
 
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])

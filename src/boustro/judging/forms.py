@@ -234,6 +234,8 @@ class Form:
         statement = self.statement
         if not statement.allows(board):
             return False
+        if any(start >= board.size for start in asked_of(board).starts):
+            return False
         if not isinstance(self.rules, str) and not self._is_playable(board):
             return False
         if statement.route and self.fewest(board) == NO_ROUTE:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judge.grading import grade, judge, solutions_in
+from boustro.judge.grading import judge, solutions_in
 from boustro.judge.judging import Terms
 from boustro.judge.pinning import KEPT, MORE_CASES
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement
+from tests.judge.in_process import judge_here
 from tests.judge.variants import SOLVERS
 from tests.support.missing import need
 
@@ -20,10 +21,13 @@ pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(seconds=0.5)
-SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only")
+HERE = replace(TERMS, budget=2.0)
+SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only", "stops_at_equal_squares")
 """They meet their limit on many boards, which may come soon; that of memory must come before it."""
+ENDED = ("eats_memory", "exits_early")
+"""They come to the end of their process; all others are asked in this one."""
 FULL = LIMITS._replace(memory=64 << 20)
-SOON = FULL._replace(seconds=0.3)
+SOON = FULL._replace(seconds=0.1)
 
 # Verdict, squares of the smallest board at most, and a part of the sentence.
 WRONG = {
@@ -87,14 +91,17 @@ PROGRAMS = {
 
 @cache
 def judged(folder: str) -> dict[str, Judgement]:
-    """The judgements on all solvers of a folder that are functions, graded in one run."""
+    """The judgements on all solvers of a folder that are functions, in processes only where these end them."""
     paths = [path for path in solutions_in(SOLVERS / folder) if path.stem != "fifth"]
     targets = [Target(path.stem, path) for path in paths if path.suffix == ".py"]
-    some = {
-        limits: [one for one in targets if (one.name in SLOW) is (limits is SOON)] for limits in (FULL, SOON)
-    }
-    graded = (grade(ones, TERMS, limits=limits, jobs=2) for limits, ones in some.items())
-    return {each.solver: each for judgements in graded for each in judgements}
+    found = {}
+    for target in targets:
+        if target.name in (*SLOW, *ENDED):
+            limits = SOON if target.name in SLOW else FULL
+            found[target.name] = judge(target, TERMS, limits=limits)
+        else:
+            found[target.name] = judge_here(target, HERE)
+    return found
 
 
 def one(path: str, form: str = "", boards: int = 60, function: str = "") -> Judgement:
@@ -132,7 +139,7 @@ def test_changing_the_callers_board_is_remarked_or_refused() -> None:
     """A right answer that costs the board is accepted with a remark, and refused if strict."""
     found = judged("wrong")["changes_the_board"]
     path = SOLVERS / "wrong" / "changes_the_board.py"
-    strict = judge(Target("strict", path), Terms(boards=60, strict=True))
+    strict = judge_here(Target("strict", path), Terms(boards=60, strict=True))
 
     assert found.verdict.value == "AC"
     (remark,) = found.remarks

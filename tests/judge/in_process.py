@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from pytest import MonkeyPatch
+import pytest
 
 from boustro.judge import grading
 from boustro.judge.forms import FORMS, Form
@@ -80,10 +80,10 @@ class CountingClock(Clock):
 def ask_here(
     solver: ProcessFunction,
     boards: Sequence[Board],
-    seconds: float,  # noqa: ARG001 - a solver is asked so
+    seconds: float,
     *,
-    share: float = 1.0,  # noqa: ARG001 - a solver is asked so
-    to_first: bool = False,  # noqa: ARG001 - a solver is asked so
+    share: float = 1.0,
+    to_first: bool = False,
 ) -> list[SolverReply]:
     """What the worker's own code makes of a function in Python, without a process for it.
 
@@ -112,7 +112,7 @@ def _restored() -> Iterator[None]:
     modules, path, stopped = dict(sys.modules), [*sys.path], signal.getsignal(signal.SIGVTALRM)
     # An edited text finds the worker as the module that was started.
     sys.modules["__main__"] = worker
-    with redirect_stdout(StringIO()), redirect_stderr(StringIO()), MonkeyPatch.context() as patched:
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()), pytest.MonkeyPatch.context() as patched:
         patched.setattr(os, "environ", dict(os.environ))
         try:
             yield
@@ -125,7 +125,7 @@ def _restored() -> Iterator[None]:
 
 def judge_here(target: TargetSpec, terms: Terms | None = None, **options: Any) -> Judgement:
     """The judgement on a function in Python, asked in this process."""
-    with MonkeyPatch.context() as patched:
+    with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ProcessFunction, "ask", ask_here)
         patched.setattr(grading, "Clock", CountingClock)
         return grading.judge(target, terms, **options)

@@ -9,6 +9,7 @@ from boustro.judge import Terms, judge
 from boustro.judge.idioms import IDIOMS, idiom_edits
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Failure
+from tests.judge.in_process import judge_here
 from tests.judge.mutants import CPP, JAVA, plain
 from tests.judge.test_script_correction import RIGHT as SCRIPT
 from tests.support.missing import needs
@@ -182,7 +183,8 @@ ROWS = ("[[10 ** 9] * n for _ in range(n)]", "[[10 ** 9] * n] * n")
 def failure(path: Path, text: str) -> Failure:
     """The failure of a solution, with its line."""
     path.write_text(text, "utf-8")
-    return there(judge(path, TERMS, limits=SolverLimits()).failure)
+    judges = judge_here if path.suffix == ".py" else judge
+    return there(judges(path, TERMS, limits=SolverLimits()).failure)
 
 
 def named(path: Path, right: str, planted: tuple[str, str], words: str) -> None:
@@ -217,7 +219,7 @@ def test_a_right_solution_with_an_idiom_gets_none(tmp_path: Path) -> None:
     """What looks like an idiom and does no harm is nothing to be told of."""
     path = tmp_path / "solution.py"
     path.write_text(PYTHON.replace("[(0, 1)]", "[(0, 1)]\n    rows = [[0] * n] * n"), "utf-8")
-    judgement = judge(path, TERMS, limits=SolverLimits())
+    judgement = judge_here(path, TERMS, limits=SolverLimits())
 
     assert judgement.accepted
     assert judgement.failure is None

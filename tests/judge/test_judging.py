@@ -215,9 +215,7 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
     assert said in found.reason
 
 
-def test_one_that_fails_slowly_is_not_asked_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few failures that each take long are enough for the verdict."""
     readings = count(step=0.5)
     monkeypatch.setattr(worker, "process_time", lambda: next(readings))

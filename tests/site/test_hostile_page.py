@@ -302,7 +302,15 @@ FORGED = {
 LATE = "for (;;) { Array.say('{\"alive\":true}'); for (const end = performance.now() + 50; performance.now() < end;); }"
 
 
-@pytest.mark.parametrize("forged", FORGED)
+_LONG = pytest.mark.long("tests/web/test_units.py::test_units")
+IN_BROWSER = ("answers before it is asked", "that it went well")
+"""What the page makes of words is pure, in `hearing.js`: these two show that its words come there."""
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [pytest.param(name, marks=() if name in IN_BROWSER else _LONG) for name in FORGED],
+)
 def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
     """Whatever a worker says that was taken over: no board counts as answered that was not, and the page goes on."""
     solution = f"{SAY}{FORGED[forged]}\nexport function snakesAndLadders(board) {{ return 0; }}"
@@ -312,6 +320,7 @@ def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
     assert page.evaluate(JUDGE, [RIGHT_JS, "javascript"])[0] == "AC"
 
 
+@pytest.mark.long("tests/web/test_units.py::test_units")
 def test_no_word_gives_a_board_more_time(page: Page) -> None:
     """One that says every now and then that it lives is ended as one that says nothing."""
     solution = f"{SAY}export function snakesAndLadders(board) {{\n  {LATE}\n}}"

@@ -23,8 +23,9 @@ from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParse
 ROOT = Path(__file__).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
-# docs/conf.py runs in Sphinx, docs/screenshots.py with a browser, dev/mutants.py with Cosmic Ray.
-collect_ignore = ["docs/conf.py", "docs/screenshots.py", "dev/mutants.py"]
+# docs/conf.py runs in Sphinx, docs/screenshots.py with a browser, mutants with Cosmic Ray.
+MUTANTS = ["dev/mutants.py", "dev/package_mutants.py"]
+collect_ignore = ["docs/conf.py", "docs/screenshots.py", *MUTANTS]
 
 
 def split_console(block: str) -> list[tuple[str, str]]:

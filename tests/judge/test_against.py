@@ -317,6 +317,7 @@ def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_pa
     assert against(tmp_path, planted, wrong, judges=judge).verdict is Verdict.WRONG_ANSWER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "broken",
     ["def solve(board:", "def solve(board):\n    raise ValueError\n", "def solve(board):\n    pass\n"],

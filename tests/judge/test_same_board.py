@@ -47,6 +47,7 @@ class Hurried(Called):
         return float(len(self.replied))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "is_cut"), [(Hurried, True), (Called, False)])
 def test_shrinking_that_time_ends_says_so(kind: type[Called], is_cut: bool) -> None:
     """Without time the board stays as it is, and the reason says that a smaller one may fail, too."""

@@ -122,6 +122,20 @@ def test_a_wrong_solver_is_caught(name: str) -> None:
     assert sentence in (found.failure.mistake or "")
 
 
+@pytest.mark.parametrize("name", ["queues_the_entry", "reads_beyond_the_last_square"])
+def test_in_a_process_a_solver_is_judged_as_in_this_one(name: str) -> None:
+    """So what the tests of this folder ask in their own process is true of a solution in its own."""
+    target = Target(name, SOLVERS / "wrong" / f"{name}.py")
+    here, there = judged("wrong")[name], judge(target, TERMS, limits=LIMITS)
+
+    assert (here.verdict, here.boards, here.wrong) == (there.verdict, there.boards, there.wrong)
+    assert here.failure is not None
+    assert there.failure is not None
+    assert here.failure.board == there.failure.board
+    assert here.failure.mistake == there.failure.mistake
+    assert here.failure.reply[:3] == there.failure.reply[:3]
+
+
 def test_all_wrong_solvers_are_expected() -> None:
     """No solver of the folder is left out of the table."""
     assert set(judged("wrong")) == set(WRONG) | UNSHOWN

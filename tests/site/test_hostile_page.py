@@ -302,15 +302,15 @@ FORGED = {
 LATE = "for (;;) { Array.say('{\"alive\":true}'); for (const end = performance.now() + 50; performance.now() < end;); }"
 
 
-_LONG = pytest.mark.long("tests/web/test_units.py::test_units")
-IN_BROWSER = ("answers before it is asked", "that it went well")
-"""What the page makes of words is pure, in `hearing.js`: these two show that its words come there."""
+LONG = {
+    # What is counted of words, before they come to the page, is counted of many as of a large one.
+    "a word of 64 MiB": pytest.mark.long("tests/site/test_hostile_page.py::test_a_forged_word_is_no_verdict"),
+    # What the page makes of words is pure, in `hearing.js`.
+    "that it is over": pytest.mark.long("tests/web/test_units.py::test_units"),
+}
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [pytest.param(name, marks=() if name in IN_BROWSER else _LONG) for name in FORGED],
-)
+@pytest.mark.parametrize("forged", [pytest.param(name, marks=LONG.get(name, ())) for name in FORGED])
 def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
     """Whatever a worker says that was taken over: no board counts as answered that was not, and the page goes on."""
     solution = f"{SAY}{FORGED[forged]}\nexport function snakesAndLadders(board) {{ return 0; }}"

@@ -276,7 +276,7 @@ PACKAGES ?= chain formats judge answers web cli
 package-mutants: setup ## small changes to other packages, which their own tests have to notice: COUNT of each, by SEED
 	$(PYTHON) -m venv build/mutants/tools
 	build/mutants/tools/bin/python -m pip install -q -c constraints.txt cosmic-ray
-	build/mutants/tools/bin/python dev/package_mutants.py $(COUNT) $(SEED) $(JOBS) $(PACKAGES)
+	build/mutants/tools/bin/python -m dev.package_mutants $(COUNT) $(SEED) $(JOBS) $(PACKAGES)
 
 .PHONY: clean
 clean: ## remove .venv and everything built

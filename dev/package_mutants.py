@@ -22,7 +22,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any, NamedTuple
 
-from mutants import HOW, ROOT, TESTED, WORK, changed_text, changes, name_of
+from dev.mutants import HOW, ROOT, TESTED, WORK, changed_text, changes, name_of
 
 RESULTS = WORK / "packages.jsonl"
 PACKAGES = ("chain", "formats", "judge", "answers", "web", "cli")
@@ -129,7 +129,7 @@ def _bounded() -> None:
 def places(package: str, seed: int) -> Iterator[Any]:
     """The changes to a package, in an order drawn by the seed."""
     modules = sorted((ROOT / "src" / "boustro" / package).rglob("*.py"))
-    return changes(seed, [str(path.relative_to(ROOT)) for path in modules])
+    yield from changes(seed, [str(path.relative_to(ROOT)) for path in modules])
 
 
 def known() -> dict[tuple[str, str], Outcome]:
@@ -187,7 +187,9 @@ def table(count: int, seed: int, packages: Sequence[str]) -> Iterator[str]:
         yield "\n".join(["", f"{each.package} {each.change}", *each.diff])
 
 
-def main(count: int = 50, seed: int = 7, jobs: int = 2, packages: Sequence[str] = PACKAGES) -> None:
+def main(
+    count: int = 50, seed: int = 7, jobs: int = 2, *, packages: Sequence[str] = PACKAGES
+) -> None:
     """Try so many changes to each package, a few at a time, and print the table."""
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
@@ -200,4 +202,5 @@ def main(count: int = 50, seed: int = 7, jobs: int = 2, packages: Sequence[str] 
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]), *([sys.argv[4:]] if sys.argv[4:] else []))
+    numbers = [int(word) for word in sys.argv[1:4]]
+    main(*numbers, packages=sys.argv[4:] or PACKAGES)

@@ -11,6 +11,7 @@ from boustro.judging.idioms import IDIOMS, idiom_edits
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Failure, SolverReply
 from boustro.model.board import Board
+from tests.judging.in_process import judge_here
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.judging.test_script_correction import RIGHT as SCRIPT
 from tests.support.missing import needs
@@ -202,7 +203,8 @@ ROWS = ("[[10 ** 9] * n for _ in range(n)]", "[[10 ** 9] * n] * n")
 def failure(path: Path, text: str) -> Failure:
     """The failure of a solution, with its line."""
     path.write_text(text, "utf-8")
-    return there(judge(path, TERMS, limits=SolverLimits()).failure)
+    judges = judge_here if path.suffix == ".py" else judge
+    return there(judges(path, TERMS, limits=SolverLimits()).failure)
 
 
 def named(path: Path, right: str, planted: tuple[str, str], words: str) -> None:
@@ -237,7 +239,7 @@ def test_a_right_solution_with_an_idiom_gets_none(tmp_path: Path) -> None:
     """What looks like an idiom and does no harm is nothing to be told of."""
     path = tmp_path / "solution.py"
     path.write_text(PYTHON.replace("[(0, 1)]", "[(0, 1)]\n    rows = [[0] * n] * n"), "utf-8")
-    judgement = judge(path, TERMS, limits=SolverLimits())
+    judgement = judge_here(path, TERMS, limits=SolverLimits())
 
     assert judgement.accepted
     assert judgement.failure is None

@@ -204,6 +204,7 @@ def test_a_recorded_game_is_shown_throw_by_throw() -> None:
     assert len(frames(walk_animation(play.game, (0, 0, 0), hops, scale=0.2))) > 20
 
 
+@pytest.mark.slow
 def test_names_of_players_stand_in_a_moving_picture() -> None:
     """They take the place of the numbers, unless the typeface lacks a letter of theirs."""
     play = Play(builtin("mb48"), players=2, seed=3)
@@ -231,6 +232,7 @@ def test_a_long_caption_is_written_smaller() -> None:
     assert len(beside) == 1
 
 
+@pytest.mark.slow
 def test_the_search_is_shown_level_by_level() -> None:
     """One picture for the outset and one for every level; levels keep their colours."""
     game = builtin("leetcode")

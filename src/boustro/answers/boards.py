@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boustro import solve
+from boustro.answers.constraints import Count, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.hints import Count, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.model.builtin import builtin
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
+from boustro.answers.constraints import Count, OneOf, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
 from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.game import Game

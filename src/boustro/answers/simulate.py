@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.documents import Digits, copy_fields
-from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT
-from boustro.simulation.summary import Simulation
+from boustro.simulation.results import Simulation
 
 Interval = tuple[float, float]
 

@@ -10,7 +10,7 @@ import click
 
 from boustro.model.choices import LIMIT_EFFECTS
 from boustro.model.digits import is_number
-from boustro.render.choices import THEMES
+from boustro.render.picture_options import THEMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

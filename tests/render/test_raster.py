@@ -15,11 +15,11 @@ from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import walk_animation
-from boustro.render.choices import PAPERS, THEMES
 from boustro.render.heats import level_heat
 from boustro.render.pdf import pdf
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.walk import Hop
+from boustro.render.picture_options import PAPERS, THEMES
 from boustro.render.raster import png
 from tests.render.drawing import games
 

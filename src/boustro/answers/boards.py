@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boustro import solve
+from boustro.answers.constraints import Count, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.hints import Count, Whole
+from boustro.answers.constraints import Count, Whole
 from boustro.model.builtin import builtin
 from boustro.model.rules import Rules
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from boustro.answers.constraints import Count, OneOf, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.hints import Count
+from boustro.answers.constraints import Count
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.model.rules import Rules

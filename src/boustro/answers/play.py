@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar
 
+from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
-from boustro.answers.hints import OneOf, Seat, Whole
+from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.gameplay import Play
 from boustro.gameplay import events as kinds
 from boustro.gameplay.position import Played

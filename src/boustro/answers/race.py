@@ -6,8 +6,9 @@ Seats may also have rules of their own.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.hints import Chance, Count, Figure, Length, Seat
+from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.chain import seats
 from boustro.chain.analysis import Analysis
 from boustro.chain.handicap import extra_turns, head_starts

@@ -17,8 +17,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
 import boustro.answers
+from boustro.answers.constraints import As, Between, Matches, Named, OneOf
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
-from boustro.answers.hints import As, Between, Matches, Named, OneOf, Whole
+from boustro.answers.constraints import As, Between, Matches, Named, OneOf, Whole
 from boustro.model.choices import TABLE
 from boustro.model.rule_kinds import Rule
 from boustro.model.rules import Rules
@@ -169,7 +170,7 @@ def _constraint(extra: object) -> Schema:
             return {"pattern": pattern}
         case OneOf(values):
             return {"enum": list(values)}
-    raise TypeError(f"expected a hint of boustro.answers.hints, got {extra!r}")
+    raise TypeError(f"expected a hint of boustro.answers.constraints, got {extra!r}")
 
 
 def _of_kinds(name: Named) -> Schema:

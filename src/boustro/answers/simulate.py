@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.documents import Digits, copy_fields
-from boustro.answers.hints import Between, Chance, Count, Seat, Whole
+from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, note_answers
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT
 from boustro.model.rules import Rules
-from boustro.simulation.summary import Simulation
+from boustro.simulation.results import Simulation
 
 Interval = tuple[float, float]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.model.digits import is_number
-from boustro.render.choices import THEMES
+from boustro.render.picture_options import THEMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -11,13 +11,13 @@ from boustro.formats.files import replace_file
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
-from boustro.render.choices import STILL
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene
-from boustro.render.picture.search import SearchFrame
+from boustro.render.picture.search_frame import SearchFrame
 from boustro.render.picture.theme import theme_of
+from boustro.render.picture_options import STILL
 from boustro.render.svg import write
 
 

@@ -19,12 +19,12 @@ from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
 from boustro.model.rules import Rules
-from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
 from boustro.render.picture.tokens import corners
+from boustro.render.picture_options import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.svg import stylesheet
 from boustro.web.limits import USUAL
 from boustro.web.requests import LONGEST_SOLUTION

@@ -6,7 +6,6 @@ from typing import ClassVar
 from boustro import solve
 from boustro.answers.constraints import Count, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.constraints import Count, Whole
 from boustro.model.builtin import builtin
 from boustro.model.rules import Rules
 

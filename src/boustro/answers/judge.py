@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.judging.forms import Form, literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict

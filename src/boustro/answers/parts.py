@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from boustro.answers.constraints import Count, OneOf, Whole
-from boustro.answers.documents import Digits
 from boustro.answers.constraints import Count
+from boustro.answers.documents import Digits
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.model.rules import Rules

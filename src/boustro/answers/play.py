@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
-from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.gameplay import Play
 from boustro.gameplay import events as kinds
 from boustro.gameplay.position import Played

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.chain import seats
 from boustro.chain.analysis import Analysis
 from boustro.chain.handicap import extra_turns, head_starts

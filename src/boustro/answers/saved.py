@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import As, Count, OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, Stored
-from boustro.answers.constraints import As, Count, OneOf, Seat, Whole
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules

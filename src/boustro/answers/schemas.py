@@ -17,9 +17,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
 import boustro.answers
-from boustro.answers.constraints import As, Between, Matches, Named, OneOf
-from boustro.answers.documents import Digits, Json, NotAsked, keys_of
 from boustro.answers.constraints import As, Between, Matches, Named, OneOf, Whole
+from boustro.answers.documents import Digits, Json, NotAsked, keys_of
 from boustro.model.choices import TABLE
 from boustro.model.rule_kinds import Rule
 from boustro.model.rules import Rules

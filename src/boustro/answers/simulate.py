@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.documents import Digits, copy_fields
-from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, note_answers
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT

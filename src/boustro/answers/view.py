@@ -17,7 +17,6 @@ from boustro.answers.draft import SummaryAnswer, chart_of, summary_answer
 from boustro.answers.endings import UNKNOWN, EndingAnswer, ending_answer, ending_of
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
-from boustro.answers.constraints import Whole
 from boustro.answers.parts import NoteAnswer, note_answers
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer

@@ -38,11 +38,11 @@ def format_rows() -> str:
 
 def rule_rows() -> str:
     """The rows of the table of rules, with their words."""
-    rows = (
-        f"| `{rule.name}` | {', '.join(f'`{w}`' for w in rule.words if rule.kind in ('word', 'limit'))}"
-        f" | {rule.meaning} |\n"
-        for rule in TABLE
-    )
+    rows = []
+    for rule in TABLE:
+        words = rule.words if rule.kind in ("word", "limit") else ()
+        shown = ", ".join(f"`{word}`" for word in words)
+        rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |\n")
     return "".join(rows)
 
 

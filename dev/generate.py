@@ -37,10 +37,11 @@ def format_rows() -> str:
 
 def rule_rows() -> str:
     """The rows of the table of rules, with their words."""
-    rows = (
-        f"| `{rule.name}` | {', '.join(f'`{word}`' for word in rule.words)} | {rule.meaning} |\n"
-        for rule in TABLE
-    )
+    rows = []
+    for rule in TABLE:
+        shown = ", ".join(f"`{word}`" for word in rule.words)
+        rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |
+")
     return "".join(rows)
 
 

@@ -1,12 +1,13 @@
-"""Mutation testing: small changes to the rules, the states and the search, which tests have to notice.
+"""Mutation testing: tests must notice small changes to the rules, the states and the search.
 
-`make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
-tests that know these modules: as pure Python, since the core would answer for them, and then with
-the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in a type, and a sample of them with a fixed seed.  Each round of tests sees what the
-round before left.  A session of pytest collects its tests once; then a child for each change takes
-the changed functions in and asks them, the nearest first.  Results are kept in
-build/mutants/results.jsonl, so that a run that was broken off goes on; survivors are printed whole.
+`make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs
+the tests that know these modules: first as pure Python, since the core would answer for it, then
+with the core, which gets tracks and turns.  It tries a sample of the changes, drawn with a fixed
+seed: each kind at most once at a place, and none in a type.  Each round of tests gets the
+survivors of the round before.  A session of pytest collects its tests once; then a child process
+for each change takes in the changed functions and runs the tests, the nearest first.  Results are
+kept in build/mutants/results.jsonl, so that an interrupted run goes on; survivors are printed in
+full.
 """
 
 import ast
@@ -40,9 +41,16 @@ LONGEST = 3600
 RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
-    *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
-    *("src/boustro/solve/" + name for name in ("reference.py", "routes.py", "distances.py", "replay.py")),
-)  # fmt: skip
+    "src/boustro/model/turn.py",
+    "src/boustro/model/turns.py",
+    "src/boustro/model/track.py",
+    "src/boustro/model/rules.py",
+    "src/boustro/model/states.py",
+    "src/boustro/solve/reference.py",
+    "src/boustro/solve/routes.py",
+    "src/boustro/solve/distances.py",
+    "src/boustro/solve/replay.py",
+)
 NEAREST = {
     "turn.py": ("test_turn.py", "turn.py"),
     "turns.py": ("test_kernels.py",),
@@ -76,7 +84,7 @@ ROUNDS = {
     "grid": (GRID, "1", 90),
     "effects": (EFFECTS, "1", 60),
 }
-"""The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
+"""The tests of each round, "1" for pure Python, and the seconds of processor time."""
 
 
 def changes(seed: int, modules: Sequence[str] = MODULES) -> Iterator[Any]:
@@ -127,7 +135,7 @@ def _annotated(text: str) -> Iterator[tuple[int, int]]:
 
 
 class Children(NamedTuple):
-    """A session of pytest that has collected its tests, and asks them in a child for each change."""
+    """A session of pytest that collects its tests once and runs them in a child for each change."""
 
     name: str
     left: list[Any]
@@ -144,14 +152,15 @@ class Children(NamedTuple):
 
 
 def _ask(session: Any, change: Any) -> int:
-    """How many tests fail after a change of what is loaded already, the nearest ones asked first."""
+    """How many tests fail after a change of loaded modules; the nearest tests run first."""
     near = NEAREST[Path(change.module_path).name] if change else ()
     items = sorted(session.items, key=lambda item: item.path.name not in near)
     if change:
         name = str(change.module_path).removeprefix("src/").removesuffix(".py").replace("/", ".")
         module = import_module(name)
         new = dict(vars(module))
-        exec(compile(changed_text(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
+        code = compile(changed_text(change), change.module_path, "exec")
+        exec(code, new)  # noqa: S102 - our own code
         try:
             _graft(vars(module), new)
         except ValueError:  # other names from around it: this one is not asked
@@ -195,7 +204,7 @@ def changed_text(change: Any) -> str:
 
 
 def _in_child(name: str, ask: Callable[[], int]) -> bool | None:
-    """Whether a child that asks fails, breaks down or runs out of what it may use; None if it cannot ask."""
+    """Whether a child fails, breaks down or reaches a limit; None if it cannot run the tests."""
     child = get_context("fork").Process(target=_limited, args=(ROUNDS[name][2], ask))
     child.start()
     child.join(LONGEST)

@@ -15,11 +15,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any, NamedTuple
 
 from dev.mutants import HOW, ROOT, TESTED, WORK, changed_text, changes, name_of
@@ -165,9 +166,20 @@ def try_package(package: str, count: int, seed: int, copies: "Queue[Copy]", jobs
         if outcome.how:
             raise SystemExit(f"{package}: {outcome.how} fails without any change")
         note(outcome)
-    with ThreadPoolExecutor(jobs) as pool:
-        for outcome in pool.map(tried, left):
-            note(outcome)
+    changes_left: Queue[Any] = Queue()
+    outcomes: Queue[Outcome] = Queue()
+    for change in left:
+        changes_left.put(change)
+
+    def work() -> None:
+        with suppress(Empty):
+            while True:
+                outcomes.put(tried(changes_left.get_nowait()))
+
+    for _ in range(jobs):
+        Thread(target=work, daemon=True).start()
+    for _ in left:
+        note(outcomes.get(timeout=24 * LONGEST))
 
 
 def table(count: int, seed: int, packages: Sequence[str]) -> Iterator[str]:

@@ -122,7 +122,9 @@ def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) ->
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
 @settings(max_examples=50)
-def test_a_damaged_text_gives_a_game_or_an_input_error(name: str, data: st.DataObject, junk: str) -> None:
+def test_a_damaged_text_gives_a_game_or_an_input_error(
+    name: str, data: st.DataObject, junk: str
+) -> None:
     """Cutting, doubling or scribbling on a written game never gives another kind of error."""
     try:
         written = encode(data.draw(natural(name)), name)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-VERSION = 5
+VERSION = 6
 """The version of the core that goes with this Python: raised with every change of its stubs."""
 
 native: "ModuleType | None" = None

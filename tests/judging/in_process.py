@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
 from boustro.judging.forms import FORMS, Form
+from boustro.judging.questions import Case
 from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import SolverReply
-from boustro.model.board import Board
 
 
 class InProcess:
@@ -21,17 +21,18 @@ class InProcess:
 
     def ask(
         self,
-        boards: Sequence[Board],
+        cases: Sequence[Case],
         seconds: float,  # noqa: ARG002 - a solver is asked so
         *,
         share: float = 1.0,  # noqa: ARG002 - a solver is asked so
         to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> list[SolverReply]:
         """The replies."""
-        return self.replies(boards)
+        return self.replies(cases)
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
-        """What becomes of these boards."""
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """What becomes of these cases."""
+        boards = [case.board for case in cases]
         return [SolverReply(self.answers(board.size, board.jumps)) for board in boards]
 
     def now(self) -> float:

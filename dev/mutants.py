@@ -19,7 +19,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from importlib import import_module
@@ -79,17 +79,17 @@ ROUNDS = {
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
 
 
-def changes(seed: int) -> Iterator[Any]:
-    """Every place of the modules with each kind of change once, in an order drawn by `seed`."""
+def changes(seed: int, modules: Sequence[str] = MODULES) -> Iterator[Any]:
+    """Every place of some modules with each kind of change once, in an order drawn by `seed`."""
     with tempfile.TemporaryDirectory() as folder:
         found = WorkDB(f"{folder}/all.sqlite", WorkDB.Mode.create)
-        init([Path(name) for name in MODULES], found, {})
+        init([Path(name) for name in modules], found, {})
         all_changes = [item.mutations[0] for item in found.work_items]
         found.close()
     rng = random.Random(seed)
     all_changes.sort(key=lambda c: (str(c.module_path), c.start_pos, c.operator_name, c.occurrence))
     rng.shuffle(all_changes)
-    skipped = {name: set(_annotated(Path(name).read_text(encoding="utf-8"))) for name in MODULES}
+    skipped = {name: set(_annotated(Path(name).read_text(encoding="utf-8"))) for name in modules}
     seen = set()
     for change in all_changes:
         kind = change.operator_name.split("/")[1].split("_")[0]
@@ -103,7 +103,7 @@ def changes(seed: int) -> Iterator[Any]:
 def _compiles(change: Any) -> bool:
     """Whether it does: Cosmic Ray takes the star before keywords for an operator."""
     try:
-        ast.parse(_changed(change))
+        ast.parse(changed_text(change))
     except SyntaxError:
         return False
     return True
@@ -151,7 +151,7 @@ def _ask(session: Any, change: Any) -> int:
         name = str(change.module_path).removeprefix("src/").removesuffix(".py").replace("/", ".")
         module = import_module(name)
         new = dict(vars(module))
-        exec(compile(_changed(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
+        exec(compile(changed_text(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
         try:
             _graft(vars(module), new)
         except ValueError:  # other names from around it: this one is not asked
@@ -181,13 +181,14 @@ def _fresh(name: str, change: Any) -> int:
     """The same for a change outside of functions: everything is loaded after it."""
     import pytest
 
-    Path(change.module_path).write_text(_changed(change), encoding="utf-8")
+    Path(change.module_path).write_text(changed_text(change), encoding="utf-8")
     near = NEAREST[Path(change.module_path).name]
     tests = sorted(ROUNDS[name][0], key=lambda path: Path(path).name not in near)
     return int(pytest.main([*HOW, *tests]))
 
 
-def _changed(change: Any) -> str:
+def changed_text(change: Any) -> str:
+    """The text of a module with a change."""
     operator = plugins.get_operator(change.operator_name)()
     text = (ROOT / change.module_path).read_text(encoding="utf-8")
     return str(mutate_code(text, operator, change.occurrence))
@@ -215,13 +216,14 @@ def _limited(seconds: int, ask: Callable[[], int]) -> None:
 
 def _note(name: str, change: Any, killed: bool | None) -> None:
     old = (ROOT / change.module_path).read_text(encoding="utf-8").splitlines()
-    lines = [*unified_diff(old, _changed(change).splitlines(), lineterm="", n=1)][2:]
-    result = {"round": name, "change": _name(change), "killed": killed is True, "diff": lines}
+    lines = [*unified_diff(old, changed_text(change).splitlines(), lineterm="", n=1)][2:]
+    result = {"round": name, "change": name_of(change), "killed": killed is True, "diff": lines}
     with RESULTS.open("a", encoding="utf-8") as file:
         print(json.dumps(result), file=file, flush=True)
 
 
-def _name(change: Any) -> str:
+def name_of(change: Any) -> str:
+    """The place of a change, and its kind."""
     row, column = change.start_pos
     return f"{change.module_path}:{row}:{column} {change.operator_name.split('/')[1]}"
 
@@ -282,8 +284,8 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
     for name in ROUNDS:
         known = _results()
         killed = {change for (_, change), result in known.items() if result["killed"]}
-        left = [change for change in drawn[:count] if _name(change) not in killed]
-        asked = [change for change in left if (name, _name(change)) not in known]
+        left = [change for change in drawn[:count] if name_of(change) not in killed]
+        asked = [change for change in left if (name, name_of(change)) not in known]
         for work, inside in ((_work, True), (_work_fresh, False)):
             chosen = [change for change in asked if _is_inside(change) == inside]
             parts = [chosen[job::jobs] for job in range(jobs)] if chosen else []

@@ -89,6 +89,7 @@ def test_a_tolerance_is_a_promise(target: float, tolerance: float) -> None:
     assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(tolerance)
 
 
+@pytest.mark.slow
 def test_halves_say_the_mean_of_the_whole() -> None:
     """The first proposed board has the mean to a ten-thousandth, with jumps in both halves."""
     plan = Plan(Wishes.of(100, mean=45, tolerance=1e-6, **{**FREE, "jumps": "6..8"}))
@@ -112,6 +113,7 @@ def test_a_tolerance_that_is_missed_is_said() -> None:
     assert float(line.partition("missed by ")[2]) == pytest.approx(float(missed), rel=0.05)
 
 
+@pytest.mark.slow
 def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
     """One process and two find the same board with the same effort."""
     wishes: dict[str, Any] = {"mean": "61..62", "sd": "30..60", "min_rolls": "6..8", "seed": 9}

@@ -35,6 +35,7 @@ def outcome(head: str, text: str) -> str:
     return "right" if is_right else f"wrong: {title}: {game}"
 
 
+@pytest.mark.slow
 def test_texts_written_before_the_readers_were_tried() -> None:
     """Of 200 texts none is read as another board, and hardly one is refused that says enough."""
     found = Counter(outcome(head, text) for head, _, text in BLOCKS)

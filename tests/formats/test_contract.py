@@ -109,6 +109,7 @@ def test_any_text_gives_games_or_an_input_error(name: str, text: str) -> None:
         assert (reading.game is None) == isinstance(reading.error, InputError)
 
 
+@pytest.mark.slow
 @given(data=st.binary(max_size=80) | texts.map(str.encode))
 @settings(max_examples=400)
 def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) -> None:

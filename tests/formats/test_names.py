@@ -100,6 +100,7 @@ def test_what_is_left_of_a_text_is_left_as_it_is(text: str) -> None:
     assert not any(map(is_steering, plain))
 
 
+@pytest.mark.slow
 @given(several=st.lists(annotations, min_size=2, max_size=4))
 def test_the_names_of_several_games_come_back_in_order(several: list[tuple[str | None, str | None]]) -> None:
     """In a stream of games no name runs into the next one."""

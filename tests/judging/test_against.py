@@ -20,6 +20,7 @@ from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement, Verdict
+from tests.judging.in_process import judge_here
 from tests.support.there import there
 
 TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
@@ -155,13 +156,19 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 def against(
-    folder: Path, planted: Planted, text: str, asking: Asking = AS_STATED, limits: SolverLimits | None = None
+    folder: Path,
+    planted: Planted,
+    text: str,
+    asking: Asking = AS_STATED,
+    limits: SolverLimits | None = None,
+    *,
+    judges: Callable[..., Judgement] = judge_here,
 ) -> Judgement:
     """The judgement on a text against the reference."""
     path = written(folder, "reference.py", planted.reference)
     usual = Target("reference", path, function=planted.function, form=planted.form, asking=asking)
     path = written(folder, "solution.py", text)
-    return judge(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
+    return judges(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
 
 
 def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
@@ -300,19 +307,18 @@ def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_pa
     slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
     planted = Planted("leetcode", slow, "", "")
 
-    judgement = against(tmp_path, planted, FEWEST)
+    judgement = against(tmp_path, planted, FEWEST, judges=judge)
     assert judgement.accepted
     (remark,) = judgement.remarks
     assert remark.name == "left-out"
     left_out = int(remark.sentence.split()[0])
     assert 0 < left_out < sum(judgement.families.values())
     assert judgement.boards == judgement.planned
-    assert (
-        against(tmp_path, planted, FEWEST.replace("range(1, 7)", "range(1, 6)")).verdict
-        is Verdict.WRONG_ANSWER
-    )
+    wrong = FEWEST.replace("range(1, 7)", "range(1, 6)")
+    assert against(tmp_path, planted, wrong, judges=judge).verdict is Verdict.WRONG_ANSWER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "broken",
     ["def solve(board:", "def solve(board):\n    raise ValueError\n", "def solve(board):\n    pass\n"],

@@ -1,6 +1,7 @@
 """The boards of a trial: within the statement, the same by seed, and of every family."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 
@@ -8,8 +9,8 @@ from boustro import read_all
 from boustro.judging.boards import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
 from boustro.judging.forms import FORMS, flat, literal, matrix, resolved
-from boustro.judging.problems import form_named
-from boustro.judging.questions import Case
+from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.questions import Asked, Case
 from boustro.judging.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -40,6 +41,35 @@ def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
     assert {case.family for case in cases} == {EDGE_CASES, *(each.name for each in FAMILIES)}
     assert cases == Deck(FORMS[name], 7).first(COUNT)
     assert cases != cases_of(name, COUNT, 8)
+
+
+def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
+    """Of all boards that are tried where one fails, none has a player who begins on the finish."""
+    form = form_named("abc298e")
+    tried = list[Case]()
+
+    def none_fails(cases: Sequence[Case]) -> None:
+        tried.extend(cases)
+
+    case = Case(Board(9), Asked(starts=(1, 7), sides=(2, 3), players=2))
+    shrunk(case, form, none_fails, is_over=lambda: False)
+
+    assert any(len(one.asked.starts) == 2 for one in tried)
+    assert all(start < one.board.size for one in tried for start in one.asked.starts)
+
+
+@pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
+def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
+    """One turn to miss is told in one problem; a board with any other effect is none of a form."""
+    form = form_named(name)
+    for case in cases_of(name, 30):
+        board = case.board
+        free = [s for s in range(2, board.size) if s not in board.jumps and s not in board.effects]
+        for effect in ("miss 1", "miss 2", "back", "over"):
+            effects = {**board.effects, **dict.fromkeys(free[:1], effect)}
+            acting = Board(board.size, board.jumps, columns=board.columns, effects=effects)
+            is_told = not free or (effect == "miss 1" and name == "poj3519")
+            assert form.statement.allows(acting) == is_told or form.statement.only, (board, effect)
 
 
 def test_the_form_gfg_has_a_jump_at_least() -> None:

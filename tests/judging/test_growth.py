@@ -143,6 +143,7 @@ def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
     assert f"last square {routes:,} times, once on every route: it walks all routes" in found.message
 
 
+@pytest.mark.slow
 def test_an_endless_search_on_the_board_of_the_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +160,7 @@ def test_an_endless_search_on_the_board_of_the_failure(
     assert [row.taken for row in found.rows][-1] is not None
 
 
+@pytest.mark.slow
 def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     """Where few squares are taken before the limit, no number of them is given as the reason."""
     text = (HEAD + ONCE).replace(
@@ -227,6 +229,7 @@ def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
     assert "(limit " in found["slow"].verdict_words
 
 
+@pytest.mark.slow
 @needs("node")
 def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     """In JavaScript nothing is counted, and the size is found at which the limit is passed."""

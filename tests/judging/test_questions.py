@@ -96,6 +96,7 @@ def routes(board: Board, house: House) -> set[tuple[int, ...]]:
     return written
 
 
+@pytest.mark.slow
 def test_any_shortest_route_is_right_and_nothing_else() -> None:
     """Of all rows of numbers up to some length."""
     simple = House(start=1, outcomes=DICE["d2"])

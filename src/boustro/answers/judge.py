@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.judging.forms import Form, literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
@@ -83,7 +82,7 @@ class FailureAnswer:
     """The right answer, -1 for no route; null while the hint withholds it."""
     beside: Mapping[str, str]
     """The question beside the board: a number of rolls, throws, dice, starts, players."""
-    played: RulesAnswer
+    played: Rules
     """The rules of the right answer, with the die that stands beside the board."""
     route: str | None
     mistake: str | None
@@ -198,7 +197,7 @@ def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswe
         board=_board(failure.board),
         answer=failure.reply.answer,
         beside=dict(beside_words(failure.case, form)),
-        played=rules_answer(form.game(failure.case).rules),
+        played=form.game(failure.case).rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(_board(case.board) for case in failure.before),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, pairs_of, resolved
+from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, missing, pairs_of, resolved
 from boustro.judging.problems import form_named
 from boustro.judging.questions import Case
 
@@ -123,7 +123,7 @@ def calls(
     """
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
-        return [form_named(name) for name in names]
+        return [with_beside(form_named(name), extras) for name in names]
     forms = list[Form]()
     for name in names:
         forms += [
@@ -132,6 +132,21 @@ def calls(
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
     return forms
+
+
+def with_beside(form: Form, extras: Sequence[str]) -> Form:
+    """The form with what is asked beside a board after its own arguments, but for what these have already.
+
+    >>> from boustro.judging.questions import Asked, Case
+    >>> form = with_beside(FORMS["leetcode"], ["rolls.n"])
+    >>> form.arguments(Case(Board(4), Asked(rolls=7)))
+    ([[-1, -1], [-1, -1]], 7)
+    """
+    more = missing(form, extras)
+    if not more:
+        return form
+    values = _arguments(more, pairs=False)
+    return replace(form, arguments=lambda case: (*form.arguments(case), *values(case)))
 
 
 def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:

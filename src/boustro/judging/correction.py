@@ -181,10 +181,10 @@ def _idioms_passing(
 
 
 def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int) -> Failure:
-    """The failure with the idiom that is its mistake; its repair is shown where it is the only one and short."""
+    """The failure with the idiom that is its mistake; its repair is shown where it is the only one, short and advice."""
     lines = tuple(sorted({idiom.line for idiom in found}))
     first, last, after, _ = found[0].edit
-    is_shown = not found[1:] and last - first < _MOST_SHOWN
+    is_shown = not found[1:] and last - first < _MOST_SHOWN and found[0].is_advice
     before = text.split("\n")[first - 1 : last] if is_shown else []
     shown = "\n".join(after) if is_shown else ""
     correction = Correction(lines, "\n".join(before), shown, boards)

@@ -36,6 +36,8 @@ from boustro.model.rules import Rules
 from boustro.model.square import Cell, Numbering
 
 Arguments = tuple[Any, ...]
+MISSES = "miss 1"
+"""The effect of a square that costs a turn."""
 GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
 
 
@@ -85,7 +87,7 @@ class Statement:
         lost = [entry for entry, exit in board.jumps.items() if self.misses and exit > entry]
         ends = {e: self._exit(board, e, x) for e, x in board.jumps.items() if e not in lost}
         kept = {entry: exit for entry, exit in ends.items() if entry != exit}
-        return Board(board.size, kept, columns=board.columns, effects=dict.fromkeys(lost, "miss 1"))
+        return Board(board.size, kept, columns=board.columns, effects=dict.fromkeys(lost, MISSES))
 
     def _exit(self, board: Board, entry: int, exit: int) -> int:
         if self.only_exit is not None:
@@ -104,7 +106,8 @@ class Statement:
         """Whether a board is within the statement, but for `route`."""
         if self.only is not None:
             return (board.size, board.jumps) == (self.only.size, self.only.jumps)
-        return self._counts(board) and self._fits(board) and self._ends(board)
+        is_within = self._counts(board) and self._fits(board) and self._ends(board)
+        return is_within and self._acts(board)
 
     def _counts(self, board: Board) -> bool:
         kinds = (len(board.ladders), len(board.snakes))
@@ -130,10 +133,15 @@ class Statement:
             return False
         if self.ends_free and {1, board.size} & {*jumps, *jumps.values()}:
             return False
-        if self.upright and self.laid(board) != board:
+        if self.upright and self.laid(board).jumps != board.jumps:
             return False
         exits = set(jumps.values())
         return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))
+
+    def _acts(self, board: Board) -> bool:
+        """Whether a solver is told of every effect: of one turn to miss, where the statement has that."""
+        effects = {str(effect) for effect in board.effects.values()}
+        return effects <= ({MISSES} if self.misses else set())
 
     def sizes(self) -> Sequence[int]:
         """How many squares boards may have."""
@@ -176,6 +184,8 @@ class Form:
     """Whether the last argument holds the arguments of one call after another."""
     others: Callable[[int], tuple[int, ...]] = field(default=lambda _: (), compare=False)
     """What other players throw after a throw, where one token is looked at."""
+    fixed: tuple[str, ...] = ()
+    """The rules that only the statement can say: an option that changes one is refused."""
     source: str = ""
     """Where the problem is from."""
 
@@ -222,6 +232,8 @@ class Form:
         """Whether the statement allows a case."""
         statement = self.statement
         if not statement.allows(case.board):
+            return False
+        if any(start >= case.board.size for start in case.asked.starts):
             return False
         if not isinstance(self.rules, str) and not self._is_playable(case):
             return False
@@ -289,6 +301,12 @@ class Form:
             yield from (Case(board, asked) for asked in self.beside.tiny(board))
         else:
             yield Case(board)
+
+
+def missing(form: Form, extras: Sequence[str]) -> tuple[str, ...]:
+    """The things beside a board that the statement of a form does not have already."""
+    own = form.beside
+    return tuple(one for one in extras if own is None or not own.has(one.partition(".")[0]))
 
 
 _LONGEST_MEAN = 10_000

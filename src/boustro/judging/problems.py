@@ -249,6 +249,7 @@ PROBLEMS: dict[str, Form] = {
             measure=Measure(tolerance=1e-3),
             beside=AskedLimits(sides=(1, 12)),
             admits=_die_fits,
+            fixed=("die",),
             source="AtCoder ABC 189 F, Sugoroku2",
         ),
         Form(
@@ -262,6 +263,7 @@ PROBLEMS: dict[str, Form] = {
             measure=_PRIME,
             beside=AskedLimits(rolls=(1, 40), sides=(1, 10)),
             admits=_die_fits,
+            fixed=("die",),
             source="AtCoder ABC 275 E, Sugoroku 4",
         ),
         Form(
@@ -274,6 +276,8 @@ PROBLEMS: dict[str, Form] = {
             question=_WINS_FIRST,
             measure=_PRIME,
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
+            # The exact chance is a sum over games that are over after as many rolls as squares.
+            fixed=("die", "start", "finish", "overshoot", "again", "opening"),
             source="AtCoder ABC 298 E, Unfair Sugoroku",
         ),
         Form(
@@ -341,6 +345,7 @@ PROBLEMS: dict[str, Form] = {
             written=_told_play,
             calls=True,
             others=lambda throw: () if _is_double(throw) else (_LEAST_OF_OTHERS,),
+            fixed=("die", "again", "again_limit", "bump"),
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
         ),

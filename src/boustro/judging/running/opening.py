@@ -17,6 +17,7 @@ from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
 from boustro.judging.against import AgainstSolver, Reference, free_form
 from boustro.judging.asking import AS_STATED, Asking
+from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
 from boustro.judging.forms import Form, texts
 from boustro.judging.problems import PROBLEMS, form_named
@@ -299,7 +300,9 @@ class _Opening:
         only = self.target.form
         as_pairs = language in ("c", "c++", "java")
         forms = callee.calls(only, self.target.asking, pairs=as_pairs)
-        forms = forms or [self.target.asking.of(form_named(only))]
+        if not forms:
+            asking = self.target.asking
+            forms = [asking.of(with_beside(form_named(only), asking.extras))]
         self.called = callee.at_line
         return self.in_forms(forms, argv, ProcessFunction)
 
@@ -310,7 +313,7 @@ class _Opening:
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = self.program_forms() if not of_problems else [*PROBLEMS.values()]
+        forms = self.problem_forms() if of_problems else self.program_forms()
         forms = [form for form in forms if form.text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
@@ -323,9 +326,18 @@ class _Opening:
         asking, only = self.target.asking, self.target.form
         if asking.notation:
             return [asking.by_notation()]
-        forms = texts() if asking or not only else [*texts(), form_named(only)]
-        forms = [form for form in forms if form.name == (only or form.name)]
-        return [asking.of(form) for form in dict.fromkeys(forms)] if asking else forms
+        forms = [form for form in texts() if form.name == (only or form.name)]
+        if not forms:
+            forms = [form_named(only)]
+        return [asking.of(form) for form in forms] if asking else forms
+
+    def problem_forms(self) -> list[Form]:
+        """The form of every published problem that can be asked so."""
+        forms = list[Form]()
+        for form in PROBLEMS.values():
+            with suppress(QuestionError):
+                forms.append(self.target.asking.of(form))
+        return forms
 
     def in_forms(
         self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]

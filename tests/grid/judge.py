@@ -15,7 +15,6 @@ from boustro.judging.forms import FORMS, Form
 from boustro.judging.questions import (
     QUESTIONS,
     Asked,
-    asked_of,
     expected,
     fewest,
     is_shortest_route,
@@ -112,7 +111,7 @@ def refused(case: Acting, hold: Hold, question: str) -> bool:
     *("asking.Asking.of", "asking.Asking.question", "asking.Asking.rules"),
     *("asking.Asking.answers", "asking.measure_named", "questions.question_named"),
     *("questions.fewest", "questions.expected", "questions.squares_after"),
-    *("questions.asked_of", "questions.Case.asked"),
+    *("questions.Case.board", "questions.Case.asked"),
     *(f"questions.Asked.{name}" for name in ("rolls", "throws", "players")),
     *(f"questions.Measure.{name}" for name in ("written", "accepts", "tolerance")),
 )
@@ -126,7 +125,7 @@ def answers(case: Case | Acting, hold: Hold) -> None:
         form = asking(one, question)
         for asked in asked_for(one) if QUESTIONS[question].usual else [Asked()]:
             board = AskedCase(one.game.board, asked)
-            hold.equal(asked_of(board), asked)
+            hold.equal((board.board, board.asked), (one.game.board, asked))
             if question == "wins" and one.house.effects and one.may_hang:
                 hold.raises(QuestionError, partial(form.own_answer, board), "endless turns")
                 continue

@@ -16,6 +16,7 @@ import pytest
 from boustro.judging import grading
 from boustro.judging.forms import FORMS, Form
 from boustro.judging.judging import Terms
+from boustro.judging.questions import Case
 from boustro.judging.records import replies_of
 from boustro.judging.running import worker
 from boustro.judging.running.opening import TargetSpec
@@ -23,7 +24,6 @@ from boustro.judging.running.process import Clock
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import Judgement, SolverReply
-from boustro.model.board import Board
 
 _OF_A_BOARD = 0.0005
 """Seconds that a board takes by the clock of these tests."""
@@ -43,17 +43,18 @@ class InProcess:
 
     def ask(
         self,
-        boards: Sequence[Board],
+        cases: Sequence[Case],
         seconds: float,  # noqa: ARG002 - a solver is asked so
         *,
         share: float = 1.0,  # noqa: ARG002 - a solver is asked so
         to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> list[SolverReply]:
         """The replies."""
-        return self.replies(boards)
+        return self.replies(cases)
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
-        """What becomes of these boards."""
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """What becomes of these cases."""
+        boards = [case.board for case in cases]
         return [SolverReply(self.answers(board.size, board.jumps)) for board in boards]
 
     def now(self) -> float:
@@ -79,7 +80,7 @@ class CountingClock(Clock):
 
 def ask_here(
     solver: ProcessFunction,
-    boards: Sequence[Board],
+    cases: Sequence[Case],
     seconds: float,
     *,
     share: float = 1.0,
@@ -92,13 +93,13 @@ def ask_here(
     assert is_here(solver.argv), "only functions in Python are asked in this process"
     source, name, throws, home = solver.argv[-4:]
     assert solver.limits.clock is not None
-    arguments = map(solver.form.arguments, boards)
+    arguments = map(solver.form.arguments, cases)
     lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
     with _restored():
         answered = worker.records(source, name, json.loads(throws), home, lines)
         records = [json.loads(json.dumps(record)) for record in answered]
-    solver.limits.clock.spend(_OF_A_BOARD * len(boards))
-    return replies_of(records, len(boards), None, is_whole=solver.form.is_whole)
+    solver.limits.clock.spend(_OF_A_BOARD * len(cases))
+    return replies_of(records, len(cases), None, is_whole=solver.form.is_whole)
 
 
 def is_here(argv: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from boustro.judging.forms import Form
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import form_named
+from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement, Verdict
@@ -176,7 +177,7 @@ def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
     exec(text, names)  # noqa: S102 - our own text
 
     def answer(board: Board) -> Any:
-        arguments = form.arguments(board)
+        arguments = form.arguments(Case(board))
         if function:
             return names[function](*arguments)
         game = names["SnakesLadders"]()
@@ -258,7 +259,7 @@ class Oracle(Reference):
     def __init__(self, word: str) -> None:
         self.word, self.is_known = word, False
 
-    def answer(self, board: Board) -> str:  # noqa: ARG002 - a reference is asked so
+    def answer(self, case: Case) -> str:  # noqa: ARG002 - a reference is asked so
         """The word."""
         return self.word
 
@@ -268,7 +269,7 @@ def test_no_answer_is_none_of_the_reference(word: str) -> None:
     """The words of the reference are right; others are not, nor is no answer, though it may print as one."""
     form = free_form(form_named("leetcode"), Oracle(word))
 
-    assert [form.accepts(Board(4), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
+    assert [form.accepts(Case(Board(4)), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
         True, False, False, False, False,
     ]  # fmt: skip
 

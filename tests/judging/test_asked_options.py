@@ -16,7 +16,7 @@ from boustro.judging.forms import FORMS, Form
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import PROBLEMS
-from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case, asked_of
+from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case
 from boustro.judging.running.opening import Target
 from boustro.model.board import Board
 from boustro.model.rules import Rules
@@ -61,10 +61,10 @@ def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> For
     return replace(form, statement=replace(form.statement, sides=(2, 3)), beside=beside)
 
 
-def thrown(form: Form, board: Board, asked: Asked) -> tuple[list[int], int]:
+def thrown(form: Form, case: Case) -> tuple[list[int], int]:
     """Where the tokens are after the throws, and who has won, by the interpreter of one throw."""
-    game, jumps = form.game(board), dict(board.jumps)
-    rules, seat = house(game.rules), 0
+    game, board, asked = form.game(case), case.board, case.asked
+    jumps, rules, seat = dict(board.jumps), house(game.rules), 0
     tokens = (interpreter.first_state(rules),) * asked.players
     for throw in asked.throws:
         state, won, over = interpreter.throw(board.size, jumps, rules, tokens[seat], (throw, 1, False))
@@ -75,45 +75,52 @@ def thrown(form: Form, board: Board, asked: Asked) -> tuple[list[int], int]:
     return [token.square for token in tokens], 0
 
 
-def fewest(_: Form, board: Board, rules: House) -> Any:
+def fewest(_: Form, case: Case, rules: House) -> Any:
     """The fewest rolls, -1 where there is no route."""
+    board = case.board
     rolls = interpreter.fewest_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if rolls is None else rolls
 
 
-def route(_: Form, board: Board, rules: House) -> Any:
+def route(_: Form, case: Case, rules: House) -> Any:
     """The throws of a shortest route."""
+    board = case.board
     ways = interpreter.shortest_sequences(board.size, dict(board.jumps), rules)
     return " ".join(map(str, next(iter(ways), (NO_ROUTE,))))
 
 
-def expected(_: Form, board: Board, rules: House) -> Any:
+def expected(_: Form, case: Case, rules: House) -> Any:
     """The mean as a fraction, -1 where there is none."""
+    board = case.board
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if mean is None else mean
 
 
-def wins(_: Form, board: Board, rules: House) -> Any:
+def wins(_: Form, case: Case, rules: House) -> Any:
     """Each player's chance, of games that are short."""
+    board = case.board
     solo = Solo(board.size, dict(board.jumps), rules)
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     if solo.first == WON or mean is None or mean > LONGEST_MEAN:
         return None
-    chances = Several(solo, (solo.first,) * asked_of(board).players, most=10_000).chances()
+    chances = Several(solo, (solo.first,) * case.asked.players, most=10_000).chances()
     return " ".join(f"{float(chance):.12f}" for chance in chances)
 
 
-RIGHT: dict[str, Callable[[Form, Board, House], Any]] = {
+RIGHT: dict[str, Callable[[Form, Case, House], Any]] = {
     "fewest": fewest,
     "route": route,
-    "routes": lambda _, board, rules: interpreter.shortest_count(board.size, dict(board.jumps), rules),
+    "routes": lambda _, case, rules: interpreter.shortest_count(
+        case.board.size, dict(case.board.jumps), rules
+    ),
     "expected": expected,
-    "within": lambda _, board, rules: sum(
-        interpreter.distribution(board.size, dict(board.jumps), rules, asked_of(board).rolls), Fraction(0)
+    "within": lambda _, case, rules: sum(
+        interpreter.distribution(case.board.size, dict(case.board.jumps), rules, case.asked.rolls),
+        Fraction(0),
     ),
     "wins": wins,
-    "squares": lambda form, board, _: " ".join(map(str, thrown(form, board, asked_of(board))[0])),
-    "winner": lambda form, board, _: thrown(form, board, asked_of(board))[1],
+    "squares": lambda form, case, _: " ".join(map(str, thrown(form, case)[0])),
+    "winner": lambda form, case, _: thrown(form, case)[1],
 }
 """What is right, by no code of boustro's; None where this takes too long."""
 
@@ -166,11 +173,11 @@ def test_what_is_right_is_accepted(question: str, options: dict[str, Any], answe
         return
     form = form_of(question, options, answers)
     compared = 0
-    for case in Deck(form).first(BOARDS):
-        value = RIGHT[question](form, case.board, house(Rules.of(form.rules)))
+    for case, _ in Deck(form).first(BOARDS):
+        value = RIGHT[question](form, case, house(Rules.of(form.rules)))
         if value is None:
             continue
-        assert form.accepts(case.board, written(value, answers)), (case.board, value, form.answer(case.board))
+        assert form.accepts(case, written(value, answers)), (case, value, form.answer(case))
         compared += 1
     assert compared > (0 if question == "wins" else BOARDS // 2)
 
@@ -183,9 +190,9 @@ def test_only_throws_of_the_die_are_dealt(question: str, options: dict[str, Any]
         return
     form = form_of(question, options)
     shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
-    boards = [case.board for case in Deck(form).first(100)]
-    dealt = {throw for board in boards for throw in asked_of(board).throws}
-    smaller = {t for board in boards[-5:] for one in form.smaller_cases(board) for t in asked_of(one).throws}
+    cases = [dealt.case for dealt in Deck(form).first(100)]
+    dealt = {throw for case in cases for throw in case.asked.throws}
+    smaller = {t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws}
 
     assert dealt == shown
     assert smaller <= shown
@@ -195,11 +202,11 @@ def test_the_die_of_an_option_is_dealt_in_a_problem_with_throws() -> None:
     """The throws of its statement are replaced by those of the other die, and by nothing else."""
     for die, shown in (("2,4", {2, 4}), ("d6", {1, 2, 3, 4, 5, 6})):
         form = Asking(rules=lambda rules, die=die: rules.with_(die=die)).of(PROBLEMS["uva11459"])  # type: ignore[misc]
-        boards = [case.board for case in Deck(form).first(60)]
+        cases = [dealt.case for dealt in Deck(form).first(60)]
 
-        assert {throw for board in boards for throw in asked_of(board).throws} == shown
+        assert {throw for case in cases for throw in case.asked.throws} == shown
     two_dice = Asking(rules=lambda rules: rules.with_(bump="swap")).of(PROBLEMS["ccc2003s1"])
-    dealt = {t for case in Deck(two_dice).first(60) for t in asked_of(case.board).throws}
+    dealt = {t for one in Deck(two_dice).first(60) for t in one.case.asked.throws}
     assert dealt == {*range(2, 13)}
 
 
@@ -227,19 +234,19 @@ def test_a_problem_gives_all_that_another_question_needs(name: str, question: st
     """Once: what its own arguments or its text have is not given again; and the answer is the question's."""
     form = PROBLEMS[name]
     asked = Asking(question).of(with_beside(form, QUESTIONS[question].extras))
-    for case in Deck(asked).first(10):
-        beside, own = asked_of(case.board), form.beside or AskedLimits()
+    for case, _ in Deck(asked).first(10):
+        beside, own = case.asked, form.beside or AskedLimits()
         values = {"rolls": beside.rolls, "players": beside.players, "throws": [*beside.throws]}
         needed = [extra.partition(".")[0] for extra in QUESTIONS[question].extras]
         more = [values[extra] for extra in needed if not own.has(extra)]
-        arguments = [*asked.arguments(case.board)]
-        assert arguments == [*form.arguments(case.board), *more]
+        arguments = [*asked.arguments(case)]
+        assert arguments == [*form.arguments(case), *more]
         if form.text is not None and asked.text is not None:
             lines = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for v in more]
-            assert asked.text([case.board]) == form.text([case.board]) + "".join(f"{one}\n" for one in lines)
+            assert asked.text([case]) == form.text([case]) + "".join(f"{one}\n" for one in lines)
         assert asked.cases == 1 or not more
         if question == "winner":
-            assert asked.answer(case.board) in range(beside.players + 1)
+            assert asked.answer(case) in [*range(beside.players + 1)]
 
 
 ONCE_A_TURN = """
@@ -325,30 +332,30 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
     form = asking.of(PROBLEMS["poj3519"])
     form = replace(form, statement=replace(form.statement, sides=(6, 12)))
     compared = 0
-    for case in Deck(form).first(60):
-        board, asked = case.board, asked_of(case.board)
+    for case, _ in Deck(form).first(60):
+        board, asked = case.board, case.asked
         if not board.effects:
             continue
         effects: dict[int, Any] = {square: (one.kind, one.amount) for square, one in board.effects.items()}
-        game = form.game(board)
+        game = form.game(case)
         one = Acting(game, dict(board.jumps), house(game.rules)._replace(effects=effects))
         if question == "route":
-            compared += is_route_accepted(form, board, one)
+            compared += is_route_accepted(form, case, one)
             continue
         right = truth.RIGHT[question](one, asked)
         if right is None:
             continue
         words = " ".join(f"{float(each):.12f}" for each in right) if isinstance(right, list) else right
-        assert form.accepts(board, written(words, "")), (board, asked, right, form.answer(board))
+        assert form.accepts(case, written(words, "")), (case, right, form.answer(case))
         compared += 1
     assert compared > 5
 
 
-def is_route_accepted(form: Form, board: Board, one: Acting) -> bool:
+def is_route_accepted(form: Form, case: Case, one: Acting) -> bool:
     """Whether there are few enough routes to try them all; then each is accepted."""
     known = truth.shortest_writings(one)
     for numbers in set().union(*known or ()):
-        assert form.accepts(board, " ".join(map(str, numbers))), (board, numbers, form.answer(board))
+        assert form.accepts(case, " ".join(map(str, numbers))), (case, numbers, form.answer(case))
     return bool(known)
 
 
@@ -373,7 +380,7 @@ def test_a_denominator_without_an_inverse_is_not_asked() -> None:
     for modulus in ("mod:2", "mod:3"):
         form = form_of("within", {"die": "d2"} if modulus == "mod:2" else {"die": "d3"}, modulus)
         try:
-            boards = [case.board for case in Deck(form).first(3)]
+            cases = [dealt.case for dealt in Deck(form).first(3)]
         except BoustroError:
             continue
-        assert all(type(form.answer(board)) is int for board in boards)
+        assert all(type(form.answer(case)) is int for case in cases)

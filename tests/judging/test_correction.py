@@ -20,6 +20,7 @@ from boustro.judging.correction import (
 )
 from boustro.judging.edits import PythonText
 from boustro.judging.problems import form_named
+from boustro.judging.questions import Case
 from boustro.judging.reports import junit, marks
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
@@ -222,7 +223,7 @@ def test_tabs_of_a_line_are_blanks(capsys: pytest.CaptureFixture[str]) -> None:
     """The terminal shows the indent of a line as blanks."""
     board = Board(4)
     line = Correction((3,), "\tif a:\n\t\treturn b + 5", "\tif a:\n\t\treturn b + 6", 10)
-    found = Failure(board, 1, SolverReply(answer=2), "edge cases", board, correction=line)
+    found = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board), correction=line)
     form = form_named("leetcode")
     show(Judgement("a.py", form, Verdict.WRONG_ANSWER, failure=found), Style())
 
@@ -236,7 +237,7 @@ def test_time_that_ends_is_told_from_nothing_found() -> None:
     text = RIGHT.replace("return -1", "return 0")
     source = EditedSource(text, "python", "Solution.snakesAndLadders")
     board, solver = Board(4, jumps={2: 1, 3: 1}), InProcess(lambda *_: 99)
-    fails = Failure(board, -1, SolverReply(answer=0), "edge cases", board)
+    fails = Failure(Case(board), -1, SolverReply(answer=0), "edge cases", Case(board))
     for end, reason in ((0.0, OUT_OF_TIME), (inf, NOTHING_PASSES)):
         with pytest.raises(NoLine) as none:
             corrected(fails, EditTrial(source, solver, lambda *_: nullcontext(solver), end), 0)
@@ -300,7 +301,7 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
 def test_reports_on_a_class_have_the_line() -> None:
     """In the note of the table and of the CSV, and in the failure of the JUnit report."""
     board = Board(9, jumps={2: 7})
-    failure = Failure(board, 1, SolverReply(answer=2), "edge cases", board)
+    failure = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board))
     failure = replace(failure, mistake="it is late", correction=Correction((12,), "a", "b", 5839))
     judgement = Judgement("a.py", form_named("leetcode"), Verdict.WRONG_ANSWER, failure=failure)
     sentence = "line 12: with a change there it passes 5,839 boards"

@@ -8,6 +8,7 @@ import pytest
 from boustro.judging import Terms, judge
 from boustro.judging.correction import _named
 from boustro.judging.idioms import IDIOMS, idiom_edits
+from boustro.judging.questions import Case
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Failure, SolverReply
 from boustro.model.board import Board
@@ -136,8 +137,8 @@ def test_each_idiom_is_repaired(language: str, wrong: str, right: str) -> None:
 )
 def test_a_repair_that_nobody_should_make_is_not_shown(text: str, shown: str) -> None:
     """Its line is, and the mistake is named: a set that compares arrays is not what to write there."""
-    board = Board(4)
-    failed = Failure(board, 1, SolverReply(answer=2), "edge cases", board)
+    case = Case(Board(4))
+    failed = Failure(case, 1, SolverReply(answer=2), "edge cases", case)
     found = _named(failed, text, idiom_edits(text, "java")[:1], 100)
     line = there(found.correction)
 

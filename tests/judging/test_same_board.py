@@ -56,5 +56,5 @@ def test_shrinking_that_time_ends_says_so(kind: type[Called], is_cut: bool) -> N
 
     assert found.failure is not None
     assert found.reason == (f"{SMALLER}; {UNTRIED.format('naming the mistake')}" if is_cut else "")
-    assert (found.failure.board == found.failure.original) is is_cut
+    assert (found.failure.case == found.failure.original) is is_cut
     assert not (is_cut and found.failure.is_smallest)

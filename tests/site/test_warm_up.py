@@ -19,8 +19,8 @@ def test_no_right_answer_is_looked_for_twice() -> None:
     for _ in warm_up():
         pass
     before = forms._answer.cache_info().misses
-    for case in cases_of("leetcode", BOARDS):
-        form_named("leetcode").answer(case.board)
+    for case, _ in cases_of("leetcode", BOARDS):
+        form_named("leetcode").answer(case)
 
     assert forms._answer.cache_info().misses == before
 

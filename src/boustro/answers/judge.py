@@ -190,18 +190,18 @@ def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswe
     # A form with given throws asks where they lead, not for a route.
     is_route = form.question.name in ("fewest", "route") and not form.throws
     is_shown = failure.right is not None and is_route
-    route = shortest_route(form.game(failure.board)) if is_shown else None
+    route = shortest_route(form.game(failure.case)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        beside=dict(beside_words(failure.board, form)),
-        played=form.game(failure.board).rules,
+        beside=dict(beside_words(failure.case, form)),
+        played=form.game(failure.case).rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
-        asked_before=tuple(map(_board, failure.before)),
-        shrunk_from=_board(failure.original),
+        asked_before=tuple(_board(case.board) for case in failure.before),
+        shrunk_from=_board(failure.original.board),
         test=test_case(judgement),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
@@ -217,8 +217,8 @@ def _rules(form: Form) -> str:
 
 
 def _remark(remark: Remark) -> RemarkAnswer:
-    board = remark.board
-    return copy_fields(RemarkAnswer, remark, board=_board(board) if board else None)
+    board = _board(remark.case.board) if remark.case else None
+    return copy_fields(RemarkAnswer, remark, board=board)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

@@ -12,17 +12,18 @@ from boustro.judging.forms import Form, Statement, missing
 from boustro.judging.questions import (
     QUESTIONS,
     WHOLE,
+    Asked,
     AskedLimits,
+    Case,
     Measure,
     Question,
-    asked_of,
     question_named,
 )
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
-Texts = Callable[[Sequence[Board]], str]
+Texts = Callable[[Sequence[Case]], str]
 _FINITE, _MOST_SQUARES = ("expected", "wins"), 100
 """Questions asked of games that end, on boards for which Python eliminates in time."""
 ANSWERS = ("decimal", "fraction", "mod:P")
@@ -171,8 +172,8 @@ class Asking:
             f"a board in the format {self.notation}",
             own,
             Statement(chains=own.chaining == "single"),
-            lambda board: (_written(self.notation, form, board),),
-            lambda boards: _written(self.notation, form, boards[0]),
+            lambda case: (_written(self.notation, form, case.board),),
+            lambda cases: _written(self.notation, form, cases[0].board),
         )
         return self.of(form)
 
@@ -189,11 +190,11 @@ def _with_extras(text: Texts | None, extras: Sequence[str]) -> Texts | None:
     """The text of a form, then a line for each thing that is asked beside the board."""
     if text is None or not extras:
         return text
-    return lambda boards: (
-        text(boards) + "".join(f"{_line(asked_of(boards[0]), extra)}\n" for extra in extras)
+    return lambda cases: (
+        text(cases) + "".join(f"{_line(cases[0].asked, extra)}\n" for extra in extras)
     )
 
 
-def _line(asked: object, extra: str) -> str:
+def _line(asked: Asked, extra: str) -> str:
     value = getattr(asked, extra.partition(".")[0])
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

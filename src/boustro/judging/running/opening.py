@@ -21,7 +21,7 @@ from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
 from boustro.judging.forms import Form, texts
 from boustro.judging.problems import PROBLEMS, form_named
-from boustro.judging.questions import Answer
+from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.detect import Callee
 from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
@@ -30,7 +30,6 @@ from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import Workshop
 from boustro.judging.solver import Solver
 from boustro.judging.wrappers import COMMANDS, by_command
-from boustro.model.board import Board
 from boustro.say import argument
 
 _LARGEST = 1 << 20
@@ -47,7 +46,7 @@ class Target:
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
     `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
-    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and board.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and case.
     """
 
     name: str
@@ -59,7 +58,7 @@ class Target:
     untrusted: bool = False
     asking: Asking = AS_STATED
     against: "Target | None" = None
-    known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
     shown: str = ""
     """How messages call its file, where that is a copy of ours; else they give the path."""
     toolbox: Toolbox = ANYWHERE

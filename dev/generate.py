@@ -40,8 +40,7 @@ def rule_rows() -> str:
     rows = []
     for rule in TABLE:
         shown = ", ".join(f"`{word}`" for word in rule.words)
-        rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |
-")
+        rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |\n")
     return "".join(rows)
 
 

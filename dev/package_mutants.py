@@ -1,10 +1,11 @@
-"""Mutants of packages: small changes to one package at a time, which its own folder of tests has to notice.
+"""Mutants of packages: small changes that the package's own folder of tests has to notice.
 
-`make package-mutants COUNT=50 SEED=7 PACKAGES="chain web"` draws so many places of each package by the seed,
-and changes one at a time in a copy of the committed files.  The package's tests then stop at the first
-failure: those of the changed module first, then the quick ones, then the slow ones, without browsers.
-What came of each change is kept in build/mutants/packages.jsonl, so that a run that was broken off goes
-on; the table at the end has the share that was noticed, and what was not is printed whole.
+`make package-mutants COUNT=50 SEED=7 PACKAGES="chain web"` draws so many places of each package by
+the seed, and changes one at a time in a copy of the committed files.  The package's tests then stop
+at the first failure: those of the changed module first, then the quick ones, then the slow ones,
+without browsers.  What came of each change is kept in build/mutants/packages.jsonl, so that a run
+that was broken off goes on.  The table at the end has the share that was noticed, and what was not
+is printed whole.
 """
 
 import json
@@ -28,7 +29,7 @@ from dev.mutants import HOW, ROOT, TESTED, WORK, changed_text, changes, name_of
 RESULTS = WORK / "packages.jsonl"
 PACKAGES = ("chain", "formats", "judging", "answers", "web", "cli")
 LONGEST = 3600
-"""Seconds by the clock after which a run of the tests is ended: a busy machine is no change that is noticed."""
+"""Seconds by the clock after which a run is ended; a busy machine alone ends none."""
 PROCESSOR = 300
 """Seconds of the processor for one process of a run: a change may have made a loop without end."""
 MEMORY = 6 << 30
@@ -47,7 +48,7 @@ class Outcome(NamedTuple):
     package: str
     change: str
     how: str
-    """The first failing test; `ended` for a run that broke down or used up its bounds; empty where all passed."""
+    """The first failing test; `ended` for a run that used up its bounds; empty where all passed."""
     seconds: float
     diff: list[str]
 
@@ -149,7 +150,7 @@ def note(outcome: Outcome) -> None:
 
 
 def try_package(package: str, count: int, seed: int, copies: "Queue[Copy]", jobs: int) -> None:
-    """Try `count` changes to a package, after the unchanged code, with which every test has to pass."""
+    """Try changes to a package, after the unchanged code, with which every test has to pass."""
     before = known()
     drawn = [None, *islice(places(package, seed), count)]
     left = [one for one in drawn if (package, name_of(one) if one else "unchanged") not in before]

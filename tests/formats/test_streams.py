@@ -163,7 +163,7 @@ def long_texts() -> Iterator[tuple[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), list(long_texts()), ids=lambda value: value[:9])
 def test_a_head_cut_short_is_recognised(name: str, text: str) -> None:
-    """A stream longer than the head is recognised by its beginning; bytes are read as their text is."""
+    """A stream longer than the head is recognised by its beginning; bytes are read as text is."""
     assert len(text) > HEAD
     assert name in KNOWN
     assert recognise(text[:HEAD]) == (name,)

@@ -44,7 +44,10 @@ export function showJudgement(place, found, hint, acts) {
   );
 }
 
-/** The reason of a verdict, without what only concerns the command line.  @param {string} reason @param {string[]} hints */
+/**
+ * The reason of a verdict, without what only concerns the command line.
+ * @param {string} reason @param {string[]} hints
+ */
 export function reasonSaid(reason, hints) {
   const offered = hints.flatMap((name) => HINTS[name] ?? []);
   return capital([reason.split(FOR_THE_COMMAND)[0], ...offered].join("; "));

@@ -18,7 +18,7 @@ from boustro.chain.seats import Match
 from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.designs import design
-from boustro.designs.design import Made
+from boustro.designs.boards_to_order import Made
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
@@ -128,7 +128,7 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
     """Two hundred searches are closed while their processes send results; none waits for ever."""
     told = said_by_python("""
-        from boustro.designs.design import _finds
+        from boustro.designs.boards_to_order import _finds
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
@@ -148,7 +148,7 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
     """Errors of the search reach the caller; a killed process interrupts it."""
     told = said_by_python("""
         import os, signal
-        from boustro.designs.design import _finds
+        from boustro.designs.boards_to_order import _finds
         from boustro.designs.local_search import NOTHING
 
         def search(restart):

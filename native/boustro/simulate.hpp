@@ -41,8 +41,8 @@ struct Place {
     std::uint32_t rank = 0;
 };
 
-// The arrays of src/boustro/simulation/table.py, whose numbers have been checked, as the walker reads
-// them.
+// The arrays of src/boustro/simulation/table.py, whose numbers have been checked, as the walker
+// reads them.
 struct Table {
     Table(std::uint32_t its_classes, const std::vector<std::uint32_t>& leads_to,
           std::vector<std::uint8_t> its_flags, const std::vector<std::int64_t>& squares,

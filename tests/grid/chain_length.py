@@ -295,7 +295,7 @@ def as_far_as_sums_need(case: Case, hold: Hold) -> None:
             hold.equal(law.beyond(law.horizon + 1), law.never, length.unit)
             hold.all_close(law.begins, length.lengths.pmf(law.horizon), length.unit)
         if length.absorbs and law.tail is None:
-            steps = math.fsum(law.finishing_after_each(law.horizon - 1))
+            steps = math.fsum(law.finishing_after_each(law.horizon - 1)) if law.horizon else 0.0
             hold.close(steps + law.left, length.mean, (length.unit, "steps"))
 
 

@@ -67,7 +67,7 @@ from boustro.judging import Terms, judge
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.running.opening import Target
 for name in sys.argv[1:]:
-    limits = SolverLimits(seconds=0.3, start=0.3)
+    limits = SolverLimits(seconds=20, start=20)
     print(judge(Target(name, Path(name)), Terms(boards=20), limits=limits).verdict.value)
 """
 

@@ -20,7 +20,7 @@ from tests.support.missing import need
 pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
-TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(seconds=0.5)
+TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits()
 HERE = replace(TERMS, budget=2.0)
 SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only", "stops_at_equal_squares")
 """They meet their limit on many boards, which may come soon; that of memory must come before it."""

@@ -12,8 +12,8 @@ from boustro import expected_rolls, min_rolls
 from boustro.designs.candidates import Candidates
 from boustro.designs.defaults import PRESETS
 from boustro.designs.generate import Draws, random_jumps
+from boustro.designs.local_search import search_once
 from boustro.designs.plan import Plan
-from boustro.designs.search import search_once
 from boustro.designs.wishes import Wishes
 
 WISHES = Wishes.of(100, jumps="0..20", snakes="0..", ladders="0..", mean=55.48861, tolerance=1e-6)

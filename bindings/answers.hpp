@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-#include "boustro/sparse_route.hpp"
+#include "boustro/sparse.hpp"
 #include "boustro/track.hpp"
 #include "boustro/walk.hpp"
 

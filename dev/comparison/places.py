@@ -23,7 +23,6 @@ PLACES: dict[str, tuple[str, ...]] = {
     "FORM_TITLES": ("boustro.judging.choices", "boustro.judge.choices"),
     "form_named": ("boustro.judging.problems", "boustro.judge.problems"),
     "cases_of": ("boustro.judging.boards", "boustro.judge.boards"),
-    "asked_of": ("boustro.judging.questions", "boustro.judge.questions"),
     "judge": ("boustro.judging.grading", "boustro.judge.grading"),
     "Target": (
         "boustro.judging.running.opening",
@@ -37,7 +36,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 @cache
 def find(name: str) -> Any:
-    """What the version that is imported has under this name; raises `LookupError` where it has none."""
+    """The object of this name in the imported version; raises `LookupError` if there is none."""
     places = PLACES.get(name, ("boustro",))
     for place in places:
         try:

@@ -17,7 +17,6 @@
 
 #include "boustro/kernel_choice.hpp"
 #include "boustro/matrix.hpp"
-#include "boustro/matrix_scan.hpp"
 #include "boustro/matrix_search.hpp"
 #include "boustro/track.hpp"
 #include "boustro/turn_search.hpp"

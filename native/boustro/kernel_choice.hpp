@@ -14,7 +14,6 @@
 
 #include "boustro/small.hpp"
 #include "boustro/sparse.hpp"
-#include "boustro/sparse_route.hpp"
 #include "boustro/stepwise.hpp"
 #include "boustro/track.hpp"
 

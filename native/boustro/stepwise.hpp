@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/sparse_route.hpp"
+#include "boustro/sparse.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {

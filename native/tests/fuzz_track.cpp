@@ -7,7 +7,7 @@
 
 #include "boustro/batch.hpp"
 #include "boustro/small.hpp"
-#include "boustro/sparse_route.hpp"
+#include "boustro/sparse.hpp"
 #include "fuzz_bytes.hpp"
 
 namespace fuzz {

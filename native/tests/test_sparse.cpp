@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "boustro/sparse.hpp"
-#include "boustro/sparse_route.hpp"
 #include "boustro/stepwise.hpp"
 
 namespace {

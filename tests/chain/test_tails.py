@@ -102,6 +102,7 @@ def test_what_was_not_followed_is_not_told() -> None:
             ask()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_pure", [False, True])
 def test_quantiles_follow_a_law_no_further_than_they_need(is_pure: bool) -> None:
     """With a d20 on mb47 512 rolls suffice for all quantiles; the tail gives the same ones."""

@@ -5,12 +5,12 @@ from tests.grid.hold import EFFECTS, Checks
 simulate = Checks("simulation")
 simulate.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",
-    *("summary.Simulation.arrow", "summary.Simulation.plot"),
+    *("results.Simulation.arrow", "results.Simulation.plot"),
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
 simulate.exempts(
     EFFECTS,
-    *("kernels.throws_of_game", "summary.Simulation.lost", "summary.Simulation.p_lost"),
+    *("kernels.throws_of_game", "results.Simulation.lost", "results.Simulation.p_lost"),
     "table.TransitionTable.misses",
 )
 simulate.exempts(

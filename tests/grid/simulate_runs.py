@@ -11,10 +11,10 @@ from boustro import core
 from boustro.answers.simulate import simulate_answer
 from boustro.errors import BoustroError
 from boustro.model.stream import Stream
-from boustro.simulation import kernels, summary
+from boustro.simulation import kernels, results
 from boustro.simulation import simulate as run
 from boustro.simulation.counts import Counts, Longest, Task
-from boustro.simulation.summary import Simulation
+from boustro.simulation.results import Simulation
 from boustro.simulation.table import TransitionTable
 from tests.grid.brute import Node
 from tests.grid.case import Case
@@ -102,7 +102,7 @@ def _jumps_taken(case: Case, state: interpreter.State, plain: interpreter.Outcom
 @simulate.covers(
     "run.simulate",
     *(
-        f"summary.Simulation.{name}"
+        f"results.Simulation.{name}"
         for name in (
             *("of", "game", "players", "seed", "roll_limit", "lengths", "unfinished", "wins"),
             *("lead_changes", "bumps", "visits", "jump_uses", "longest", "longest_throws"),
@@ -183,9 +183,9 @@ def far_means(case: Case, hold: Hold) -> None:
 
 
 @simulate.covers(
-    "summary.mean_and_error",
+    "results.mean_and_error",
     *(
-        f"summary.Simulation.{name}"
+        f"results.Simulation.{name}"
         for name in (
             *("games", "finished", "mean", "mean_se", "sd", "mean_interval", "quantile"),
             *("quantile_interval", "quantiles", "win_shares", "win_interval", "rolls"),
@@ -200,7 +200,7 @@ def figures(case: Case, hold: Hold) -> None:
     listed = sorted(n for n, count in said.lengths.items() for _ in range(count))
     hold.equal((said.games, said.finished, said.rolls), (40, len(listed), sum(listed)))
     n, z = len(listed), NormalDist().inv_cdf(0.95)
-    hold.equal(summary.mean_and_error(said.lengths), (said.mean, said.mean_se))
+    hold.equal(results.mean_and_error(said.lengths), (said.mean, said.mean_se))
     hold.equal((said.mean is None, said.mean_se is None, said.sd is None), (n < 1, n < 2, n < 2))
     if n > 0:
         hold.close(said.mean or 0, mean(listed))
@@ -212,7 +212,7 @@ def figures(case: Case, hold: Hold) -> None:
         hold.all_close((low, high), (mean(listed) - z * error, mean(listed) + z * error))
     for p in (0.0, 0.01, 0.25, 0.5, 0.75, 0.99, 1.0):
         _quantile(said, listed, p, z, hold)
-    hold.equal(said.quantiles, {p: said.quantile(p) for p in summary.QUANTILES})
+    hold.equal(said.quantiles, {p: said.quantile(p) for p in results.QUANTILES})
     hold.all_close(said.win_shares, [wins / max(n, 1) for wins in said.wins])
     for seat in (1, 2):
         _wilson(said, seat, z, hold)

@@ -129,6 +129,40 @@ print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.level_of(boustro.Board(7),
     assert f"expected a compiled core of version {VERSION}, got {got}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("ModuleNotFoundError('no module', name='boustro._native')", "no compiled core"),
+        (
+            "ImportError('undefined symbol: x', name='boustro._native', path='/core.so')",
+            "the compiled core does not load: undefined symbol: x",
+        ),
+        (
+            "ModuleNotFoundError('No module named other', name='other')",
+            "the compiled core does not load: No module named other",
+        ),
+    ],
+)
+def test_a_core_that_does_not_load_says_why(error: str, said: str) -> None:
+    """Only where no core is installed there is none; any other error of the import is told."""
+    code = f"""
+import sys
+
+class Broken:
+    def find_spec(self, name, path=None, target=None):
+        if name == "boustro._native":
+            raise {error}
+
+sys.meta_path.insert(0, Broken())
+import boustro
+print(boustro.level_of(boustro.Board(7), 7))
+"""
+    done = run_to_end(sys.executable, "-c", code, check=True)
+
+    assert done.stdout.split() == ["2"]
+    assert f"NoCoreWarning: {said}; boustro answers in pure Python" in done.stderr
+
+
 @pytest.mark.parametrize("name", sorted(stubbed()))
 def test_the_stubs_have_the_module_s_signatures(name: str) -> None:
     """A function's parameters are the same in the stubs: names, kinds and which may be left out."""

@@ -2,10 +2,10 @@
 
 import pytest
 
-from boustro.render.choices import THEMES
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import SEATS, Theme, theme_of
 from boustro.render.picture.tones import inks, luminance, mix_colour
+from boustro.render.picture_options import THEMES
 
 BEHIND = {
     "number": ("paper even", "paper odd"),

@@ -13,8 +13,8 @@ import pytest
 
 from boustro import Board, builtin, levels, search, shortest_route
 from boustro.answers.moments import moments
-from boustro.render.choices import THEMES
 from boustro.render.heats import whatif_heat
+from boustro.render.picture_options import THEMES
 from tests.render.drawing import draw
 
 FOLDER = Path(__file__).parent / "golden"

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from boustro import Board, Game, Layout, analyse, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
-from boustro.render.choices import THEMES
 from boustro.render.heats import position_heat, whatif_heat
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.theme import theme_of
+from boustro.render.picture_options import THEMES
 from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 

@@ -6,7 +6,7 @@ import boustro
 from boustro import Board
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.simulation import simulate, table
-from boustro.simulation.summary import Simulation
+from boustro.simulation.results import Simulation
 from tests.support.pure import without_core
 
 MB48 = boustro.builtin("mb48")

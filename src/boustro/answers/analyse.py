@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import Annotated, ClassVar
 
 from boustro.answers import words
+from boustro.answers.constraints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
-from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.answers.race import (

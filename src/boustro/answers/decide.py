@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from boustro.answers.analyse import Ratio, ratio
+from boustro.answers.constraints import Between, Chance, Figure, Length, OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.answers.hints import Between, Chance, Figure, Length, OneOf, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.chain.decide import BestPolicy, Decision
 from boustro.chain.distribution import Lengths

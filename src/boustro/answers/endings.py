@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from boustro.answers.hints import OneOf
+from boustro.answers.constraints import OneOf
 from boustro.chain.analysis import Analysis
 from boustro.model.claims import Claim, claim
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.hints import OneOf
+from boustro.answers.constraints import OneOf
 from boustro.answers.parts import NoteAnswer
 from boustro.errors import Problem, Problems
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from boustro.answers.constraints import Count, Figure, Length
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.endings import ending_of
-from boustro.answers.hints import Count, Figure, Length
 from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError

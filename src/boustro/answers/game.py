@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from boustro.answers.constraints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.documents import copy_fields
-from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.hints import Count, Matches
+from boustro.answers.constraints import Count, Matches
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import Problem
 from boustro.model.game import Game

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boustro.model.route import Route
-from boustro.render.picture.search import SearchFrame
+from boustro.render.picture.search_frame import SearchFrame
 from boustro.render.picture.walk import Hop
 from boustro.say import quantity
 from boustro.solve.reference import Step

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from boustro.answers.constraints import Chance, Figure, Length, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.answers.hints import Chance, Figure, Length, Whole
 from boustro.chain.passage import (
     Passage,
     finish_without,

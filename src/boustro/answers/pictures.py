@@ -17,7 +17,6 @@ from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
-from boustro.render.choices import MOST_ROLLS, MOVING, PICTURES
 from boustro.render.heats import position_heat
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
@@ -26,9 +25,10 @@ from boustro.render.picture.heat import Heat
 from boustro.render.picture.layers import Layers, layered_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Point, Scene
-from boustro.render.picture.search import SearchFrame, Settled
+from boustro.render.picture.search_frame import SearchFrame, Settled
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Hop, slide, squares_passed
+from boustro.render.picture_options import MOST_ROLLS, MOVING, PICTURES
 from boustro.render.picture_value import scene_file
 from boustro.render.svg import write
 from boustro.say import argument

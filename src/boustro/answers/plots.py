@@ -8,7 +8,7 @@ from boustro.chain.analysis import Analysis
 from boustro.chain.whatif import WhatIf
 from boustro.errors import LimitError
 from boustro.render.chart import draw_bars, draw_lengths, draw_mark, draw_steps
-from boustro.simulation.summary import Simulation
+from boustro.simulation.results import Simulation
 from boustro.solve.level_list import Levels
 
 if TYPE_CHECKING:

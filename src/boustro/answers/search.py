@@ -9,12 +9,12 @@ from itertools import islice, pairwise
 from typing import Annotated, ClassVar
 
 from boustro import solve
+from boustro.answers.constraints import OneOf
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.answers.hints import OneOf
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.render.picture.search import Settled
+from boustro.render.picture.search_frame import Settled
 from boustro.solve.reference import Step
 
 ORDERS = ("breadth", "depth")

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Annotated, ClassVar, TypeVar
 
 from boustro import solve
+from boustro.answers.constraints import OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
-from boustro.answers.hints import OneOf, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import LimitError, Problem
 from boustro.model.claims import claim

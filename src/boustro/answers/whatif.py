@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
+from boustro.answers.constraints import Figure, OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.hints import Figure, OneOf, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import Problem
 from boustro.model.game import Game

@@ -285,7 +285,7 @@ class Analysis(GameLength, Visits, Tabular):
 
         Makes new axes if `ax` is None.
         """
-        from boustro.answers.views import plot
+        from boustro.answers.notebook import plot
 
         return plot(self, ax)
 
@@ -297,7 +297,7 @@ class Analysis(GameLength, Visits, Tabular):
             return f"<Analysis of {named}>"
 
     def _repr_html_(self) -> Any:
-        from boustro.answers.views import html
+        from boustro.answers.notebook import html
 
         return html(self)
 

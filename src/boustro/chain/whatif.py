@@ -196,12 +196,12 @@ class WhatIf(Tabular):
 
         Makes new axes if `ax` is None.
         """
-        from boustro.answers.views import plot
+        from boustro.answers.notebook import plot
 
         return plot(self, ax)
 
     def _repr_html_(self) -> Any:
-        from boustro.answers.views import html
+        from boustro.answers.notebook import html
 
         return html(self)
 

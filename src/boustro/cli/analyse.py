@@ -21,7 +21,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import SeatRules
 from boustro.cli.writing import kind_of
-from boustro.render.choices import STILL
+from boustro.render.picture_options import STILL
 
 if TYPE_CHECKING:
     from boustro.cli.analyse_text import Column

@@ -10,7 +10,7 @@ from boustro.cli.headings import rules_line
 from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.game import Game
-from boustro.render.choices import STILL
+from boustro.render.picture_options import STILL
 from boustro.render.style import Style
 
 if TYPE_CHECKING:

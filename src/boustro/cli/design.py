@@ -28,8 +28,8 @@ from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
-    from boustro.designs.made import Made
-    from boustro.designs.search import Find
+    from boustro.designs.boards_to_order import Made
+    from boustro.designs.local_search import Find
     from boustro.designs.wishes import JumpWishes
     from boustro.model.board import Board
     from boustro.model.game import Game

@@ -10,7 +10,7 @@ from boustro.cli.headings import heading, print_notes, rules_line, skip_line, wi
 from boustro.cli.params import THEME, WINDOW, choice, file_option, flag, number, option
 from boustro.cli.source import Item
 from boustro.cli.writing import kind_of, own_name, write_and_say
-from boustro.render.choices import HEATS, MOVING, PAPERS
+from boustro.render.picture_options import HEATS, MOVING, PAPERS
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:

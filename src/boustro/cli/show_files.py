@@ -9,7 +9,7 @@ from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
-from boustro.render.choices import MOVING
+from boustro.render.picture_options import MOVING
 from boustro.say import quantity
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or what colours squares."

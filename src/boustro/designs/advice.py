@@ -17,9 +17,9 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Match
 from boustro.designs.candidates import Candidate, Candidates
 from boustro.designs.figures import Figures
+from boustro.designs.local_search import PROPORTIONAL
 from boustro.designs.plan import JumpTable, Plan
 from boustro.designs.ranges import Range
-from boustro.designs.search import PROPORTIONAL
 from boustro.designs.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.model.arguments import check_arguments

@@ -119,7 +119,7 @@ class Play:
         return after
 
     def _repr_svg_(self) -> Any:
-        from boustro.answers.views import svg
+        from boustro.answers.notebook import svg
 
         return svg(self)
 

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterator
 
+from boustro.answers.draft import chart_of
 from boustro.answers.endings import ending_of
-from boustro.answers.summary import chart_of
 from boustro.lesson.facts import LessonFacts
 from boustro.model.claims import Claim, claim
 from boustro.model.game import Game

@@ -179,7 +179,7 @@ class Board:
         )
 
     def _repr_svg_(self) -> Any:
-        from boustro.answers.views import svg
+        from boustro.answers.notebook import svg
 
         return svg(self)
 

@@ -176,7 +176,7 @@ class Game(Caching):
         return hash_of(self.board, self.rules)
 
     def _repr_svg_(self) -> Any:
-        from boustro.answers.views import svg
+        from boustro.answers.notebook import svg
 
         return svg(self)
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.render.choices import PAPERS
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Disc, Item, Path, Rectangle, Scene, ShapeGroup, Tone, Words
 from boustro.render.picture.theme import Paint, Theme, theme_of
 from boustro.render.picture.tones import inks, mix_colour
+from boustro.render.picture_options import PAPERS
 from boustro.render.raster import missing_extra
 
 _MARGIN = 28.35

@@ -15,7 +15,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulation import kernels
 from boustro.simulation.counts import STREAMS, Counts, Task
-from boustro.simulation.summary import Simulation, mean_and_error
+from boustro.simulation.results import Simulation, mean_and_error
 from boustro.simulation.table import TransitionTable
 from boustro.simulation.termination import check_ends
 

@@ -109,7 +109,7 @@ class Graph:
         return graph
 
     def _repr_svg_(self) -> Any:
-        from boustro.answers.views import svg
+        from boustro.answers.notebook import svg
 
         return svg(self)
 

@@ -25,6 +25,6 @@ class Levels(tuple[int | None, ...], Tabular):
 
         Makes new axes if `ax` is None.
         """
-        from boustro.answers.views import plot
+        from boustro.answers.notebook import plot
 
         return plot(self, ax)

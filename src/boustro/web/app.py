@@ -19,7 +19,7 @@ from boustro.web import requests
 from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.budgets import Budget
-from boustro.web.judging import Judging
+from boustro.web.judge_service import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
 from boustro.web.operations import OPERATIONS, not_found, operations_at

@@ -15,15 +15,16 @@ from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
-from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.effects import KINDS, usual_effect
+from boustro.model.rule_kinds import Rule
 from boustro.model.rules import Rules
-from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
 from boustro.render.picture.tokens import corners
+from boustro.render.picture_options import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.svg import stylesheet
 from boustro.web.limits import USUAL
 from boustro.web.requests import LONGEST_SOLUTION
@@ -99,7 +100,7 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
-    die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
+    die_first = sorted(TABLE, key=lambda rule: rule.name != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,

@@ -24,7 +24,7 @@ from boustro.judging.choices import FORM_TITLES, QUESTION_TITLES
 from boustro.model.choices import PRESET_LABELS
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.render.choices import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.picture_options import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
 from boustro.web.fields import Field, Player, Schema
 from boustro.web.game_fields import BOARD, RULES, RequestedBoard

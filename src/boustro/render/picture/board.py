@@ -13,7 +13,7 @@ from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
 from boustro.render.picture.scene import Item, Scene, ShapeGroup, Words, group
-from boustro.render.picture.search import (
+from boustro.render.picture.search_frame import (
     SearchFrame,
     Settled,
     glow,

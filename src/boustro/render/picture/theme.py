@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.model.arguments import check_arguments
-from boustro.render.choices import THEMES
+from boustro.render.picture_options import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
 SNAKE_COLOURS = 5

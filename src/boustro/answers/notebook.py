@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boustro.gameplay import Play
     from boustro.model.board import Board
     from boustro.model.game import Game
-    from boustro.simulation.summary import Simulation
+    from boustro.simulation.results import Simulation
     from boustro.solve.digraph import Graph
     from boustro.solve.level_list import Levels
 

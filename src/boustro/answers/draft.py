@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from boustro.answers.hints import Chance, Figure, Length, Seat
+from boustro.answers.constraints import Chance, Figure, Length, Seat
 from boustro.chain import Match
 from boustro.chain.analysis import Analysis
 from boustro.designs.defaults import SECONDS

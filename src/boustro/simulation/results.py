@@ -178,7 +178,7 @@ class Simulation(Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The lengths on matplotlib axes, which are made unless given, and returned."""
-        from boustro.answers.views import plot
+        from boustro.answers.notebook import plot
 
         return plot(self, ax)
 

@@ -21,9 +21,9 @@ from boustro.chain.analysis import Analysis
 from boustro.designs.defaults import EFFORT, SIZE
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws, random_jumps
+from boustro.designs.local_search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
 from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
-from boustro.designs.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
 from boustro.designs.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model.arguments import POSITIVE, check_arguments

@@ -2,7 +2,8 @@
 //
 // Idea. A kernel knows no rules: it looks up cells (state x class of outcomes) of a table that was
 // written once. A game is a long chain of dependent look-ups, so every thread plays a few streams
-// in turn, and the processor overlaps them. The words of all streams are drawn before any is
+// in turn, a word of throws of each, and the processor overlaps them; what is known of a game of
+// one or two players stays in registers meanwhile. The words of all streams are drawn before any is
 // played, so that a misprediction (the end of a game, one throw in forty) is resolved early. A
 // stream that has played its quota of games is replaced by the next one.
 //
@@ -15,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -23,6 +25,7 @@
 #include <future>
 #include <map>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -137,8 +140,8 @@ struct Shared {
     std::atomic<bool> stop{false};
 };
 
-// The player in the sole lead, counted from 1. Written with few branches, which would often be
-// mispredicted.
+// The player in the sole lead of more than two, counted from 1. Written with few branches, which
+// would often be mispredicted.
 struct Lead {
     std::uint32_t alone = 0;   // 0 while nobody is
     std::uint32_t rank = 0;    // of that player's square
@@ -162,35 +165,31 @@ struct Lead {
             rank = std::max(rank, other);
         }
         if (alone == 0) rank = 0;
-        note(alone != 0 && leader != 0 && alone != leader);
-    }
-
-    void compare(std::uint32_t one, std::uint32_t two) {
-        alone = static_cast<std::uint32_t>(one > two) + 2 * static_cast<std::uint32_t>(two > one);
-        note(alone + leader == 3);
-    }
-
-    void note(bool changed) {
-        changes += static_cast<std::uint32_t>(changed);
+        changes += static_cast<std::uint32_t>(alone != 0 && leader != 0 && alone != leader);
         leader = alone == 0 ? leader : alone;
     }
 };
 
 // A stream in play, and the game that it has come to.
+template <int Players>
 struct Stream {
-    std::vector<Place> tokens;
+    // One that takes no memory of its own, unless there may be any number of players.
+    std::conditional_t<Players == 0, std::vector<Place>, std::array<Place, 2>> tokens;
     std::uint64_t number = 0;
     std::uint64_t left = 0;   // games
     std::uint64_t count = 0;  // words
     std::uint64_t rolls = 0;
     std::uint64_t begun = 0;  // the slot of the first throw
     std::uint32_t turn = 0;
+    // Of two players: by how many ranks the one to throw was ahead when they were last apart.
+    std::int64_t ahead = 0;
     Lead lead{};
     Throws throws{};
 
     void begin_next(std::uint64_t slot, Place start) {
         begun = slot;
         rolls = turn = 0;
+        ahead = 0;
         lead = {};
         std::fill(tokens.begin(), tokens.end(), start);
     }
@@ -210,22 +209,12 @@ public:
 
     // Plays streams until none is left or it is told to stop.
     void play() {
-        std::vector<Stream> streams(in_flight);
+        std::vector<Stream<Players>> streams(in_flight);
         replace_ended(streams);
         for (std::uint32_t round = 1; !streams.empty(); ++round) {
-            for (Stream& stream : streams)
+            for (Stream<Players>& stream : streams)
                 stream.throws = table_.dice.throws(key_, stream.number, stream.count++);
-            if constexpr (Players == 0) {
-                for (Stream& stream : streams) {
-                    for (int i = 0; i < stream.throws.count; ++i) play_throw(stream, i);
-                }
-            } else {
-                for (int i = 0; i < table_.dice.batch; ++i) {
-                    for (Stream& stream : streams) {
-                        if (i < stream.throws.count) play_throw(stream, i);
-                    }
-                }
-            }
+            for (Stream<Players>& stream : streams) play_word(stream);
             if (ended_) replace_ended(streams);
             if (round % 4096 == 0 && is_stopped()) return;
         }
@@ -248,38 +237,89 @@ private:
     }
 
     // Replaces streams that have played their quotas by the next ones, if any are left.
-    void replace_ended(std::vector<Stream>& streams) {
+    void replace_ended(std::vector<Stream<Players>>& streams) {
         ended_ = false;
-        for (Stream& stream : streams) {
+        for (Stream<Players>& stream : streams) {
             if (stream.left != 0) continue;
             const std::uint64_t next = shared_.next++;
-            stream = {std::vector<Place>(table_.players, table_.start), task_.first + next};
+            stream = {};
+            if constexpr (Players == 0) stream.tokens.resize(table_.players);
+            stream.number = task_.first + next;
+            stream.begin_next(0, table_.start);
             stream.left = next < task_.streams ? task_.quota(next) : 0;
         }
-        std::erase_if(streams, [](const Stream& stream) { return stream.left == 0; });
+        std::erase_if(streams, [](const Stream<Players>& stream) { return stream.left == 0; });
     }
 
-    // Plays throw number `i` of the word.
-    void play_throw(Stream& stream, int i) {
-        Place& token = stream.tokens[Players == 1 ? 0 : stream.turn];
+    // Plays the throws of the word: of one or two players, what is known of the game in registers.
+    void play_word(Stream<Players>& stream) {
+        if constexpr (Players == 0) {
+            for (int i = 0; i < stream.throws.count; ++i) play_throw(stream, i);
+            return;
+        }
+        const std::uint64_t mask = table_.dice.mask, limit = task_.roll_limit;
+        const Place* const leads_to = table_.after.data();
+        const std::uint8_t* const kinds = table_.flags.data();
+        std::uint64_t* const played = task_.visits ? counts.cells.data() : nullptr;
+        std::uint64_t classes = stream.throws.classes, rolls = stream.rolls, changes = 0;
+        std::uint32_t turn = stream.turn;
+        Place mine = stream.tokens[turn], other = stream.tokens[1 - turn];
+        std::int64_t ahead = stream.ahead;
+        for (int i = 0; i < stream.throws.count; ++i) {
+            const Place before = mine;
+            const std::size_t cell = before.row + (classes & mask);
+            classes >>= Dice::bits;
+            mine = leads_to[cell];
+            const std::uint8_t flags = kinds[cell];
+            if (played != nullptr) ++played[cell];
+            if constexpr (Players == 2) {
+                const bool lands = table_.bumps && (flags & flag_landed) != 0;
+                if (lands && other.rank == mine.rank) other = bumped_from(before);
+                const std::int64_t now = std::int64_t{mine.rank} - std::int64_t{other.rank};
+                const std::int64_t led = std::exchange(ahead, now != 0 ? now : ahead);
+                changes += static_cast<std::uint64_t>(led * ahead) >> 63;  // the sign
+            }
+            const bool won = (flags & flag_won) != 0;
+            if (++rolls == limit || won) [[unlikely]] {
+                stream.rolls = rolls;
+                stream.turn = turn;
+                end(stream, won, i);
+                rolls = turn = 0;
+                ahead = 0;
+                mine = other = table_.start;
+            } else if (Players == 2 && (flags & flag_ends_turn) != 0) {
+                turn = 1 - turn;
+                std::swap(mine, other);
+                ahead = -ahead;
+            }
+        }
+        counts.lead_changes += changes;
+        stream.tokens[turn] = mine;
+        stream.tokens[1 - turn] = other;
+        stream.rolls = rolls;
+        stream.turn = turn;
+        stream.ahead = ahead;
+    }
+
+    // Plays throw number `i` of the word in a game of any number of players.
+    void play_throw(Stream<Players>& stream, int i) {
+        Place& token = stream.tokens[stream.turn];
         const std::size_t cell = token.row + (stream.throws.classes & table_.dice.mask);
         stream.throws.classes >>= Dice::bits;
         const Place after = table_.after[cell];
         const std::uint8_t flags = table_.flags[cell];
         if (task_.visits) ++counts.cells[cell];
-        if (Players != 1) follow(stream, token, after, flags);
-        token = after;
+        follow(stream, token, after, flags);
         const bool won = (flags & flag_won) != 0;
         if (++stream.rolls == task_.roll_limit || won) [[unlikely]] {
             end(stream, won, i);
-        } else if (Players != 1 && (flags & flag_ends_turn) != 0) {
-            stream.turn =
-                stream.turn + 1 == (Players == 0 ? table_.players : Players) ? 0 : stream.turn + 1;
+        } else if ((flags & flag_ends_turn) != 0) {
+            stream.turn = stream.turn + 1 == table_.players ? 0 : stream.turn + 1;
         }
     }
 
     // Counts the game that throw number `i` of the word has ended, and begins the next.
-    void end(Stream& stream, bool won, int i) {
+    void end(Stream<Players>& stream, bool won, int i) {
         if (won) {
             ++(stream.rolls < counts.usual.size() ? counts.usual[stream.rolls]
                                                   : counts.unusual[stream.rolls]);
@@ -297,25 +337,28 @@ private:
     }
 
     // Bumps another token, and follows the sole lead.
-    void follow(Stream& stream, Place& token, Place after, std::uint8_t flags) {
+    void follow(Stream<Players>& stream, Place& token, Place after, std::uint8_t flags) {
         const Place before = std::exchange(token, after);
         const bool bumps =
             table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
-        if constexpr (Players == 2)
-            return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
         if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank))
             stream.lead.find(stream.tokens);
     }
 
     // Moves the token that rests where one lands; false where none does.
-    bool bump(Stream& stream, Place before, Place after) {
+    bool bump(Stream<Players>& stream, Place before, Place after) {
         for (std::uint32_t player = 0; player < table_.players; ++player) {
             if (player == stream.turn || stream.tokens[player].rank != after.rank) continue;
-            stream.tokens[player] = table_.bumped[before.row / table_.classes];
-            ++counts.bumps;
+            stream.tokens[player] = bumped_from(before);
             return true;
         }
         return false;
+    }
+
+    // Where a token goes that is bumped by one from this place; counts it.
+    Place bumped_from(Place before) {
+        ++counts.bumps;
+        return table_.bumped[before.row / table_.classes];
     }
 
     const Table& table_;

@@ -121,7 +121,7 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
         """How many lines were not understood."""
         self.is_lenient = False
-        """Whether the text may be anything, so that an unknown line says nothing about the others."""
+        """Whether the text may be anything, so that an unknown line is its only problem."""
         self.usual_size: int | None = None
         """The size of a format whose text states none; no text wrote it, so it is not a side."""
 

@@ -3,7 +3,7 @@
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 
@@ -73,10 +73,13 @@ def readings(
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
         notes: tuple[Problem, ...] = ()
+        known: Iterable[Reading] | None = None
         if form is None:
             found = _recognised(text, suffix, overrides, strict=strict)
-            form, guessed, text, overrides, notes = found
-        for reading in games(form, text, overrides, strict=strict, guessed=guessed):
+            form, guessed, text, overrides, notes, known = found
+        if known is None:
+            known = games(form, text, overrides, strict=strict, guessed=guessed)
+        for reading in known:
             reading = reading._replace(notes=(*notes, *reading.notes))  # noqa: PLW2901
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
@@ -138,6 +141,8 @@ class _Recognised(NamedTuple):
     """The caller's wishes, with the size that the prose around a block says."""
     notes: tuple[Problem, ...] = ()
     """What every game of the text gets a note of."""
+    readings: list[Reading] | None = None
+    """The games, if recognition has read them all as they are wanted."""
 
 
 def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:
@@ -152,7 +157,10 @@ def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool
         refused = error
     whole = None if form is None else _Recognised(form, guessed, text, overrides)
     if whole is not None and is_certain(whole.form, trials):
-        return whole
+        if guessed or strict:
+            return whole
+        known = trials.whole(whole.form.name, text.limits.bytes)
+        return whole._replace(readings=known)
     sample = None if strict else the_sample(trials)
     if sample is not None:
         return _recognised_sample(text, *sample)

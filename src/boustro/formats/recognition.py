@@ -94,6 +94,12 @@ class Trials:
             self._readings[name] = list(games(KNOWN[name], source, self.overrides))
         return self._readings[name]
 
+    def whole(self, name: str, most: int) -> list[Reading] | None:
+        """What the format has read of a whole text of at most `most` bytes; None if it has not."""
+        if name not in self._readings or not self.head.complete or len(self.start) > most:
+            return None
+        return self._readings[name]
+
     def games(self, name: str) -> list[Game | None]:
         """The games that the format of this name reads; None for each that it cannot read."""
         return [reading.game for reading in self.readings(name)]

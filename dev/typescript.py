@@ -48,7 +48,7 @@ def declarations(schemas: Mapping[str, Schema]) -> str:
 
 def _declaration(name: str, schema: Schema) -> Iterator[str]:
     if name in _NUMBERS:
-        types = ["number", "null"] if "null" in str(schema) else ["number"]
+        types: list[Json] = ["number", "null"] if "null" in str(schema) else ["number"]
         schema = {"type": types, "description": _NUMBERS[name]}
     yield from _comment(schema, "")
     if "properties" in schema:

@@ -1,14 +1,13 @@
-"""Format interface: how one format recognises, reads and writes games, and how text becomes a game.
+"""Format interface: how a format recognises, reads and writes games.
 
-A reader turns text into drafts (a layout, and the rules where the text says them) one game at a
-time and never decides whether a board is sound; `games` puts the layouts and their rules together
-and checks the result.
+A reader turns text into drafts, one game at a time.  A draft is a layout, and the rules if the text
+states them.  A reader never decides whether a board is sound; `games` checks each draft.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from boustro.errors import (
     FormatError,
@@ -31,8 +30,7 @@ from boustro.model.square import Numbering
 from boustro.say import plain_text
 
 RulesChange = Callable[[Rules], Rules]
-"""From the rules that a text or its format has to those to play by."""
-
+"""A function from the rules of a text, or of its format, to the rules to play by."""
 
 NOT_SHOWN = Problem(
     "not-shown", "characters that cannot be shown are left out of the board's name or source"
@@ -40,72 +38,92 @@ NOT_SHOWN = Problem(
 
 
 class Overrides(NamedTuple):
-    """What the caller asked for beside the text: each one overrides what the text says."""
+    """The caller's wishes; each overrides what the text says."""
 
     rules: Rules | RulesChange | None = None
+    """The rules to play by, or a change of the rules of the text."""
     size: int | None = None
+    """The number of squares."""
     columns: int | None = None
+    """The number of squares in a row."""
 
     def rules_to_play(self, text_rules: Rules) -> Rules:
-        """The rules to play by, where the text or its format has the rules `text_rules`."""
+        """The rules to play by, if the text or its format has the rules `text_rules`."""
         if self.rules is None:
             return text_rules
         return self.rules if isinstance(self.rules, Rules) else self.rules(text_rules)
 
 
 class Draft(NamedTuple):
-    """One game as written: a layout, its rules where the text says them, its place, and notes."""
+    """One game as written, before it is checked."""
 
     layout: Layout
     rules: Rules | None = None
+    """The rules that the text states."""
     place: str = ""
+    """Where the game is in the text; empty if there is only one."""
     notes: tuple[Problem, ...] = ()
+    """What is unusual about it."""
 
 
 class Bad(NamedTuple):
-    """One game that cannot be read, where the reader can go on with the next one."""
+    """One game that cannot be read; the reader goes on with the next one."""
 
     error: InputError
     place: str = ""
+    """Where the game is in the text; empty if there is only one."""
 
 
 Found = Draft | Bad
+"""The outcome of reading one game."""
 Reader = Callable[[Source, Overrides], Iterator[Found]]
 Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 
 class Functions(NamedTuple):
-    """What the module of a format does: it says how well a text fits, reads games and writes them.
-
-    `fits` gives 0 for what does not fit, else `POSSIBLE`, `LIKELY`, `SURE` or `CERTAIN`.  `doubt` says
-    what else a text may mean that fits, and what to do then; it is empty if nothing.
-    """
+    """The functions of a format: how well a text fits, a reader and a writer."""
 
     fits: Callable[[Head], int]
+    """How well a text fits: 0 if not at all, or `POSSIBLE`, `LIKELY`, `SURE`, `CERTAIN`."""
     read: Reader
+    """The games of a text, one by one."""
     write: Writer
+    """The text of some games."""
     doubt: Callable[[Head, Overrides], str] = lambda *_: ""
+    """Another plausible reading of the text, and how to choose it; empty if there is none."""
+
+
+Flag = Literal["dense", "single", "names", "binary", "from_0", "lenient"]
+"""A property of a format.
+
+- `dense`: it writes every square.
+- `single`: one text holds one game.
+- `names`: it holds a board's name and source.
+- `binary`: it is no text.
+- `from_0`: a text may count squares from 0.
+- `lenient`: it gives way to strict formats.
+"""
 
 
 class Format(NamedTuple):
-    """The card of one way in which games are written; its functions are loaded on first use."""
+    """The card of a format: its name and properties; its functions are loaded on first use."""
 
     name: str
+    """The name by which a caller chooses it."""
     title: str
+    """What a text of the format holds, in a few words."""
     module: str
     """The module with the functions, under the format's name in its `FORMATS`."""
     preset: str
-    """The rules of a game whose text says none."""
+    """The rules of a game whose text states none."""
     words: tuple[int, ...] = ()
-    """How many words the first line of a text of numbers has; empty for any number."""
+    """How many words the first line of a text of numbers may have; empty for any number."""
     shapes: tuple[str, ...] = ()
-    """The shapes that a text can have; see `Head.shape`."""
+    """The shapes that a text may have; see `Head.shape`."""
     endings: tuple[str, ...] = ()
     """The endings of file names that mean it; its name if there are none."""
-    flags: tuple[str, ...] = ()
-    """What else is so: `dense` that every square is written, `single` that one text holds one game,
-    `names` that it says a board's name and source, `binary` that it is no text, `from_0` that a text
-    may count squares from 0, `lenient` that the format gives way to strict ones."""
+    flags: tuple[Flag, ...] = ()
+    """Its other properties; see `Flag`."""
 
     @property
     def many(self) -> bool:
@@ -124,11 +142,12 @@ class Format(NamedTuple):
         return functions
 
     def may_be(self, head: Head) -> bool:
-        """Whether a text with this head may be of this format, as far as that is cheap to say."""
+        """Whether a text with this head may be of this format, by a quick look at its shape."""
         if head.shape not in self.shapes:
             return False
-        numbers = head.shape in ("rows", "row")
-        return not (self.words and numbers) or len(head.rows[0]) in self.words
+        if self.words and head.shape in ("rows", "row"):
+            return len(head.rows[0]) in self.words
+        return True
 
 
 KINDS = {
@@ -148,32 +167,35 @@ def full_rows(game: Game) -> Numbering:
 
 
 class CaseBuilder:
-    """The jumps of one case with the lines they are on, and the `properties` that its text states.
-
-    They may be the board's `name` and `source` and the `rules`.
-    """
+    """Collects the jumps of one game and everything else that its text states."""
 
     def __init__(self, place: str = "") -> None:
         self.place = place
+        """Where the game is in the text; empty if there is only one."""
         self.pairs: list[tuple[int, int]] = []
+        """The entry and the exit of each jump."""
         self.places: list[str] = []
+        """The place of each jump."""
         self.effects: list[tuple[Any, Any]] = []
+        """Squares and their effects."""
         self.problems = Problems()
+        """What is wrong so far."""
         self.properties: dict[str, Any] = {}
+        """The board's `name` and `source` and the `rules`, as far as the text states them."""
 
     def refuse(self, name: str, sentence: str, where: str = "") -> None:
         """Keep a problem, to be reported with all others at the end."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
     def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
-        """Keep these problems at the place `where`; `unless_said` leaves those with a place there."""
-        moved = problems.with_places(lambda own: (unless_said and own) or where)
+        """Keep these problems at the place `where`; with `unless_said` a problem keeps its own."""
+        moved = problems.with_places(lambda own: own if unless_said and own else where)
         self.problems = self.problems.plus(moved)
 
     def add(
         self, entry: int | NotANumber, exit: int | NotANumber, where: str, kind: str = "jump"
     ) -> None:
-        """Add one pair; what is no number or runs the wrong way is kept as a problem."""
+        """Add one pair; an end that is no number, or a wrong direction, becomes a problem."""
         for end, value in (("an entry", entry), ("an exit", exit)):
             if isinstance(value, NotANumber):
                 self.refuse("number", f"expected {end}, got {value}", where)
@@ -184,7 +206,7 @@ class CaseBuilder:
             self.places.append(where)
 
     def wrong_way(self, kind: str, entry: int, exit: int) -> str:
-        """What is wrong with a jump of a kind, empty if nothing is."""
+        """What is wrong with the direction of a jump of a kind; empty if nothing is."""
         return direction(kind, entry, exit)
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
@@ -200,20 +222,22 @@ class CaseBuilder:
 
 
 class Reading(NamedTuple):
-    """One game in the order of the input, or the error that stands in its place.
-
-    `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
-    `notes` what is unusual about it.  `ends`: games may follow that the error kept from being read.
-    `format` is the name of the format in which it was read.
-    """
+    """One game in the order of the input, or the error in its place."""
 
     index: int  # type: ignore[assignment]  # in place of a tuple's method
+    """Its number, counted from 0."""
     place: str
+    """Where it is in the text, such as "case 2"; empty if there is only one game."""
     game: Game | None
+    """The game; None if it cannot be read."""
     notes: tuple[Problem, ...] = ()
+    """What is unusual about it."""
     error: InputError | None = None
+    """Why it cannot be read."""
     ends: bool = False
+    """Whether the error may have kept further games from being read."""
     format: str = ""
+    """The name of the format that read it."""
 
 
 def games(
@@ -225,10 +249,10 @@ def games(
     guessed: bool = False,
     read: Reader | None = None,
 ) -> Iterator[Reading]:
-    """All games of a source, in order; after an error that is not the game's own, no more.
+    """All games of a source, in order; an error that concerns more than one game ends them.
 
-    `guessed` says that the text may be of other formats: the first game's notes say what was read.
-    `read` takes the place of the format's own reader.
+    With `guessed` the text may be of other formats, and a note on the first game says how it was
+    read.  `read` takes the place of the format's own reader.
     """
     cases = (read or form.functions.read)(source, overrides)
     index = source.offset.games
@@ -264,7 +288,7 @@ def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict
 
 
 def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
-    """The note that the format was guessed: how its first jump was understood."""
+    """The note that the format was guessed, with the first jump as it was read."""
     if pairs:
         entry, exit = min(pairs)
         sentence = f"read as {form.name}: {entry} -> {exit} (a guess: other formats look alike)"

@@ -1,7 +1,7 @@
 """Objects: the project's own format, and a bare object from entries to exits.
 
 `boustro` is a JSON object that can hold everything about a game; several are one a line (NDJSON).
-`mapping` holds the jumps and nothing else.  `docs/formats` has a page for each, with all that is read.
+`mapping` holds the jumps and nothing else.  `docs/formats` has a page for each.
 """
 
 import json
@@ -11,8 +11,8 @@ from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.assigned import is_no_board
 from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
+from boustro.formats.code_names import is_no_board
 from boustro.formats.head import LIKELY, Head, strip_assignment
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, Object, duplicates
@@ -21,11 +21,13 @@ from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
 from boustro.model.digits import whole_number
 from boustro.model.game import Game
-from boustro.say import plain_text
+from boustro.say import argument, plain_text
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
 KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
+_MOST_SHOWN = 5
+"""How many keys a message names."""
 _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 _ONE_KIND = re.compile(
     r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
@@ -35,17 +37,20 @@ _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 def fits(head: Head) -> int:
     """How well the text is an object with one of the keys that every such object has, or a link."""
-    if is_link(head.text):
-        return LIKELY
-    return LIKELY * (head.shape == "object" and _OURS.search(head.text) is not None)
+    is_ours = head.shape == "object" and _OURS.search(head.text) is not None
+    return LIKELY if is_ours or is_link(head.text) else 0
 
 
 def fits_mapping(head: Head) -> int:
-    """How well the text is an object whose first key is a number, and not of one kind, or of none."""
+    """How well the text is an object without keys, or with a number as its first key.
+
+    It must not be called ladders, snakes or something else that is no whole board.
+    """
     text = "\n".join(head.lines[:3])
-    numbered = _FIRST_KEY.match(strip_assignment(text)) is not None
+    if _FIRST_KEY.match(strip_assignment(text)) is None:
+        return 0
     is_else = _ONE_KIND.match(text) or is_no_board(head) or _is_program(head, text)
-    return LIKELY * (numbered and not is_else)
+    return 0 if is_else else LIKELY
 
 
 def _is_program(head: Head, text: str) -> bool:
@@ -65,7 +70,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") -> Found:
-    """The game in an object, as a draft, or as an error with everything that is wrong with it."""
+    """The game in an object, as a draft or as an error with all its problems."""
     try:
         return _draft(thing, CaseBuilder(place), overrides)
     except FormatError as error:
@@ -99,7 +104,14 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
+    """What is wrong with the keys; an object without schema and size may be of another format."""
     keys = [key for key, _ in thing.items]
+    unknown = [key for key in keys if key not in KEYS]
+    if unknown and overrides.size is None and not {"schema", "size"}.intersection(map(str, keys)):
+        shown = ", ".join(f"{key!s:.40}" for key in keys[:_MOST_SHOWN])
+        sentence = f"expected a key size, got the keys {shown}: ask for {argument('size')}"
+        yield Problem("size", sentence)
+        return
     for key in keys:
         if key not in KEYS:
             yield Problem("key", f"expected keys among {', '.join(KEYS)}, got {key!s:.40}")
@@ -143,7 +155,7 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
 
 
 def _add_effects(case: CaseBuilder, effects: Any) -> None:
-    """Add effects: a list of pairs of a square and its effect in words, or an object of them."""
+    """Add effects: pairs of a square and its effect in words, in a list or an object."""
     pairs = effects.items if isinstance(effects, Object) else effects
     if not isinstance(pairs, list | tuple | None):
         case.refuse("effects", f"expected a list of pairs, got {pairs!s:.40}", "effects")
@@ -157,7 +169,7 @@ def _add_effects(case: CaseBuilder, effects: Any) -> None:
 
 
 def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
-    """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
+    """Add a jump; its ends must be whole numbers or strings of digits."""
     ends = (whole_number(end) for end in (entry, exit))
     entry, exit = (end if type(end) is int else NotANumber(_show(end)) for end in ends)
     case.add(entry, exit, where)
@@ -208,7 +220,7 @@ def plain_game(game: Game) -> dict[str, Any]:
 
 
 def write(games: Sequence[Game]) -> str:
-    """One game with a key a line, or several with a game a line."""
+    """The text of one game, a key a line, or of several games, a game a line."""
     if len(games) == 1:
         lines = (f"  {_json(key)}: {_json(part)}" for key, part in plain_game(games[0]).items())
         return "{\n" + ",\n".join(lines) + "\n}\n"

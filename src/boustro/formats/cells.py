@@ -1,9 +1,10 @@
 """Formats that write a cell for every square: matrices, flat arrays, and shifts.
 
-`docs/formats` has a page for each, with all that is read.  Matrices have their top row first and run
-boustrophedon from the bottom left; flat arrays and `relative-vector` begin with square 1.  A plain
-square holds -1 in `leetcode` and `flat0`, its own number in `resolved`, 0 in `flat1` and as a shift
-(`relative-grid`, `relative-vector`), and any of these, but one alone, in `numbered`.
+`docs/formats` has a page for each.  Matrices have their top row first and run boustrophedon from
+the bottom left; flat arrays and `relative-vector` begin with square 1.
+
+A plain square holds -1 in `leetcode` and `flat0`, its own number in `resolved`, and 0 in `flat1`
+and as a shift (`relative-grid`, `relative-vector`).  In `numbered` it holds any one of these signs.
 """
 
 import io
@@ -16,8 +17,8 @@ from math import isqrt
 from typing import Any
 
 from boustro.errors import FormatError, InputError
-from boustro.formats.assigned import is_no_board
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
+from boustro.formats.code_names import is_no_board
 from boustro.formats.head import (
     LIKELY,
     POSSIBLE,
@@ -37,9 +38,10 @@ from boustro.model.square import Numbering
 
 Rows = list[list[int]]
 Cell = Callable[[Mapping[int, int], int], int]
-"""What a format writes into the cell of a square, given the jumps."""
+"""A function from the jumps and a square to the content of its cell."""
 
 _SIGNS = (0, PLAIN)
+"""The signs of a plain square that are no number of a square."""
 _STRANGE = re.compile(r"[^-+0-9,\s]")
 _CLOSE = re.compile(r"[0-9]-[0-9]")
 _SPACED = re.compile(r"[0-9] *- *[0-9]")
@@ -47,77 +49,85 @@ _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 
 
 def fits_leetcode(head: Head) -> int:
-    """How well the text is a matrix with a -1, or a bracketed one that is nothing else either."""
-    likely = POSSIBLE if head.count("0") > head.count("-1") else LIKELY
-    if head.shape in ("rows", "row"):
-        return likely * ("-1" in head.cells and not head.has_plus)
-    if head.shape != "matrix" or head.has_plus:
+    """How well the text is a matrix with a -1, or one in brackets that fits no other format."""
+    if head.has_plus:
         return 0
-    fits = "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
-    return likely * fits
+    if head.shape in ("rows", "row"):
+        fits = "-1" in head.cells
+    elif head.shape == "matrix":
+        fits = "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
+    else:
+        fits = False
+    if not fits:
+        return 0
+    return POSSIBLE if head.count("0") > head.count("-1") else LIKELY
 
 
 def fits_resolved(head: Head) -> int:
-    """How well the text is a matrix of squares; without brackets most of them must hold their number.
+    """How well the text is a matrix of squares; without brackets most must hold their own number.
 
-    It is enough that they do if the squares run in another way: `doubt_numbering` refuses that.
+    They may do so with the squares in another order: `doubt_numbering` refuses that text.
     """
     if head.has_plus or head.negative or not head.cells:
         return 0
     if head.shape in ("rows", "row"):
-        return _framed_or(LIKELY, head) * (head.even and _mostly_own(head.grid))
-    return LIKELY * (head.shape == "matrix" and "0" not in head.cells)
-
-
-def _framed_or(fit: int, head: Head) -> int:
-    """`SURE` below the sides of a grid, which count what follows as well as a number of jumps does."""
-    return SURE if head.grid is not head.rows else fit
+        if not (head.even and _mostly_own(head.grid)):
+            return 0
+        # The sides of a grid count what follows as well as a number of jumps does.
+        return SURE if head.grid is not head.rows else LIKELY
+    return LIKELY if head.shape == "matrix" and "0" not in head.cells else 0
 
 
 def _mostly_own(words: list[list[str]]) -> bool:
-    """Whether most cells hold the number of their square, in whatever way the squares run."""
+    """Whether most cells hold the number of their square, in any order of the squares."""
     rows = [list(map(int, row)) for row in words]
-    most = max(_count_equal(rows, table) for table in _ways(rows).values())
+    most = max(_count_equal(rows, table) for table in _orders(rows).values())
     return 2 * most > len(rows) * len(rows[0])
 
 
-def _ways(rows: Rows) -> dict[str, list[list[int]]]:
-    """The numbers of the squares of a grid for each way in which they may run, boustro's first."""
+def _orders(rows: Rows) -> dict[str, list[list[int]]]:
+    """The numbers of the squares of a grid in each order in which they may run, boustro's first."""
     table = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
     along = [sorted(squares) for squares in reversed(table)]
-    ways = {
+    orders = {
         "": table,
         "bottom row first": table[::-1],
         "left to right in every row": along,
         "left to right in every row, bottom row first": along[::-1],
     }
     from_0 = {
-        ", ".join(filter(None, (way, "counted from 0"))): [[s - 1 for s in row] for row in squares]
-        for way, squares in ways.items()
+        f"{order}, counted from 0".removeprefix(", "): [[s - 1 for s in row] for row in squares]
+        for order, squares in orders.items()
     }
-    return ways | from_0
+    return orders | from_0
 
 
 def fits_relative_grid(head: Head) -> int:
     """How well the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
-    likely = _mostly_zeros(head)
     if head.shape == "matrix":
-        return likely * (head.has_plus or "0" in head.cells)
-    if head.shape not in ("rows", "row") or not head.even:
-        return 0
-    zeros = sum(row.count("0") for row in head.grid)
-    half = 2 * zeros >= len(head.grid) * len(head.grid[0])
-    return likely * (head.has_plus or half or (zeros > 0 and head.negative))
+        fits = head.has_plus or "0" in head.cells
+    elif head.shape in ("rows", "row") and head.even:
+        zeros = sum(row.count("0") for row in head.grid)
+        half = 2 * zeros >= len(head.grid) * len(head.grid[0])
+        fits = head.has_plus or half or (zeros > 0 and head.negative)
+    else:
+        fits = False
+    return _fit_of_zeros(head) if fits else 0
 
 
-def _mostly_zeros(head: Head) -> int:
-    """`LIKELY` for cells with a 0 and fewer of -1, which would be another sign of a plain square."""
+def _fit_of_zeros(head: Head) -> int:
+    """How well 0 is the sign of a plain square: `POSSIBLE` if more cells hold -1."""
     return POSSIBLE if head.count("-1") > head.count("0") else LIKELY
 
 
 def fits_flat(head: Head) -> int:
-    """How well the text is one row of numbers; an array with a 0 and no -1 may be `flat0` or `flat1`."""
-    return LIKELY * (head.shape in ("vector", "row") and not head.has_plus)
+    """How well the text is one row of numbers; with a 0 and no -1 it may be `flat0` or `flat1`."""
+    return LIKELY if head.shape in ("vector", "row") and not head.has_plus else 0
+
+
+def fits_flat_of_zeros(head: Head) -> int:
+    """How well the text is one row of numbers of which none is negative."""
+    return 0 if head.negative else fits_flat(head)
 
 
 def fits_numbered(head: Head) -> int:
@@ -126,7 +136,8 @@ def fits_numbered(head: Head) -> int:
         return fits_flat(head)
     cells = list(map(int, head.rows[0]))
     own = max(_count_own(cells), _count_own(cells[1:]))
-    return LIKELY * (any(cell in _SIGNS for cell in cells) or 2 * own > len(cells))
+    has_sign = any(cell in _SIGNS for cell in cells)
+    return LIKELY if has_sign or 2 * own > len(cells) else 0
 
 
 def fits_relative_vector(head: Head) -> int:
@@ -139,12 +150,14 @@ def fits_relative_vector(head: Head) -> int:
     shifts = head.has_plus or head.negative or head.cells == {"0"}
     difference = _SPACED if "," in bare else _CLOSE
     fits = difference.search(bare) is not None or ("0" in head.cells and shifts)
-    return _mostly_zeros(head) * fits
+    return _fit_of_zeros(head) if fits else 0
 
 
 def doubt_signs(head: Head, _: Overrides) -> str:
-    """Shifts without any sign may be destinations, or heights of ladders (Codeforces 1245E)."""
-    for rows in () if head.has_plus or head.negative else _matrices(head):
+    """Whether unsigned shifts may be destinations, or heights of ladders (Codeforces 1245E)."""
+    if head.has_plus or head.negative:
+        return ""
+    for rows in _matrices(head):
         numbering = Numbering(len(rows), len(rows[0]))
         cells = [numbering.cell(square) for square in range(1, numbering.size + 1)]
         jumps = [(row, column) for row, column in cells if rows[row][column]]
@@ -161,7 +174,7 @@ def doubt_signs(head: Head, _: Overrides) -> str:
 
 
 def doubt_frame(head: Head, _: Overrides) -> str:
-    """Whether the first of several rows of two numbers may say how many rows and columns follow."""
+    """Whether the first of several rows of two may count the rows and columns that follow."""
     if head.shape != "rows" or not head.even or len(head.rows[0]) != 2:
         return ""
     sides = [str(len(head.rows) - 1), "2"]
@@ -172,18 +185,18 @@ def doubt_frame(head: Head, _: Overrides) -> str:
 
 
 def doubt_numbering(head: Head, _: Overrides) -> str:
-    """Whether more squares hold their own number where the squares run in another way."""
+    """Whether more cells hold the number of their square in another order of the squares."""
     for rows in _matrices(head):
-        owns = {way: _count_equal(rows, table) for way, table in _ways(rows).items()}
-        way = max(owns, key=lambda way: owns[way])
-        if owns[way] > owns[""] and 2 * owns[way] > len(rows) * len(rows[0]):
+        counts = {order: _count_equal(rows, table) for order, table in _orders(rows).items()}
+        best = max(counts, key=lambda order: counts[order])
+        if counts[best] > counts[""] and 2 * counts[best] > len(rows) * len(rows[0]):
             hint = "has the top row first and turns at the end of each row"
-            return f"{hint}; it could also be a grid read {way}: write each jump as 3 -> 17"
+            return f"{hint}; it could also be a grid read {best}: write each jump as 3 -> 17"
     return ""
 
 
 def _matrices(head: Head) -> Iterator[Rows]:
-    """The matrices of whole numbers; anything else is refused when it is read."""
+    """The matrices of whole numbers; the reader refuses anything else later."""
     for value in values(Source(io.StringIO(head.text))):
         with suppress(InputError):
             rows = _rows(value)
@@ -216,14 +229,14 @@ def _rows(value: Value) -> list[Any]:
 
 
 def _without_frame(rows: Rows) -> Rows:
-    """The rows without a first one that says the sides; refused if it can only say other sides."""
+    """The rows without a first one that holds the sides; refuses sides that are not theirs."""
     if has_frame(rows):
         return rows[1:]
     widths = sorted({len(row) for row in rows[1:]})
-    said = rows[0][0] if len(rows[0]) == 1 else None
-    if len(rows) > 2 and type(said) is int and widths[0] > 1:
+    side = rows[0][0] if len(rows[0]) == 1 else None
+    if len(rows) > 2 and type(side) is int and widths[0] > 1:
         got = " or ".join(map(str, widths[:3]))
-        expected = f"expected {said} rows of {said} numbers below it"
+        expected = f"expected {side} rows of {side} numbers below it"
         raise FormatError.of("rows", f"{expected}, got {len(rows) - 1} rows of {got}")
     return rows
 
@@ -238,7 +251,7 @@ def _vector(value: Value) -> list[Any]:
 
 
 def _shifts_layout(rows: list[Any]) -> Layout:
-    matrix_layout(rows)  # raises for what is no matrix of whole numbers
+    matrix_layout(rows)  # raises unless it is a matrix of whole numbers
     table = Numbering(len(rows), len(rows[0])).table()
     cells = zip(table, rows, strict=True)
     landed = [[square + by for square, by in zip(*row, strict=True)] for row in cells]
@@ -252,7 +265,8 @@ def _numbered_layout(cells: list[Any]) -> Layout:
     squares = list(enumerate(cells[first:], 1))
     pairs = [(square, cell) for square, cell in squares if cell not in (*_SIGNS, square)]
     signs = {str(cell) for cell in cells[first:] if cell in _SIGNS}
-    signs |= {"their own numbers"} if _count_own(cells[first:]) else set()
+    if _count_own(cells[first:]):
+        signs.add("their own numbers")
     if len(signs) > 1:
         sentence = f"expected one sign for plain squares, got {' and '.join(sorted(signs))}"
         raise FormatError.of("plain", sentence)
@@ -260,6 +274,7 @@ def _numbered_layout(cells: list[Any]) -> Layout:
 
 
 def _has_square_0(cells: list[Any]) -> bool:
+    """Whether a flat array begins with a cell for square 0, where a token starts."""
     rest = cells[1:]
     if not rest or cells[0] not in _SIGNS:
         return False
@@ -274,6 +289,7 @@ def _count_own(cells: list[Any]) -> int:
 
 
 def _is_usual(size: int) -> bool:
+    """Whether boards of this size are usual: multiples of ten, and squares."""
     return size % 10 == 0 or isqrt(size) ** 2 == size
 
 
@@ -356,7 +372,9 @@ def _commas(cells: Sequence[int]) -> str:
 
 
 def write_shifts(games: Sequence[Game]) -> str:
-    """The rows of shifts of some games with their signs, 0 where no jump begins, a blank line between.
+    """The shifts of some games in rows, with their signs; 0 where no jump begins.
+
+    A blank line stands between two games.
 
     >>> print(write_shifts([Game.from_matrix([[-1, -1], [-1, 3]])]), end="")
     0 0
@@ -400,13 +418,16 @@ def write_differences(games: Sequence[Game]) -> str:
 
 def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overrides], str]:
     """The first of some doubts that a text raises."""
-    return lambda head, overrides: next(
-        filter(None, (doubt(head, overrides) for doubt in doubts)), ""
-    )
+
+    def first(head: Head, overrides: Overrides) -> str:
+        raised = (doubt(head, overrides) for doubt in doubts)
+        return next(filter(None, raised), "")
+
+    return first
 
 
 def _if_board(fits: Callable[[Head], int]) -> Callable[[Head], int]:
-    """How well a text fits, where its name does not say that it is no board."""
+    """How well a text fits, unless its name says that it is no board."""
     return lambda head: 0 if is_no_board(head) else fits(head)
 
 
@@ -434,7 +455,7 @@ FORMATS = {
         _doubts(doubt_frame, doubt_signs),
     ),
     "flat0": _flat(fits_flat, PLAIN),
-    "flat1": _flat(lambda head: fits_flat(head) * (not head.negative), 0),
+    "flat1": _flat(fits_flat_of_zeros, 0),
     "numbered": Functions(
         _if_board(fits_numbered),
         _reader(_vector, _numbered_layout),

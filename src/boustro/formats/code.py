@@ -1,14 +1,14 @@
-"""Pairs in code: the jumps that a program, or a list of tiles, writes down as pairs of numbers.
+"""Pairs in code: the jumps that a program or a list of tiles holds as pairs of numbers.
 
-One reader for any language; `freeform` asks it, and it runs nothing.  These are pairs:
+One reader for any language, used by `freeform`; it runs nothing.  These are pairs:
 
 - two numbers in brackets of their own within a list, or in a call whose name makes a jump;
 - a key and its value: ``4: 14``, ``4 => 14``, ``4 to 14``, ``jumps[4] = 14``;
 - a case and where it leads: ``case 4: return 14;``, ``if (p == 4) p = 14;``.
 
-What looks like a pair and is none of these, such as ``f(3, 9)`` or ``jumps[4] = x``, may be a jump:
-then the text is refused, with the first such place.  Single numbers are no jumps, but may be the
-size.  Comments and the words in quotes are blanked first, so that every place stays what it was.
+Anything else that looks like a pair, such as ``f(3, 9)`` or ``jumps[4] = x``, may be a jump: the
+text is refused, with the first such place.  Single numbers are no jumps, but may be the size.
+Comments and quoted words are replaced by blanks first, so that every place stays the same.
 """
 
 import re
@@ -83,6 +83,7 @@ from boustro.say import quantity
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _DEEPEST = 32
+"""How many brackets may be open at once."""
 _END = r"[^\S\n]*+(?=[;,)}\n]|\Z|break\b)"
 _INDEXED = re.compile(
     rf"""(?P<name>{VARIABLE})[^\S\n]*+(?:\[\s*+(?P<index>[^][\n]{{1,40}}+)\]
@@ -94,14 +95,18 @@ _LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++){0,63}+)"
 _SAID = (
     r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
 )
-_LED = rf"(?:(?P<to>{VARIABLE})\s*+(?::=|=(?!=))|(?P<back>return|yield)\b)?+\s*+(?P<exit>[0-9]++)(?![\w.])"
+_LED = (
+    rf"(?:(?P<to>{VARIABLE})\s*+(?::=|=(?!=))|(?P<back>return|yield)\b)?+"
+    r"\s*+(?P<exit>[0-9]++)(?![\w.])"
+)
 _CASE = re.compile(
     rf"\b(?:case|when)\s++{_LABELS}\s*+(?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+{_SAID}{_LED}{_END}",
     re.IGNORECASE,
 )
 _CASES = re.compile(r"\b(?:case|when)\s++[0-9]", re.IGNORECASE)
 _IF = re.compile(
-    rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+(?P<var>{VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
+    rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+
+    (?P<var>{VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
     \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -111,7 +116,7 @@ _ASKED = re.compile(
 """A condition that a token is on a square."""
 _NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|while|for)\b")
 _BODY = 200
-"""In how many characters after a condition the token is moved."""
+"""How many characters after a condition may move the token."""
 _SWITCH = re.compile(
     rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)"
     rf"|({VARIABLE})\s++match\b",
@@ -119,8 +124,9 @@ _SWITCH = re.compile(
 )
 _LISTED = re.compile(
     rf"(?P<name>{VARIABLE})[^\S\n]*+(?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+"
-    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}}|map\[\w++\]\w++|<[^>\n]{{1,40}}>)?)"
-    rf"[\[{{(]\s*+[^\s\])}}]"
+    r"(?:(?::[^\S\n]*+(?=[{\[]))|(?::[^=\n]{1,60}+|[^\S\n]*+):?=[^\S\n]*+"
+    r"(?:new\b[^\[{(\n]{0,80}|map\[\w++\]\w++|<[^>\n]{1,40}>)?)"
+    r"[\[{(]\s*+[^\s\])}]"
 )
 """A list that is not empty, with its name."""
 _REMOVED = re.compile(
@@ -134,16 +140,18 @@ _STEPS = re.compile(
 _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
-    r"(?:\[\s*+[0-9]++\s*+\]\s*+){1,2}+(?:=\s*+[^0-9\s+-]|;)|\b(?:\w*board|\w*game)\s*+\(\s*+[0-9]++"
-    r"(?:\s*+,\s*+[0-9]++)?+\s*+[,)]",
+    r"(?:\[\s*+[0-9]++\s*+\]\s*+){1,2}+(?:=\s*+[^0-9\s+-]|;)"
+    r"|\b(?:\w*board|\w*game)\s*+\(\s*+[0-9]++(?:\s*+,\s*+[0-9]++)?+\s*+[,)]",
     re.IGNORECASE,
 )
-"""The lengths of an array, or the sides that a board is made with."""
+"""The lengths of an array, or the arguments of a board."""
 _OURS = re.compile(r"boustro/board/|[\"'](?:rules|effects)[\"']\s*+:")
-"""What says more of a game than pairs do, which must not be passed over."""
-_TOKENS = words("""p pos position positions square sq cell tile field location loc place current cur player token at
-    now here piece spot index s next""")
-"""What a place on the board is called where a case asks for it."""
+"""Parts of boustro's own format, which say more than pairs and must not be ignored."""
+_TOKENS = words("""
+    p pos position positions square sq cell tile field location loc place current cur player token
+    at now here piece spot index s next
+""")
+"""The names of the token's square in a condition."""
 _SUMS = frozenset(
     ["+", "-", "*", "/", "%", "<", ">", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", ".."]
 )
@@ -151,28 +159,29 @@ _COMPARED = frozenset(["<", ">", "<=", ">=", "==", "===", "!=", "!=="])
 
 
 class Code:
-    """What was read of a text: its pairs, its constants, and the first place that may be a pair.
+    """The pairs and the constants of a text, and the places that may be pairs.
 
     >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
     [(9, 31), (1, 38)]
     """
 
     turned = ""
-    """The kind whose jumps are written exit first, as all of them show."""
+    """The kind whose jumps are all written exit first."""
     tiles = 0
-    """How many tiles a list of all of them has."""
+    """How many tiles a list of all tiles has."""
 
     def __init__(self, text: str) -> None:
         self.text = blanked(text)
+        """The text without comments and quoted words."""
         self.pairs: list[Pair] = []
         self.spots = set[int]()
-        """Where the numbers of pairs are, and those that are no squares."""
+        """Places of the numbers of pairs, and of other numbers that are no squares."""
         self.aside = set[int]()
-        """Where numbers are that are said to be something else: dice, sides, sums."""
+        """Places of numbers whose context says that they are no squares: dice, sides, sums."""
         self.compared = set[int]()
-        """Where a number is that something is compared with, or only called a count: it may be the finish."""
-        self.said = set[tuple[int, int, tuple[int, ...]]]()
-        """Each pair that is taken, and where, since a case may also look like a key and its value."""
+        """Places of numbers in comparisons and of vague counts: each may be the finish."""
+        self.taken = set[tuple[int, int, tuple[int, ...]]]()
+        """Each pair that is taken: a case may also look like a key and its value."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
         self.indexed = set[str]()
@@ -180,18 +189,18 @@ class Code:
         self.columns: dict[frozenset[str], list[EndsList]] = {}
         """The lists of entries and of exits by the words of their names that do not say which."""
         self.called = set[str]()
-        """The functions that are called with a list of jumps."""
+        """The unknown functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
-        """The numbers with a name of their own."""
         self.doubts: list[int] = []
-        """Where something looks like a jump and is none that is understood."""
+        """Places that look like a jump and are not understood."""
         self.halves: list[int] = []
-        """Where a key in a list, or an index of jumps, has no plain value."""
+        """Places of keys in a list, or of indices of jumps, without a plain value."""
         self.changes: list[tuple[int, str]] = []
-        """Where jumps of another board begin, or where one is taken away, with what was expected."""
-        self.said_text = text
+        """Places where another board begins or a jump is removed, each with a sentence."""
+        self.original = text
+        """The text as written."""
         self.is_whole = self._read()
-        """Whether all brackets are closed, and none lies too deep."""
+        """Whether all brackets close, and none is nested too deeply."""
 
     def _read(self) -> bool:
         is_whole = self._read_brackets()
@@ -201,7 +210,7 @@ class Code:
             self._take_columns()
             self.constants += constants(self.text, self.spots)
             self.constants += ranges(self.text, self.indexed)
-            self.constants += _squared(self.constants, self.said_text)
+            self.constants += _squared(self.constants, self.original)
             self._doubt_lists()
             self._doubt_steps()
             self._doubt_the_rest()
@@ -209,7 +218,7 @@ class Code:
         return is_whole
 
     def _read_brackets(self) -> bool:
-        """Judge each bracket when it closes; gives whether all do, none too deep."""
+        """Judge each bracket when it closes; tells whether all close and none is too deep."""
         opened = [CodeToken("bracket", "", 0)]
         for match in TOKEN.finditer(self.text):
             token = CodeToken(str(match.lastgroup), match[0], match.start())
@@ -219,7 +228,7 @@ class Code:
                 if len(opened) > _DEEPEST:
                     return False
             elif token.text == "}" and len(opened) == 1 and _is_block(opened[0]):
-                pass  # it closes what was opened before the fragment of a program
+                pass  # it closes a block that began before this fragment of a program
             elif token.text in (")", "]", "}"):
                 if _CLOSERS.get(opened[-1].text) != token.text:
                     return False
@@ -238,7 +247,7 @@ class Code:
         return len(opened) == 1
 
     def _judge(self, bracket: CodeToken, before: Sequence[CodeToken]) -> None:
-        """Say what a bracket that closes is: a pair, a plain tile, or a list."""
+        """Classify a bracket that closes: a pair, a plain tile, or a list."""
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
@@ -265,10 +274,10 @@ class Code:
     def _judge_pair(
         self, bracket: CodeToken, before: Sequence[CodeToken], names: Sequence[str]
     ) -> None:
-        """Take a pair at once where the name before it makes a jump; a list may take it later."""
-        said = [token for token in before[-_LINES:] if token.kind != "line"]
-        if said and said[-1].text in ("VALUES", "values"):
-            before = said  # the rows of a table begin on a line of their own
+        """Take a pair at once if the name before it makes a jump; a list may take it later."""
+        near = [token for token in before[-_LINES:] if token.kind != "line"]
+        if near and near[-1].text in ("VALUES", "values"):
+            before = near  # the rows of a table begin on a line of their own
             names = names_before(before)
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = parts_of(called)
@@ -291,17 +300,17 @@ class Code:
 
     def _take(self, pairs: Sequence[Pair]) -> None:
         for pair in pairs:
-            said = (pair.entry, pair.exit, pair.spots)
-            if not pair.is_taken and said not in self.said:
+            ends = (pair.entry, pair.exit, pair.spots)
+            if not pair.is_taken and ends not in self.taken:
                 self.pairs.append(pair)
             pair.is_taken = True
-            self.said.add(said)
+            self.taken.add(ends)
             self.spots.update(pair.spots)
 
     def _judge_list(
         self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
     ) -> None:
-        """Take the keys with their values, and the pairs of a list that has nothing else."""
+        """Take the keys with their values, and the pairs of a list that holds only pairs."""
         names = names_before(before)
         if bracket.text == "[" and before and is_index(bracket.at, before):
             if not JUMPS.intersection(names) or before[-1].kind == "bracket":
@@ -327,15 +336,15 @@ class Code:
             bracket.pairs = inner + keyed
 
     def _take_asides(self, parts: Sequence[Sequence[CodeToken]]) -> None:
-        """Keep a word with a number after it, as no program has it: `size 56`."""
+        """Keep a word with a number after it, which no program has: `size 56`."""
         for word, value in parts:
             names, amount = parts_of(word.text), int(value.text[:18])
             self.constants.append(Constant(names, amount, value.at))
 
     def _take_columns(self) -> None:
-        """Take two lists side by side, one of entries and one of exits, as the pairs that they are.
+        """Take a list of entries and a list of exits as pairs.
 
-        Beside other jumps they must be said to hold some, for two places on a screen look alike.
+        Beside other jumps their names must mean jumps, because two places on a screen look alike.
         """
         others = bool(self.pairs) or len(self.columns) > 1
         for owner, columns in self.columns.items():
@@ -350,7 +359,7 @@ class Code:
     def _doubt_several(
         self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
     ) -> None:
-        """A list of boards, or a function that is called again with another list, says no single board."""
+        """Doubt a list of boards, and a second call of a function with a list of jumps."""
         if are_boards(parts):
             self.changes.append((bracket.at, f"{_ONE_BOARD}, got a list of several"))
         called = called_with_list(parts, before) if bracket.text == "(" else ""
@@ -366,7 +375,7 @@ class Code:
         rest: Sequence[Sequence[CodeToken]],
         names: Sequence[str],
     ) -> bool:
-        """Whether a list has nothing but pairs that are clear; else the first that is not is kept."""
+        """Whether a list holds only clear pairs; otherwise keep the place of the first doubt."""
         keyed = [part for part in parts if key_and_value(part)]
         elements = [part for part in parts if is_element(part)]
         is_among = bool(keyed or JUMPS.intersection(names)) and bracket.text != ""
@@ -386,7 +395,7 @@ class Code:
         return False
 
     def _may_hold(self, bracket: CodeToken, names: Sequence[str], elements: int) -> bool:
-        """Whether a bracket may be a list of pairs: not the call of a function that is not known.
+        """Whether a bracket may be a list of pairs, and is not the call of an unknown function.
 
         Two numbers alone in a call, as in ``array([16, 1])``, may be the entries of two jumps.
         """
@@ -397,19 +406,17 @@ class Code:
         return bool((JUMPS | PUTTING | ADDING | PLAIN).intersection(names))
 
     def _take_elements(self, elements: Sequence[Sequence[CodeToken]]) -> None:
-        """Take the pairs of a list; the plain tiles among them count towards the size alone."""
+        """Take the pairs of a list; plain tiles among them only count towards the size."""
         brackets = [part[-1] for part in elements]
         pairs = [pair for bracket in brackets for pair in bracket.pairs]
         tiles = [bracket.tile for bracket in brackets if bracket.tile is not None]
         tiles += [pair.entry for pair in pairs if pair.of_tile]
-        are_all = len(tiles) == len(brackets) > 1 and sorted(tiles) == list(
-            range(1, len(tiles) + 1)
-        )
-        if are_all:
+        all_tiles = list(range(1, len(tiles) + 1))
+        if len(tiles) == len(brackets) > 1 and sorted(tiles) == all_tiles:
             self.tiles = len(tiles)
             self.spots.update(token.at for bracket in brackets for token in bracket.held)
             if len(pairs) > 2 and all(pair.exit - pair.entry in (0, 1) for pair in pairs):
-                self.doubts.append(brackets[0].at)  # each names the next, not where it leads
+                self.doubts.append(brackets[0].at)  # each names the next tile, not an exit
             zeros = sum(pair.exit == 0 for pair in pairs)
             pairs = [
                 pair
@@ -421,14 +428,14 @@ class Code:
         self._take(pairs)
 
     def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[CodeToken]]) -> None:
-        """Two numbers in brackets that no list holds may be a jump, or two ends of others."""
+        """Doubt two numbers in brackets outside a list: a jump, or the ends of two jumps."""
         for part in rest:
             for index, token in enumerate(part):
                 if token.is_pair and not OTHER.intersection(names_before(part[:index])):
                     self.doubts.append(token.at)
 
     def _read_indexed(self) -> None:
-        """Take what is put at an index: of a name for jumps, or of one that comes twice."""
+        """Take the values at an index of a name for jumps, or of a name that comes twice."""
         found = list(_INDEXED.finditer(self.text))
         counts = Counter(match["name"] for match in found if _index_and_value(match))
         is_only = not self.pairs
@@ -439,9 +446,8 @@ class Code:
             is_known = bool(JUMPS.intersection(names))
             if (OTHER.intersection(names) and not is_known) or _is_beginning(match):
                 continue
-            if (pair := _index_and_value(match)) and (
-                is_known or (is_only and counts[match["name"]] > 1)
-            ):
+            pair = _index_and_value(match)
+            if pair and (is_known or (is_only and counts[match["name"]] > 1)):
                 spots, owner = (match.start("value"),), owner_of(names)
                 self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([Pair(*pair, match.start(), kind_of(names), spots=spots, owner=owner)])
@@ -452,13 +458,13 @@ class Code:
                 self.halves.append(match.start())
 
     def _is_of_columns(self, match: "re.Match[str]") -> bool:
-        """Whether a list of exits is put at a list of entries, which are read side by side."""
+        """Whether a statement puts a list of exits at a list of entries, both of them known."""
         ends = (match["index"] or "").strip(), match["value"].strip()
         known = {name for columns in self.columns.values() for one in columns for name in one.names}
         return match["sign"] != "+=" and known.issuperset(ends)
 
     def _read_cases(self) -> None:
-        """Take cases and conditions, and where they lead; a further case that leads nowhere is unclear."""
+        """Take cases and conditions with their exits, and doubt other cases beside them."""
         switched = _SWITCH.search(self.text)
         variable = switched[1] or switched[2] if switched else ""
         cases = list(_CASE.finditer(self.text))
@@ -487,7 +493,7 @@ class Code:
             self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
 
     def _doubt_conditions(self, known: Sequence[tuple[int, int]]) -> None:
-        """A square that is asked for and then left, but not for a plain number, is half a jump."""
+        """Doubt a condition on a square whose token moves, but not to a plain number."""
         begins = {begin for begin, _ in known}
         for match in _ASKED.finditer(self.text):
             name = match["var"]
@@ -501,7 +507,7 @@ class Code:
                 self.halves.append(match.start())
 
     def _doubt_lists(self) -> None:
-        """A list of jumps that comes twice, or loses one again, says no single board."""
+        """Doubt a list of jumps that comes twice or loses one: it may be another board."""
         seen = set[str]()
         for match in _LISTED.finditer(self.text):
             name = match["name"]
@@ -511,14 +517,13 @@ class Code:
             seen.add(name)
         for match in _REMOVED.finditer(self.text):
             *names, last = parts_of(match["index"] or match["name"])
-            of_jumps = JUMPS.intersection(names) - BOARDS
-            if (match["index"] and JUMPS.intersection((*names, last))) or (
-                of_jumps and last in _GONE
-            ):
+            is_deleted = match["index"] and JUMPS.intersection((*names, last))
+            is_dropped = last in _GONE and JUMPS.intersection(names) - BOARDS
+            if is_deleted or is_dropped:
                 self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
     def _doubt_steps(self) -> None:
-        """Numbers of a list that are added to a square, or taken from it, are no exits."""
+        """Doubt numbers of a list that are added to a square or subtracted: they are no exits."""
         for match in _STEPS.finditer(self.text):
             names = parts_of(match["name"])
             of_place = _TOKENS.intersection(parts_of(match["place"]))
@@ -529,7 +534,7 @@ class Code:
                 self.changes.append((match.start(), sentence))
 
     def _doubt_the_rest(self) -> None:
-        """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
+        """Doubt a number outside pairs that nothing explains: it may be one end of a jump."""
         most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
         explained = self.spots.union(self.aside, (pair.at for pair in self.pairs))
         explained.update(one.at for one in self.constants if not is_end(one.names))
@@ -540,7 +545,7 @@ class Code:
         ]
 
     def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
-        """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
+        """Keep the places of numbers that are no squares: dice, sides, sums, indices."""
         is_other = OTHER.intersection(names) and not JUMPS.intersection(names)
         has_jumps = any(len(p) == 1 and JUMPS.intersection(parts_of(p[0].text)) for p in parts)
         is_other = (is_other and not has_jumps) or is_colour(parts)
@@ -557,9 +562,8 @@ class Code:
                     self.aside.update(inner.at for inner in token.held if inner.kind == "number")
                 if token.kind == "number":
                     beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
-                    is_place = index > 1 and bool(
-                        _TOKENS.intersection(parts_of(part[index - 2].text))
-                    )
+                    named = parts_of(part[index - 2].text) if index > 1 else ()
+                    is_place = bool(_TOKENS.intersection(named))
                     self._explain_number(token, beside, is_explained=is_explained and not is_place)
                     if is_count:
                         self.compared.add(token.at)
@@ -575,7 +579,7 @@ class Code:
             self.compared.add(token.at)
 
     def _doubt_strangers(self) -> None:
-        """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
+        """Doubt pairs of lists whose names do not mean jumps, if others do."""
         self.pairs = [p for p in self.pairs if p.kind or JUMPS & p.owner or not OTHER & p.owner]
         strange = [p for p in self.pairs if p.owner and not p.kind and not JUMPS & p.owner]
         are_known = any(p.kind or JUMPS & p.owner or p.by_case for p in self.pairs)
@@ -592,29 +596,28 @@ class Code:
         self._turn_pairs()
 
     def _turn_pairs(self) -> None:
-        """Turn the pairs of one kind that all run the other way: snakes written tail first.
+        """Turn the pairs of one kind if all are written exit first, such as snakes tail first.
 
-        It takes two of them, and none of the other kind: else the names may be exchanged.  The text
-        must say so, too, as in ``(tail, head)``: it may be a mistake.
+        This needs two of them, and none of the other kind: otherwise the names may be exchanged.
+        The text must also say so, as in ``(tail, head)``: otherwise it may be a mistake.
         """
         wrong = [pair for pair in self.pairs if direction(pair.kind, pair.entry, pair.exit)]
         kinds = {pair.kind for pair in wrong}
         alike = [pair for pair in self.pairs if pair.kind in kinds]
-        is_clear = len(kinds) == 1 and len(wrong) == len(alike) > 1
-        if (
-            is_clear
-            and all(pair.is_bare for pair in wrong)
-            and _TURNED[wrong[0].kind].search(self.said_text)
-        ):
-            [self.turned] = kinds
+        are_bare = all(pair.is_bare for pair in wrong)
+        if len(kinds) != 1 or not are_bare or not len(wrong) == len(alike) > 1:
+            return
+        [kind] = kinds
+        if _TURNED[kind].search(self.original):
+            self.turned = kind
             for pair in wrong:
                 pair.entry, pair.exit = pair.exit, pair.entry
 
     def first_doubt(self) -> tuple[int, str, str] | None:
-        """Where something may be a jump, or another board, first: its place, code and sentence.
+        """The first place that may be a jump or another board, with its code and sentence.
 
-        A sentence is empty where the line says enough.  What is `half` a jump is not passed over
-        even where words say the others.
+        The sentence is empty if the line says enough.  A `half` jump is refused even in a text
+        whose words hold the other jumps.
         """
         if self.changes:
             at, sentence = min(self.changes)
@@ -624,15 +627,15 @@ class Code:
         return (min(self.doubts), "code", "") if self.doubts else None
 
     def commented(self) -> set[int]:
-        """The sizes that comments say."""
-        return sizes_in("\n".join(_COMMENT.findall(self.said_text)))
+        """The sizes in comments."""
+        return sizes_in("\n".join(_COMMENT.findall(self.original)))
 
     def arrays(self) -> list[Array]:
-        """The arrays that jumps are put into, whose lengths are said."""
+        """The arrays for jumps with a known length."""
         return arrays(self.text, self.indexed)
 
     def strays(self) -> set[int]:
-        """The numbers that nothing explains, and those that something is compared with."""
+        """The numbers that nothing explains, and those in comparisons."""
         known = self.spots.union(one.at for one in self.constants)
         known.update(pair.at for pair in self.pairs)
         known.update(self.aside - self.compared)
@@ -640,7 +643,7 @@ class Code:
         return strays.union(products(self.text))
 
     def _doubt_further_boards(self) -> None:
-        """Lists of one kind whose names differ, such as those of an easy and a hard board."""
+        """Doubt lists of one kind with different names, as of an easy and a hard board."""
         first: dict[str, frozenset[str]] = {}
         for pair in self.pairs:
             if not pair.by_case and (pair.kind or JUMPS & pair.owner):
@@ -661,20 +664,20 @@ _TURNED = {
     ),
     "ladder": re.compile(rf"\btops?{_BY}(?:bottom|foot|base)s?\b", re.IGNORECASE),
 }
-"""Words that say that the exit of a jump is written first."""
+"""Words for a pair with the exit first."""
 _N_BY_N = re.compile(r"\bn\s?[x×*]\s?n\b", re.IGNORECASE)
 _EXIT_FIRST = {"snake": "tail", "ladder": "top"}
 _LINES = 3
-"""How many words or line ends before a bracket may name it."""
+"""How many words or line ends before a bracket may hold its name."""
 _COMMENT = re.compile(r"(?://|#|--|/\*|\(\*|%|;)[^\n]*+")
 _KEYED = words("put insert emplace entry")
-"""What a call is named that puts a value at a key: the first number is where it leads from."""
+"""Words in the name of a call that puts a value at a key: its first number is the entry."""
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 
 
 def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
-    """The size of a board whose side is called `n`, where the text says that it is `n x n`."""
+    """The size of a board whose side is called `n`, if the text says that it is `n x n`."""
     sides = [one for one in found if one.names == ("n",) and one.value > 0]
     if len(sides) != 1 or not _N_BY_N.search(text):
         return []
@@ -683,7 +686,7 @@ def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
 
 
 def _is_block(bracket: CodeToken) -> bool:
-    """Whether what is in a bracket so far are statements, and no list of jumps that may go on."""
+    """Whether an open bracket holds statements, and no list of jumps that may go on."""
     parts = list(parts_in(bracket))
     return not any(is_element(part) or key_and_value(part) for part in parts if len(part) < 4)
 
@@ -698,12 +701,12 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
 
 
 def _is_plain(digits: str) -> bool:
-    """Whether digits mean the same number in every language: 014 is twelve in some."""
+    """Whether digits mean the same number in every language: in some, 014 is twelve."""
     return digits.isdecimal() and (digits[0] != "0" or len(digits) == 1)
 
 
 def _is_beginning(match: "re.Match[str]") -> bool:
-    """Whether an array gets its first contents: 0, -1 or its own index at every index."""
+    """Whether a statement initialises an array: with 0, -1 or the index itself."""
     index, value = (match["index"] or "").strip(), match["value"].strip()
     if value.startswith("{") and value.strip("{ ") in ("", "0", "-1"):
         return True
@@ -713,7 +716,7 @@ def _is_beginning(match: "re.Match[str]") -> bool:
 
 
 def _leads(match: "re.Match[str]", variable: str) -> bool:
-    """Whether a case of a square leads to a square: what it asks for is a place, and so is what it sets."""
+    """Whether a case leads from a square to a square: it tests and sets the token's place."""
     names = parts_of(variable)
     if names and not _TOKENS.intersection(names):
         return False
@@ -722,9 +725,9 @@ def _leads(match: "re.Match[str]", variable: str) -> bool:
 
 
 def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str]"]:
-    """The conditions on one variable that are about squares: not those that only count players.
+    """The conditions on one variable that are about squares, and not about players.
 
-    One alone that returns something, or goes back to the beginning, is about something else, too.
+    A single one that returns something or goes back to the beginning is not about squares either.
     """
     ends = [int(match[end][:9]) for match in conditions for end in ("labels", "exit")]
     first = conditions[0]
@@ -733,7 +736,7 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 
 
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
+    """The game of some lines, None if they hold no pairs; and whether it lists every tile."""
     text = "\n".join(line.text for line in lines)
     if _OURS.search(text):
         return None, False
@@ -754,14 +757,13 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
     if (doubt := code.first_doubt()) is not None:
         at, name, sentence = doubt
         shown = lines[bisect_right(starts, at) - 1].text.strip()
-        return Bad(
-            FormatError.of(name, sentence or f"{_PAIRS}, got {shown[:40]!r}", place(at))
-        ), False
+        sentence = sentence or f"{_PAIRS}, got {shown[:40]!r}"
+        return Bad(FormatError.of(name, sentence, place(at))), False
     return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
 
 
 def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
-    """Let the squares of a board count from 0, which has no other room in its array; gives the note."""
+    """Count the squares of a board from 0, as its array has no other room; gives the note."""
     case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
     entry, exit = case.pairs[0]
     sentence = (
@@ -771,7 +773,7 @@ def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
 
 
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
-    """The board of the pairs, with the size that the constants say."""
+    """The board of the pairs, with the size in the constants."""
     entry, exit = case.pairs[0]
     taken = (
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
@@ -781,14 +783,14 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
     sizes = Sizes(code.constants, max(map(max, case.pairs)))
     size, columns = code.tiles or None, None
-    is_said = case.overrides.size or case.properties.get("size")
+    stated = case.overrides.size or case.properties.get("size")
     array = max(code.arrays(), default=None)
     try:
-        if array is not None and array.length == is_said and array.length > sizes.largest:
+        if array is not None and array.length == stated and array.length > sizes.largest:
             note = _count_from_0(case, array.length, note)
         elif code.tiles:
             columns = sizes.columns(code.tiles)
-        elif not is_said:
+        elif not stated:
             if array is not None:
                 sizes.refuse_array(array, entry, exit)
             size, columns = sizes.choose(code.strays() | code.commented())

@@ -1,4 +1,4 @@
-"""The size of a board in code: constants with a name, the sides of a board, the length of an array."""
+"""Size of a board in code: named constants, the sides of a board, the length of an array."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -14,47 +14,67 @@ from boustro.say import argument
 
 _CONSTANT = re.compile(
     rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=>|=|:)"
-    rf"[^\S\n]*+(?:\((?=[^(),\n]{{1,40}}+\)))?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
+    r"[^\S\n]*+(?:\((?=[^(),\n]{1,40}+\)))?(?P<value>[0-9]++)"
+    r"(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+"
+    r"(?P<end>[^\S\n]*+(?:[uUlL]{1,2})?[^\S\n]*+(?:[;,)}\n]|\Z))?+"
 )
+"""A constant with its value: ``SIZE = 100;``."""
 _BOTH = re.compile(
     rf"(?P<first>{VARIABLE})[^\S\n]*+,[^\S\n]*+(?P<second>{VARIABLE})[^\S\n]*+:?="
-    r"[^\S\n]*+\(?(?P<first_value>[0-9]++)[^\S\n]*+,[^\S\n]*+(?P<second_value>[0-9]++)\)?[^\S\n]*+(?:[;\n]|\Z)"
+    r"[^\S\n]*+\(?(?P<first_value>[0-9]++)[^\S\n]*+,[^\S\n]*+(?P<second_value>[0-9]++)\)?"
+    r"[^\S\n]*+(?:[;\n]|\Z)"
 )
 """Two constants at once: ``ROWS, COLUMNS = 6, 5``."""
 _BOARD = re.compile(
-    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+(?:,|\)(?!\s*+=(?!=)))",
+    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+"
+    r"\s*+(?:,|\)(?!\s*+=(?!=)))",
     re.IGNORECASE,
 )
 _DEFINED = re.compile(
-    r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)(?:\s*+\*\s*+(?P<times>[0-9]++))?+(?P<end>\)?\s)?+"
+    r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)"
+    r"(?:\s*+\*\s*+(?P<times>[0-9]++))?+(?P<end>\)?\s)?+"
 )
 _DIMENSION = re.compile(
-    rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
+    rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+"
+    r"(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
 _LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
 """A length: a number, or a constant, and perhaps one more."""
+_NAME = rf"(?P<name>{VARIABLE})"
 _FEW = r"[^][\n]{1,20}"
 _TYPE = r"(?<=[\w>*&\]\s][^\S\n])(?<!\breturn[^\S\n])(?<!\byield[^\S\n])"
-"""What is before the name of an array that is made: ``pos = board[pos];`` makes none."""
+"""The type before the name of a new array: ``pos = board[pos];`` makes none."""
 _LENGTHS = (
-    rf"{_TYPE}(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
-    rf"(?P<name>{VARIABLE})(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+{_LONG}\s*+\)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)\(\s*+\(?(?:0\s*+,\s*+)?+{_LONG}",
-    rf"(?P<name>{VARIABLE})\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+{_LONG}\s*+\)",
-    rf"(?P<name>{VARIABLE})(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+{_LONG}\s*+\]",
-    rf"vector\s*+<[^>\n]{{1,20}}>\s*+(?P<name>{VARIABLE})\s*+\(\s*+{_LONG}\s*+[,)]",
+    # C, as in ``int moves[101];``
+    rf"{_TYPE}{_NAME}\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    # Java, as in ``moves = new int[101]``
+    rf"{_NAME}(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
+    # Python, as in ``moves = [0] * 101``
+    rf"{_NAME}\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
+    # Python, as in ``moves = [0 for _ in range(101)]``
+    rf"{_NAME}\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
+    # Python, as in ``moves = list(range(101))``
+    rf"{_NAME}\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+{_LONG}\s*+\)",
+    # NumPy, as in ``moves = np.zeros(101)``
+    (
+        rf"{_NAME}\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)"
+        rf"\(\s*+\(?(?:0\s*+,\s*+)?+{_LONG}"
+    ),
+    # Go, as in ``moves := make([]int, 101)``
+    rf"{_NAME}\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+{_LONG}\s*+\)",
+    # Rust, as in ``let moves = [0; 101]``
+    rf"{_NAME}(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+{_LONG}\s*+\]",
+    # C++, as in ``vector<int> moves(101)``
+    rf"vector\s*+<[^>\n]{{1,20}}>\s*+{_NAME}\s*+\(\s*+{_LONG}\s*+[,)]",
 )
-"""An array with its name and its length, as languages say it that count from 0."""
+"""An array with its name and its length, in languages that count from 0."""
 _ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
 _RANGE = re.compile(
     rf"(?P<name>{VARIABLE})\s*+[:=]\s*+(?:packed\s++)?array\s*+[\[(]\s*+(?P<first>[01])\s*+\.\.\s*+"
     rf"{_LONG}\s*+[\])]",
     re.IGNORECASE,
 )
-"""An array that says its first and its last index: ``board: array[1..100] of integer``."""
+"""An array with its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
 _BETWEEN = re.compile(r"\bBETWEEN\s++1\s++AND\s++(?P<last>[0-9]{1,18})\b")
 """The squares that a table allows: ``CHECK (to_square BETWEEN 1 AND 64)``."""
@@ -64,7 +84,7 @@ _CLAMPED = re.compile(
 )
 """A token that goes too far is put on the finish: ``if pos > 64: pos = 64``."""
 _UNITS = words("cell square tile block box button circle icon token piece")
-"""What has a size in pixels."""
+"""Things with a size in pixels."""
 _LENGTH = words("per length size")
 _COUNTED = words("count number num total n no")
 _SIDE = words("n side sides dim dimension rows columns cols height width")
@@ -72,12 +92,14 @@ _FINISHES = words("win winning winner finish goal final last end target max tota
 
 
 class Constant(NamedTuple):
-    """A number with a name, which is in parts."""
+    """A number with a name."""
 
     names: tuple[str, ...]
+    """The words of the name."""
     value: int
-    """The number, or -1 for what has further parts."""
+    """The number, or -1 for a longer expression."""
     at: int
+    """Where in the text it is."""
 
     @property
     def name(self) -> str:
@@ -86,16 +108,16 @@ class Constant(NamedTuple):
 
     @property
     def is_aside(self) -> bool:
-        """Whether its name says that it is no size of a board: a die's, a window's, a square's."""
-        return bool(ASIDE.intersection(self.names)) or (
-            "size" in self.names and bool(_UNITS.intersection(self.names))
-        )
+        """Whether its name means the size of something else: a die, a window, a square."""
+        if ASIDE.intersection(self.names):
+            return True
+        return "size" in self.names and bool(_UNITS.intersection(self.names))
 
 
 def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
-    """The numbers of code with a name of their own, but for those of pairs.
+    """The numbers of code with a name of their own, except those of pairs.
 
-    The length of an array counts one square less, for it begins with 0.
+    An array begins with index 0, so its size is one less than its length.
     """
     for match in _BOARD.finditer(text):
         size, rows = number(match["size"]), number(match["rows"] or "1")
@@ -113,7 +135,7 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
 
 
 def _last_squares(text: str) -> Iterator[Constant]:
-    """The last square that a table allows, or that a token which goes too far is put on."""
+    """The last square that a table allows, or on which a token that goes too far is put."""
     for match in _BETWEEN.finditer(text):
         yield Constant(("size",), int(match["last"]), match.start("last"))
     for match in _CLAMPED.finditer(text):
@@ -137,7 +159,7 @@ def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
 
 
 def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a constant's name, but one word for a row's length and for the number of rows.
+    """The words of a constant's name; for the number of rows or of columns that word alone.
 
     >>> _side_or(("squares", "per", "row")), _side_or(("column", "count")), _side_or(("count",))
     (('columns',), ('columns',), ('count',))
@@ -153,15 +175,15 @@ def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Array(NamedTuple):
-    """An array of jumps, which is as long as its squares if they count from 0, and one longer if not."""
+    """An array of jumps: as long as the board if squares count from 0, otherwise one longer."""
 
     length: int
     at: int
-    """Where its length is said."""
+    """Where in the text its length is."""
 
 
 def arrays(text: str, names: Container[str]) -> list[Array]:
-    """The arrays with these names whose length is said, as a number or by a constant.
+    """The arrays with these names whose length is a number or a constant.
 
     >>> arrays("int moves[30];", {"moves"}), arrays("N = 30; moves = [0] * (N + 1)", {"moves"})
     ([Array(length=30, at=10)], [Array(length=31, at=23)])
@@ -182,7 +204,7 @@ def arrays(text: str, names: Container[str]) -> list[Array]:
 
 
 def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
-    """The last squares of the arrays with these names, or called a board, that say their first index.
+    """The last squares of the arrays from 1 on with these names, or with a board in their name.
 
     >>> list(ranges("jumps: array[1..64] of integer;", {"jumps"}))
     [Constant(names=('size',), value=64, at=16)]
@@ -219,7 +241,7 @@ def products(text: str) -> Iterator[int]:
 
 
 def _length_of(text: str, known: Mapping[str, int]) -> int:
-    """The length that a number or a constant is, perhaps with one more; 0 where that is not known."""
+    """The length in a number or a constant, perhaps plus one; 0 if it is not known."""
     first, _, more = text.partition("+")
     first = first.strip()
     length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
@@ -227,22 +249,22 @@ def _length_of(text: str, known: Mapping[str, int]) -> int:
 
 
 class Sizes:
-    """What a text says of the size of a board whose jumps reach up to `largest`."""
+    """The sizes that a text may state for a board whose jumps reach up to `largest`."""
 
     def __init__(self, found: Iterable[Constant], largest: int) -> None:
         self.largest = largest
         self.sizes = set[int]()
-        """What is called a size, or is the product of two sides."""
+        """The numbers that are called a size, or the product of two sides."""
         self.finishes = set[int]()
-        """What is called the finish, or the most."""
+        """The numbers that are called the finish, or a maximum."""
         self.sides: dict[str, int] = {}
-        """The rows and the columns."""
+        """The numbers of `rows` and of `columns`."""
         self.others = set[int]()
-        """What has a name that does not say what it is."""
+        """The numbers whose name does not say what they are."""
         self.unsaid: dict[int, str] = {}
-        """The sizes that a count of anything or a side may say where nothing else does, and who says it."""
+        """Sizes to which a vague count or a side may point, and the words that name it."""
         self.is_unclear = False
-        """Whether a size has further parts."""
+        """Whether a size is a longer expression."""
         for one in found:
             if not one.is_aside:
                 self._take(one.names, one.value)
@@ -266,7 +288,7 @@ class Sizes:
             self.others.add(value)
 
     def _square_sides(self, found: Iterable[Constant]) -> None:
-        """Keep the squares of what may be the side of a board that is as wide as it is high."""
+        """Keep the square of each number that may be the side of a square board."""
         for one in found:
             is_side = bool(_SIDE.intersection(one.names)) and len(self.sides) < 2
             squares = one.value**2
@@ -276,14 +298,14 @@ class Sizes:
     def refuse_array(self, array: Array, entry: int, exit: int) -> None:
         """Refuse an array whose squares may count from 0, unless a size says that they do not.
 
-        One of 101 is a board of 100 squares: nobody makes one of 101.
+        An array of 101 is a board of 100 squares: 101 is no usual size.
         """
-        said = self.sizes or self._enough(self.finishes)
+        stated = self.sizes or self._enough(self.finishes)
         length = array.length
         if length <= self.largest:
             expected = f"expected a size of {self.largest} or more"
             raise FormatError.of("size", f"{expected}, got an array of {length}")
-        if length == LIKELY_SIZE + 1 or said == {length - 1}:
+        if length == LIKELY_SIZE + 1 or stated == {length - 1}:
             return
         told = f"{length - 1} squares counted from 1, or {length} from 0"
         meaning = f"where {entry} -> {exit} is {entry + 1} -> {exit + 1}"
@@ -294,22 +316,23 @@ class Sizes:
         raise FormatError.of("size", sentence)
 
     def choose(self, strays: Iterable[int]) -> tuple[int | None, int | None]:
-        """The size and the columns that are said, None for what is not; refused where it is unclear.
+        """The size and the columns that the text states, None if it does not; raises if unclear.
 
-        Where no size is said, a stray number that is large enough may be one.
+        If the text states no size, a stray number that is large enough may be one.
         """
-        said = self.sizes or self._enough(self.finishes)
+        stated = self.sizes or self._enough(self.finishes)
         may_be = self._enough(self.sizes | self.finishes | self.others)
-        may_be -= {value + 1 for value in said}
-        if len(said) == 1 and may_be == said:
-            [size] = said
+        may_be -= {value + 1 for value in stated}
+        if len(stated) == 1 and may_be == stated:
+            [size] = stated
             return size, self.columns(size)
-        if not said:
-            may_be |= self._enough(value - (value == LIKELY_SIZE + 1) for value in strays)
+        if not stated:
+            lengths = {LIKELY_SIZE + 1: LIKELY_SIZE}  # an array of 101 has 100 squares
+            may_be |= self._enough(lengths.get(value, value) for value in strays)
             may_be |= self._enough(self.unsaid)
         if may_be == {LIKELY_SIZE} and not self.sizes:
             return LIKELY_SIZE, None
-        if self.is_unclear and not said:
+        if self.is_unclear and not stated:
             sentence = f"expected a size in one number: ask for {argument('size')}"
             raise FormatError.of("size", sentence)
         if self.sizes or may_be:
@@ -317,7 +340,7 @@ class Sizes:
         return None, None
 
     def columns(self, size: int) -> int | None:
-        """The columns of a board of this size, where its sides say them; refused where they disagree."""
+        """The columns of a board of this size by its sides, if known; raises if they disagree."""
         columns, rows = self.sides.get("columns"), self.sides.get("rows")
         if max(self.sides.values(), default=0) >= PIXELS:
             return None
@@ -329,14 +352,15 @@ class Sizes:
         return columns if columns and size % columns == 0 else None
 
     def _enough(self, values: Iterable[int]) -> set[int]:
+        """The values that are not less than the largest end of a jump."""
         return {value for value in values if value >= self.largest}
 
     def _named(self, value: int) -> str:
-        """A number that may be the size, with the name of what may say it."""
+        """A number that may be the size, with the name in the text."""
         return self.unsaid.get(value, str(value))
 
     def _refusal(self, may_be: set[int]) -> FormatError:
-        """The refusal that names the numbers that may be the size, and the square of one that may be a side."""
+        """The refusal with the numbers that may be the size, and the squares of possible sides."""
         shown = sorted(self.sizes | may_be)[:3]
         got = ", ".join(self._named(value) for value in shown)
         squares = {value**2 for value in self.sizes if value < self.largest <= value**2}

@@ -1,4 +1,4 @@
-"""Code as tokens: words, numbers, signs and brackets, and what a bracket is by what it holds."""
+"""Code as tokens: words, numbers, signs and brackets, and what the content of a bracket means."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,8 @@ _SILENT = re.compile(
     r"""(?P<kept>\#\s*+define\b|(?<=[\w)\]])\s?//\s*+[0-9]++(?=[^\S\n]*+(?:\Z|[\n,;)\]}])))
     |(?P<comment>^[^\S\n]*+(?:%|;;|REM\b|'(?=[^'\n]*+$))[^\n]*+
       |\#\s*+if\s++0\b(?:[^#]|\#(?!\s*+(?:endif|else)))*+|//[^\n]*+|(?<![.$\w])\#[^\n]*+
-      |--\[\[(?:[^]]|\](?!\])){0,2000}+\]\]|\(\*(?:[^*]|\*(?!\))){0,500}+\*\)|(?<![\w)\]])--\s[^\n]*+
+      |--\[\[(?:[^]]|\](?!\])){0,2000}+\]\]|\(\*(?:[^*]|\*(?!\))){0,500}+\*\)
+      |(?<![\w)\]])--\s[^\n]*+
       |/\*(?:[^*]|\*(?!/))*+(?:\*/)?
       |\"\"\"(?:[^"]|"(?!""))*+(?:\"\"\")?|'''(?:[^']|'(?!''))*+(?:''')?)
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)
@@ -49,7 +50,7 @@ _ITEMS = re.compile(
     rf"|{_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}})(?:\n|\Z))++)",
     re.MULTILINE,
 )
-"""A name, and below it items with a bullet before each, as YAML has lists: in brackets, or a key a line."""
+"""A list of YAML: a name, and below it items with bullets, in brackets or with a key a line."""
 _KEYED_ITEM = re.compile(
     rf"^(?P<indent>[^\S\n]*+)-[^\S\n](?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)"
     rf"[^\S\n](?P<last>[^\S\n]*+{_KEYED})(?=\n[^\S\n]*+-|\n?\Z)",
@@ -58,7 +59,7 @@ _KEYED_ITEM = re.compile(
 _BULLET = re.compile(r"^([^\S\n]*+)-", re.MULTILINE)
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
-"""What a call that only makes a list is named."""
+"""The names of calls that only make a list."""
 _DEFINING = words("def function func fn fun constructor __init__")
 _BOARDS = words("board game grid boards")
 _STATEMENTS = words("return yield case when break exit goto else print echo")
@@ -67,32 +68,36 @@ _ELSE = frozenset(("else", "default", "_", "otherwise", "others", "case", "when"
 
 @dataclass(slots=True, eq=False)
 class CodeToken:
-    """A word, a number or a sign, or a bracket with what it holds."""
+    """A word, a number or a sign, or a bracket with its content."""
 
     kind: str
+    """`word`, `number`, `sign`, `bracket`, or another group of `TOKEN`."""
     text: str
+    """The token as written; of a bracket the sign that opens it."""
     at: int
     """Where in the text it begins."""
     held: list["CodeToken"] = field(default_factory=list)
-    """What a bracket holds."""
+    """The content of a bracket."""
     pairs: list["Pair"] = field(default_factory=list)
     """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
     is_pair: bool = False
-    """Whether a bracket is one pair that a list around it has to confirm."""
+    """Whether a bracket is one pair that the list around it must confirm."""
     is_half: bool = False
-    """Whether a bracket is a number beside something that is none."""
+    """Whether a bracket is a number beside something else."""
     tile: int | None = None
     """The number of the plain tile that a bracket describes."""
 
 
 @dataclass(slots=True, eq=False)
 class Pair:
-    """Two numbers that are a jump, where they are, and what the text says of them."""
+    """Two numbers that are a jump."""
 
     entry: int
     exit: int
     at: int
+    """Where in the text it begins."""
     kind: str = ""
+    """`ladder` or `snake`; empty if the text does not say."""
     of_tile: bool = False
     """Whether the entry is called a tile."""
     by_height: bool = False
@@ -104,8 +109,9 @@ class Pair:
     by_case: bool = False
     """Whether a case or a condition leads to the exit."""
     is_bare: bool = False
-    """Whether it is two numbers alone, of which no name says which is the entry."""
+    """Whether it is two numbers alone, without names that say which is the entry."""
     is_taken: bool = False
+    """Whether it is among the jumps of the text."""
 
 
 class EndsList(NamedTuple):
@@ -119,31 +125,31 @@ class EndsList(NamedTuple):
     at: int
     """Where the first number is."""
     owner: frozenset[str]
-    """The words of its name that do not say which ends it holds."""
+    """The words of its name that do not say which end it holds."""
     names: tuple[str, ...]
-    """The words right before it, of which one is the name."""
+    """The words right before it; one of them is the name."""
 
 
 def column_of(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> EndsList | None:
-    """The list of entries or of exits that numbers alone are by its name; None for any other list."""
+    """The list of entries or of exits that the name of some numbers says; None for any other."""
     names = names_before(before)
     kind = kind_of(names)
-    role_said = column_role(names, kind)
+    side = column_role(names, kind)
     are_numbers = all(len(part) == 1 and part[0].kind == "number" for part in parts)
-    if not (role_said and parts and are_numbers):
+    if not (side and parts and are_numbers):
         return None
     numbers = [(int(part[0].text[:18]), part[0].at) for part in parts]
     owner = frozenset(
         name for name in names if name not in PLAIN and not (role(name) and name not in JUMPS)
     )
     named = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
-    return EndsList(role_said, kind, numbers, numbers[0][1], owner, named)
+    return EndsList(side, kind, numbers, numbers[0][1], owner, named)
 
 
 def are_both_ends(columns: Sequence[EndsList]) -> bool:
     """Whether some lists are one of entries and one of exits that belong together.
 
-    Two numbers in each, of which no word says that they are jumps, may be two places on a screen.
+    Two numbers in each may be two places on a screen, unless a word says that they are jumps.
     """
     if sorted(column.role for column in columns) != ["entry", "exit"]:
         return False
@@ -152,7 +158,7 @@ def are_both_ends(columns: Sequence[EndsList]) -> bool:
 
 
 def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
-    """Whether a bracket is a list of its own, and neither an index nor the call of a function."""
+    """Whether a bracket is a list, and neither an index nor a call."""
     if not before:
         return False
     if bracket.text == "[":
@@ -162,7 +168,7 @@ def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
 
 
 def is_drawn(before: Sequence[CodeToken]) -> bool:
-    """Whether a call makes something on a screen, and not a board: ``tk.Canvas(``."""
+    """Whether a call may draw on a screen, and makes no board: ``tk.Canvas(``."""
     if not before or before[-1].kind != "word" or any(t.text in _DEFINING for t in before[-2:]):
         return False
     return not _BOARDS.intersection(parts_of(before[-1].text))
@@ -176,20 +182,21 @@ def sides_in(parts: Sequence[Sequence[CodeToken]]) -> Iterator[int]:
 
 
 def blanked(text: str) -> str:
-    """The text without comments and quoted words, each as long as it was; quoted numbers are kept."""
+    """The text with blanks for comments and quoted words; quoted numbers and places stay."""
 
     def blank(match: "re.Match[str]") -> str:
         if match["kept"] or match["open"]:
             return match[0]
-        if match["string"] and (_WORD.fullmatch(match[0][1:-1]) or match[0][1:-1].isdecimal()):
-            return f" {match[0][1:-1]} "
+        quoted = match[0][1:-1]
+        if match["string"] and (_WORD.fullmatch(quoted) or quoted.isdecimal()):
+            return f" {quoted} "
         return re.sub(r"[^\n]", " " if match["comment"] else "~", match[0])
 
     return _ITEMS.sub(_in_brackets, _SILENT.sub(blank, text))
 
 
 def _in_brackets(match: "re.Match[str]") -> str:
-    """A list with a bullet before each item as one in brackets, in which every place stays in its line."""
+    """A list with bullets as a list in brackets; every item stays on its line."""
     items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
     items = _BULLET.sub(r"\1,", items)
     closed = items[:-1] + "]" if items.endswith("\n") else items + "]"
@@ -200,7 +207,7 @@ _WORD = re.compile(r"[^\W\d][\w ]{0,30}")
 
 
 def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
-    """Whether a list holds lists of jumps that are boards, and not the ladders and the snakes of one."""
+    """Whether a list holds the jumps of several boards, not the ladders and the snakes of one."""
     lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
     if len(lists) < ENOUGH:
         return False
@@ -210,7 +217,7 @@ def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
 
 
 def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> str:
-    """The name of a function of its own that is called with a list of jumps; empty for any other."""
+    """The name of an unknown function that is called with a list of jumps; empty for any other."""
     has_list = any(len(part) == 1 and part[0].pairs and not part[0].is_pair for part in parts)
     name = before[-1].text if has_list and before and before[-1].kind == "word" else ""
     is_known = (JUMPS | PUTTING | ADDING | PLAIN | OTHER).intersection(parts_of(name))
@@ -218,16 +225,16 @@ def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[Code
 
 
 def pair_before(before: Sequence[CodeToken]) -> Pair | None:
-    """The pair that is taken and stands before a comma here, as in ``VALUES (4, 14), (9, 31)``."""
-    said = [token for token in before[-4:] if token.kind != "line"][-2:]
-    if len(said) < 2 or said[1].text != "," or len(said[0].pairs) != 1:
+    """The known pair before a comma and this place, as in ``VALUES (4, 14), (9, 31)``."""
+    last = [token for token in before[-4:] if token.kind != "line"][-2:]
+    if len(last) < 2 or last[1].text != "," or len(last[0].pairs) != 1:
         return None
-    [pair] = said[0].pairs
+    [pair] = last[0].pairs
     return pair if pair.is_taken else None
 
 
 def is_index(at: int, before: Sequence[CodeToken]) -> bool:
-    """Whether square brackets that begin `at` here are the index or a slice of what is before."""
+    """Whether square brackets that begin `at` this place are an index or a slice."""
     last = before[-1]
     if last.at + len(last.text) != at and last.kind == "word":
         return False
@@ -236,7 +243,7 @@ def is_index(at: int, before: Sequence[CodeToken]) -> bool:
 
 
 def is_half_call(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
-    """Whether a call that makes a jump has a number and something that is none."""
+    """Whether a call that makes a jump has one number and something else."""
     callee = parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
     makes = makes_jump(callee[-2:], callee) or makes_jump(callee[-1:], callee)
     numbers = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
@@ -248,16 +255,17 @@ def _is_between(token: CodeToken) -> bool:
 
 
 def parts_in(bracket: CodeToken) -> Iterator[list[CodeToken]]:
-    """What stands between commas, semicolons and, if that is whole, line ends."""
+    """The parts of a bracket between commas, semicolons and the ends of complete lines."""
     part: list[CodeToken] = []
     for token in bracket.held:
-        if token.text in (",", ";") or token.kind == "line":
-            goes_on = token.kind == "line" and part and _is_between(part[-1])
-            if part and not goes_on:
-                yield part
-                part = []
-        else:
+        is_line = token.kind == "line"
+        if not is_line and token.text not in (",", ";"):
             part.append(token)
+            continue
+        goes_on = is_line and part and _is_between(part[-1])
+        if part and not goes_on:
+            yield part
+            part = []
     if part:
         yield part
 
@@ -274,12 +282,13 @@ def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
 
 
 ENOUGH = 2
-"""How many pairs are jumps where no word says so: one alone is rather the start of a search."""
+"""How many pairs are jumps without a word that says so: one alone is probably a coordinate."""
 _BYTE = 255
+"""The largest part of a colour."""
 _NEAR = 3
-"""How many tokens before a list have its own name."""
+"""How many tokens before a list may hold its name."""
 _LOOKED_BACK = 12
-"""How many words before a bracket may say what it is."""
+"""How many tokens before a bracket may say what it is."""
 
 
 def _named(part: Sequence[CodeToken]) -> tuple[str, int] | None:
@@ -299,7 +308,7 @@ def _named(part: Sequence[CodeToken]) -> tuple[str, int] | None:
 
 
 def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
-    """The pair that the parts of a bracket are: two numbers, beside words that say the kind."""
+    """The pair in a bracket: two numbers, perhaps with words for the kind; None for any other."""
     if not 2 <= len(parts) <= 8:
         return None
     ends = [(named, part[-1].at) for part in parts if (named := _named(part))]
@@ -329,7 +338,7 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
 
 
 def _is_foot_and_top(ends: Sequence[tuple[tuple[str, int], int]], roles: Sequence[str]) -> bool:
-    """Whether two ends are a foot and a top, or a head and a bottom: not a tile and a place on a screen."""
+    """Whether two ends are a foot and a top, or a head and a bottom, and not parts of a tile."""
     if sorted(roles) not in (["entry", "top"], ["bottom", "entry"]):
         return False
     (name, _), _ = ends[roles.index("entry")]
@@ -337,12 +346,12 @@ def _is_foot_and_top(ends: Sequence[tuple[tuple[str, int], int]], roles: Sequenc
 
 
 def _may_count(token: CodeToken) -> bool:
-    """Whether what stands beside the ends of a pair is more than a word: a chance, a third number."""
+    """Whether a token beside the ends of a pair is more than a word: a chance, a third number."""
     return token.kind in ("number", "bracket") or token.text[0].isdecimal()
 
 
 def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
-    """The number of the tile that a bracket describes, where that leads nowhere."""
+    """The number of the tile that a bracket describes, if the tile has no jump."""
     ends = [named for part in parts if (named := _named(part))]
     tiles = [value for name, value in ends if TILES.intersection(parts_of(name))]
     rest = [name for name, _ in ends if not TILES.intersection(parts_of(name))]
@@ -350,7 +359,7 @@ def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
 
 
 def is_element(part: Sequence[CodeToken]) -> bool:
-    """Whether a part of a list is one pair or tile in brackets, with no more than a type before it."""
+    """Whether a part of a list is one pair or tile in brackets, with at most a type before it."""
     *before, last = part
     is_one = last.is_pair or last.tile is not None
     return is_one and all(
@@ -359,7 +368,7 @@ def is_element(part: Sequence[CodeToken]) -> bool:
 
 
 def key_and_value(part: Sequence[CodeToken]) -> list[Pair]:
-    """The pair that a key and its value are, also ``[4] = 14`` and ``4 14``; none for anything else."""
+    """The pair of a key and its value, also ``[4] = 14`` and ``4 14``; none for anything else."""
     if len(part) == 2:
         part = [part[0], CodeToken("sign", ":", part[0].at), part[1]]
     if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
@@ -380,9 +389,10 @@ def is_aside(part: Sequence[CodeToken]) -> bool:
 
 
 def is_half(part: Sequence[CodeToken], *, among: bool) -> bool:
-    """Whether a part of a list is a key without a plain value, or stands for further ones.
+    """Whether a part of a list is a key without a plain value, or stands for further keys.
 
-    Among keys with values, so is any other with a number, but for the size, the last case and constants.
+    Among keys with values this holds for any other part with a number, except the size, the last
+    case and constants.
     """
     if part[0].text in ("...", "**", "*"):
         return True
@@ -405,9 +415,9 @@ def is_half_pair(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToke
 def loose_numbers(
     bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]
 ) -> bool:
-    """Whether a bracket holds several numbers that no pair has, and that may be jumps or their ends.
+    """Whether a bracket holds several numbers outside pairs that may be jumps or their ends.
 
-    An odd number of them may only be ends, as the name then says.
+    An odd number of them may only be ends, and the name must say so.
     """
     numbers = sum(len(part) == 1 and part[0].kind == "number" for part in parts)
     is_even = numbers % 2 == 0

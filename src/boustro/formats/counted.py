@@ -1,11 +1,11 @@
 """`counted`: numbers that say how many jumps follow, as online judges write them.
 
-`docs/formats/counted.md` has all that is read, and the ways that have names of their own.  One board
-is a header and its jumps; a `Way` says what a header holds, and how several boards follow one
-another.  A header has its lines for itself, and exactly as many jumps must follow as it says, so that
-text of jumps alone is told apart.  Where a way is named, its numbers may be spread over lines.
+`docs/formats/counted.md` describes the format, and the ways that have names of their own.  A board
+is a header and its jumps.  A `Way` says what a header holds, and how several boards follow one
+another.  A header has its lines for itself, and exactly as many jumps must follow as it says: so it
+is told apart from a list of jumps.  If the caller names a way, numbers may be spread over lines.
 
-A board of `typed` ends where the next line of three numbers stands, so that a bad one spoils only itself.
+A board of `typed` ends at the next line of three numbers, so that a bad board spoils only itself.
 """
 
 import io
@@ -40,11 +40,14 @@ Kinds = tuple[str, ...]
 Games = list[tuple[Layout, Rules]]
 Pair = tuple[int, int]
 Number = tuple[int | NotANumber, int]
-"""A number, or what stands in its place, and the line it is on."""
+"""A number, or a word in its place, and its line."""
 
 _BOARDS = ("one", "cases", "zeros")
+"""How many boards a text has; see `Way.boards`."""
 _AFTER = {"one": "the last jump", "zeros": "the zeros"}
+"""The last part of a text."""
 _SIZES: dict[str, Kinds] = {"": (), "size": ("squares",), "width and height": ("columns", "rows")}
+"""The numbers of a header that say the size."""
 _GROUPS: dict[str, tuple[Kinds, ...]] = {
     "count": (("jump",),),
     "ladders and snakes": (("ladder", "snake"),),
@@ -52,22 +55,23 @@ _GROUPS: dict[str, tuple[Kinds, ...]] = {
     "snakes and ladders": (("snake", "ladder"),),
     "snakes and ladders apart": (("snake",), ("ladder",)),
 }
+"""The counts of a header, with the jumps that follow each group of them."""
 _SNAKES_FIRST = {
     "ladders and snakes": "snakes and ladders",
     "ladders and snakes apart": "snakes and ladders apart",
 }
-"""What a header counts in judges' texts, and the same with the snakes first."""
+"""The counts in the texts of judges, and the same with the snakes first."""
 
 
 class Way(NamedTuple):
-    """What a text of counted jumps holds: several boards or one, and the header of each."""
+    """A way to write counted jumps: one board or several, and the header of each."""
 
     boards: str = "one"
-    """"one", "cases" (their number goes first) or "zeros" (which end them)."""
+    """One board, `cases` with their number first, or boards that `zeros` end."""
     size: str = ""
-    """Which numbers of a header say the size: a key of `_SIZES`."""
+    """The numbers of a header that say the size: a key of `_SIZES`."""
     counts: str = "count"
-    """Which numbers of a header say how many jumps follow: a key of `_GROUPS`."""
+    """The numbers of a header that say how many jumps follow: a key of `_GROUPS`."""
     by_line: bool = False
     """Whether each jump has a line for itself."""
 
@@ -77,7 +81,7 @@ class Way(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of judges that number cases, or count ladders, then snakes; else the usual ones."""
+        """The rules of judges, if it has cases or counts ladders, then snakes; else `boxed`."""
         is_judge = self.boards == "cases" or self.counts in _SNAKES_FIRST
         return Rules.preset("hackerrank" if is_judge else "boxed")
 
@@ -93,37 +97,57 @@ class Way(NamedTuple):
 
     @property
     def with_snakes_first(self) -> "Way | None":
-        """The same with the snakes before the ladders; None where kinds are not told apart."""
+        """The same with the snakes before the ladders; None if it does not count kinds."""
         counts = _SNAKES_FIRST.get(self.counts)
         return self._replace(counts=counts) if counts else None
 
     def fit(self, head: Head) -> int:
-        """How well the counts fit the lines; a size that the jumps go beyond does not fit, nor a plus."""
+        """How well the counts fit the lines: not with a plus, nor with jumps beyond the size."""
         is_counted = head.numeric or (self.has_players and _has_players(head))
         is_counted = is_counted and not head.has_plus
-        boards, is_cut = self.boards_of(head, Overrides()) if is_counted else (None, False)
+        if not is_counted or not self._may_begin(head):
+            return 0
+        boards, is_cut = self.boards_of(head, Overrides())
         if boards is None or (not boards and not is_cut):
             return 0
         if is_cut and head.complete:
-            return POSSIBLE * (self.boards == "cases" and self in _NAMED)
+            return POSSIBLE if self.boards == "cases" and self in _NAMED else 0
+        return self._fit_of(boards, head, is_cut=is_cut)
+
+    def _may_begin(self, head: Head) -> bool:
+        """Whether the first header ends with a line, as it must; a quick look for most texts."""
+        widths = (sum(map(bool, row)) for row in head.rows)
+        header = len(_SIZES[self.size]) + len(_GROUPS[self.counts][0])
+        for words in (1, header) if self.boards == "cases" else (header,):
+            missing = words
+            while missing > 0:
+                missing -= next(widths, missing)
+            if missing < 0:
+                return False
+        return True
+
+    def _fit_of(self, boards: Sequence[Found], head: Head, *, is_cut: bool) -> int:
+        """How well the boards of a head fit; the last of them may be cut off."""
         if not self._keeps_directions(boards, head):
             return 0
         layouts = [board.layout for board in boards if isinstance(board, Draft)]
         if self.size and (_goes_beyond(boards) or any(layout.problems() for layout in layouts)):
             return 0
         pairs = sum(len(layout.pairs) for layout in layouts)
-        if is_cut or (layouts and not pairs):
-            usual = is_cut or (self.counts == "count" and self.boards != "cases")
-            return LIKELY * (usual or self in _NAMED)
+        if is_cut:
+            return LIKELY
+        if layouts and not pairs:
+            is_usual = self.counts == "count" and self.boards != "cases"
+            return LIKELY if is_usual or self in _NAMED else 0
         if self in (_BOJ, _BOJ.with_snakes_first):
             is_grid = head.grid is not head.rows  # its sides count what follows as well
             return LIKELY if is_grid else CERTAIN
         return SURE if pairs > 1 or len(boards) > 1 else LIKELY
 
     def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:
-        """Whether the jumps run as the way says, or do so no better with the snakes first.
+        """Whether the jumps run as the way says; if not, whether the snakes do not go first either.
 
-        The text must show that the snakes go first: by one jump at least that leads up or down.
+        The text must show that the snakes go first, by at least one jump that leads up or down.
         """
         are_sound = all(isinstance(board, Draft) for board in boards)
         if not (are_sound or head.numeric):
@@ -136,37 +160,43 @@ class Way(NamedTuple):
         return are_sound or other is None or not other.fit(head)
 
     def boards_of(self, head: Head, overrides: Overrides) -> tuple[list[Found] | None, bool]:
-        """The boards of a head, None if its lines do not fit, and whether it ends too early."""
-        numbers, boards = Numbers(Source(io.StringIO(head.text)).lines()), list[Found]()
+        """The boards of a head, or None if its lines do not fit; and whether it ends too early."""
+        numbers = Numbers(Source(io.StringIO(head.text)).lines())
+        boards: list[Found] = []
         try:
             for board in _boards(self, None, numbers, overrides):
-                boards.append(board)
+                boards.append(board)  # noqa: PERF402 - an error keeps those before it
         except FormatError as error:
             is_cut = error.problems[0].name == "truncated"
             return (boards if is_cut and numbers.by_lines else None), is_cut
         return (boards if numbers.by_lines else None), False
 
 
-JUDGES_SQUARES, GFG_SQUARES = 100, 30
+JUDGES_SQUARES = 100
+"""The squares of a board whose text counts ladders and snakes."""
+GFG_SQUARES = 30
+"""The squares of a board whose text has cases of jumps."""
 _OPENING = 4096
-"""How much of a text is looked at for its first lines."""
+"""How many characters of a text are searched for its first lines."""
 _HACKERRANK = (
     Way("cases", "", "ladders and snakes apart"),
     Way("cases", "", "ladders and snakes"),
     Way("one", "", "ladders and snakes"),  # read as well; recognised as `boj`, which is the same
 )
-_GFG_WAYS = _GFG, _ONE = Way("cases"), Way("one")
+_GFG = Way("cases")
+_ONE = Way("one")
+_GFG_WAYS = (_GFG, _ONE)
 _BOJ = _HACKERRANK[-1]
 _NAMED = (*_HACKERRANK, _GFG)
 _WAYS = (
     *(way for way in starmap(Way, product(_BOARDS, _SIZES, _GROUPS)) if way not in _NAMED),
     _GFG._replace(by_line=True),
 )
-"""The ways of `counted`: all but those that have a name, and cases of 100 squares like those of `gfg`."""
+"""The ways of `counted`: those without a name, and cases of 100 squares like those of `gfg`."""
 
 
 class Numbers:
-    """The numbers of some lines, or what stands in their place, to be taken one by one.
+    """The numbers of some lines, or the words in their places, to be taken one by one.
 
     >>> numbers = Numbers([Line(1, "2 # two"), Line(2, "32,62")])
     >>> numbers.count("jumps"), numbers.take("a foot"), numbers.take("a top")
@@ -175,8 +205,12 @@ class Numbers:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._numbers = self._all(lines)
-        self._line = self._taken = 0
+        self._line = 0
+        """The last line that was read."""
+        self._taken = 0
+        """The line of the last number that was taken."""
         self._is_first: bool | None = None
+        """Whether the next number should begin a line; None if it may stand anywhere."""
         self.by_lines = True
         """Whether headers and jumps stand on lines of their own."""
 
@@ -188,17 +222,19 @@ class Numbers:
                     yield number(word), line.number
 
     def take(self, what: str) -> Number:
-        """The next number and its line; raises `FormatError` at the end, where `what` was expected."""
+        """The next number and its line; raises `FormatError` at the end, as `what` is missing."""
         if (following := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
-        if self._is_first == (following[1] == self._taken) and self._is_first is not None:
+        is_first = following[1] != self._taken
+        if self._is_first is not None and self._is_first != is_first:
             self.by_lines = False
-        self._taken, self._is_first = following[1], None
+        self._taken = following[1]
+        self._is_first = None
         return following
 
     def expect(self, *, line: bool) -> None:
-        """Say whether the next number should begin a line, or go on with one."""
+        """Expect the next number to begin a line, or to go on with one."""
         self._is_first = line
 
     def count(self, what: str) -> int:
@@ -210,7 +246,7 @@ class Numbers:
         return value
 
     def pass_players(self) -> Iterator[Problem]:
-        """Pass over the number of players and a line for each of them; gives the note on it."""
+        """Skip the number of players and a line for each of them; gives the note on it."""
         if (following := next(self._numbers, None)) is None:
             return
         names = list(self._numbers)
@@ -230,7 +266,7 @@ class Numbers:
 
 
 def _goes_beyond(boards: Sequence[Found]) -> bool:
-    """Whether several jumps of a board go beyond its size, which is one problem of its own."""
+    """Whether several jumps of a board go beyond its size, which is a single problem."""
     refused = [board for board in boards if isinstance(board, Bad)]
     return any(one.name == "size" for board in refused for one in board.error.problems)
 
@@ -251,14 +287,16 @@ def fits_typed(head: Head) -> int:
     if not head.rows or not _is_first(head.rows[0]):
         return 0
     if len(head.rows) > 1 and not _is_first(head.rows[1]):
-        return LIKELY * (head.rows[1][0].lower() in KINDS)
-    return LIKELY * (number(head.rows[0][2]) == 0)
+        fits = head.rows[1][0].lower() in KINDS
+    else:
+        fits = number(head.rows[0][2]) == 0
+    return LIKELY if fits else 0
 
 
 def _read(
     ways: Sequence[Way], squares: int | None, source: Source, overrides: Overrides
 ) -> Iterator[Found]:
-    """The games of a source, read in the one of these ways that its first lines follow."""
+    """The games of a source, read in the way that fits its first lines."""
     way = ways[0]
     if len(ways) > 1:
         start = source.peek()[:_OPENING]
@@ -270,17 +308,22 @@ def _read(
 
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
-    """The most likely way for the first numbers, even where the lines do not fit its counts."""
+    """The most likely way for the first numbers, even if the lines do not fit its counts."""
     widths = [len(row) for row in rows]
     if ways is _GFG_WAYS:
-        return ways[widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]]
+        is_one = widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]
+        return _ONE if is_one else _GFG
     if ways is _HACKERRANK:
-        return ways[2] if widths[:1] == [2] else ways[int(widths[1:] == [2])]
-    return Way("one", ("", "size", "width and height")[min(max(widths[:1] or [1]), 3) - 1])
+        if widths[:1] == [2]:
+            return ways[2]
+        return ways[1] if widths[1:] == [2] else ways[0]
+    width = widths[0] if widths else 1
+    sizes = {1: "", 2: "size"}
+    return Way("one", sizes.get(width, "width and height"))
 
 
 def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None:
-    """The way in which all games of a head are sound, if any; raises if there are several."""
+    """The way in which all games of a head are sound, if any; raises if several ways disagree."""
     fits = {way: way.fit(head) for way in ways}
     fitting = [way for way in fits if 0 < fits[way] == max(fits.values())]
     if any(way.has_snakes_first for way in fits if fits[way]):
@@ -290,7 +333,7 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
     games = {way: _games(way, head, overrides) for way in fitting}
     sound = [way for way in fitting if games[way]] or fitting[:1]
     sound = [way for way in sound if not _is_too_large(games[way])] or sound
-    if overrides.size is not None:  # a header that says the size asked for is one
+    if overrides.size is not None:  # a header with the size that the caller named holds a size
         sound = [way for way in sound if way.size] or sound
     if any(games[way] != games[sound[0]] for way in sound):
         raise _ambiguous({str(way): games[way] for way in sound})
@@ -298,9 +341,9 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
 
 
 def _is_too_large(games: Games) -> bool:
-    """Whether all boards are larger than usual, and no jump is in the upper half of one.
+    """Whether all boards are larger than usual, without a jump in their upper halves.
 
-    Then the size is rather a jump: `62 5` above a ladder from 2 to 37 is no board of 310 squares.
+    Then the size is probably a jump: `62 5` above a ladder from 2 to 37 is no board of 310 squares.
     """
     most = [max(map(max, layout.pairs), default=layout.size) for layout, _ in games]
     sizes = [layout.size for layout, _ in games]
@@ -326,10 +369,9 @@ def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
 
 
 def _games(way: Way, head: Head, overrides: Overrides) -> Games:
-    """The layouts of a head and their rules, as far as it goes; none if one of them is not sound."""
-    drafts = [
-        draft for draft in way.boards_of(head, overrides)[0] or () if isinstance(draft, Draft)
-    ]
+    """The layouts of a head and their rules; none if one of them is not sound."""
+    boards, _ = way.boards_of(head, overrides)
+    drafts = [board for board in boards or () if isinstance(board, Draft)]
     is_sound = all(not draft.layout.problems() for draft in drafts)
     if overrides.size is not None:
         is_sound = is_sound and all(draft.layout.size == overrides.size for draft in drafts)
@@ -401,16 +443,23 @@ def read_typed(source: Source, _: Overrides) -> Iterator[Found]:
 
 
 class _Block:
-    """The lines of one board, of which only what they say is kept."""
+    """One board of `typed`, which grows line by line."""
 
     def __init__(self, index: int, line: int, words: list[str]) -> None:
-        self.index, self.words = index, words
-        self.first = self.last = line
-        self.case, self.count = CaseBuilder(), 0
+        self.index = index
+        self.words = words
+        """The words of its first line."""
+        self.first = line
+        self.last = line
+        self.case = CaseBuilder()
+        self.count = 0
+        """How many lines follow the first one."""
 
     def add(self, line: int, words: list[str]) -> None:
-        self.last, self.count = line, self.count + 1
-        where, kind = f"line {line}", KINDS.get(words[0].lower())
+        self.last = line
+        self.count += 1
+        where = f"line {line}"
+        kind = KINDS.get(words[0].lower())
         if kind is None or len(words) != 3:
             sentence = f"expected a jump such as L 1 38 or C 6 16, got {' '.join(words)[:40]!r}"
             self.case.refuse("jump", sentence, where)
@@ -501,13 +550,21 @@ def write_counted(games: Sequence[Game]) -> str:
     3 22
     27 1
     """
-    usual = all(game.board.columns == default_columns(game.size) for game in games)
+    is_usual = all(game.board.columns == default_columns(game.size) for game in games)
     lines: list[Iterable[object]] = []
     for game in games:
-        numbering, jumps = full_rows(game) if not usual else None, game.board.jumps.items()
-        sides = (game.size,) if numbering is None else (numbering.columns, numbering.rows)
+        jumps = game.board.jumps.items()
+        sides = (game.size,) if is_usual else _sides(game)
         lines += [(*sides, len(jumps)), *jumps]
-    return _lines(*lines, *([[0] * (2 if usual else 3)] if len(games) > 1 else []))
+    if len(games) > 1:
+        lines.append((0, 0) if is_usual else (0, 0, 0))
+    return _lines(*lines)
+
+
+def _sides(game: Game) -> tuple[int, int]:
+    """The width and the height of a board in full rows."""
+    numbering = full_rows(game)
+    return numbering.columns, numbering.rows
 
 
 def write_typed(games: Sequence[Game]) -> str:
@@ -535,6 +592,8 @@ def _functions(
     write: Callable[[Sequence[Game]], str],
     most: int | None = None,
 ) -> Functions:
+    """The functions of some ways on so many squares; recognition tries only the first `most`."""
+
     def fits(head: Head) -> int:
         return max(way.fit(head) for way in ways[:most])
 
@@ -543,8 +602,10 @@ def _functions(
 
 def _fit_gfg(head: Head) -> int:
     """How well the text is cases, or one case of several jumps whose ends are on one line."""
-    is_in_line = not _ONE._replace(by_line=True).fit(head)
-    return _GFG.fit(head) or _ONE.fit(head) * is_in_line
+    if fit := _GFG.fit(head):
+        return fit
+    has_lines_of_pairs = _ONE._replace(by_line=True).fit(head) > 0
+    return 0 if has_lines_of_pairs else _ONE.fit(head)
 
 
 FORMATS = {

@@ -22,7 +22,7 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
     name = os.fspath(path)
     try:
         mode = os.stat(name).st_mode  # noqa: PTH116 - pathlib loads slowly
-    except ValueError:  # what no file can be named
+    except ValueError:  # no file can have such a name
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), quote(name)) from None
     except FileNotFoundError as error:
         error.add_note("boustro.reads takes a text, boustro.builtin the name of a built-in board")
@@ -40,7 +40,7 @@ def _open_at_once(name: str, flags: int) -> int:
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
-    """All of a file of at most `most` bytes; raises `OSError` for a larger one, and as `open_file`."""
+    """The content of a file; raises `OSError` above `most` bytes, and where `open_file` does."""
     with open_file(path) as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -49,7 +49,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def open_own_file(path: "str | Path") -> IO[bytes]:
-    """Open a regular file that a program of ours wrote, without waiting and without following a link.
+    """Open a regular file that boustro wrote, without waiting and without following a link.
 
     Raises `OSError` for anything else of that name.
     """
@@ -64,8 +64,7 @@ def open_own_file(path: "str | Path") -> IO[bytes]:
 def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
     """Put `data`, or pieces of it, into a file that the caller names.
 
-    A link stays one, and what it leads to is replaced as by `put_file`; a pipe or a device is
-    written to as it is.
+    A link stays a link: `put_file` replaces its target.  A pipe or a device is written to directly.
     """
     pieces = [data] if isinstance(data, bytes) else data
     # Before links are followed: that of /dev/stdout leads to a pipe that has no name.
@@ -76,7 +75,7 @@ def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
 
 
 def put_file(target: "Path", pieces: "Iterable[bytes]") -> None:
-    """Put pieces into a file that is whole at every moment; a link of its name is not followed."""
+    """Put pieces into a file, which is whole at every moment; a link is replaced, not followed."""
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as stream:

@@ -1,6 +1,7 @@
 """Text head: the start of a text, measured once so that every format can recognise it."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -10,11 +11,16 @@ _COMMENT = re.compile(rf"(?:#|//).*|^\s*+{_SAMPLE}\s*+(?:-?[0-9]++\s*+)?$", re.I
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
 _CLOCK = re.compile(r"\s*+\[[0-9]{1,4}+[-:/.][0-9]")
-"""A time or a date in brackets, as a message begins with."""
+"""A time or a date in brackets at the beginning of a message."""
 _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
-POSSIBLE, LIKELY, SURE, CERTAIN = 1, 2, 3, 4
-"""How well a text fits a format, 0 if it does not.  Of formats under which all games are sound those
-remain that the text fits best; what is `CERTAIN` is not compared with others at all."""
+POSSIBLE = 1
+"""The text fits, but another format is more likely."""
+LIKELY = 2
+"""The text fits."""
+SURE = 3
+"""The text fits in several ways at once, such as counts with their jumps."""
+CERTAIN = 4
+"""The text fits so well that no other format is tried."""
 SPLIT = re.compile(r"[\s,;]+")
 
 
@@ -39,9 +45,9 @@ def strip_comment(line: str) -> str:
 
 
 def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> bool:
-    """Whether a first row says the sides of the grid below: one number for a square, or two.
+    """Whether a first row holds the sides of the grid below: one number for a square, or two.
 
-    Above two columns two numbers may be a row like those below.  A grid that is not `complete` may
+    Above two columns, two numbers may be a row like the others.  A grid that is not `complete` may
     have further rows.
 
     >>> has_frame([[2], [-1, -1], [-1, 3]]), has_frame([[2, 3], [-1, 3, -1], [-1, -1, -1]])
@@ -49,12 +55,13 @@ def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> 
     """
     if len(rows) < 3 or len(rows[0]) > 2:
         return False
-    said = [str(number) for number in rows[0]]
-    width, count = len(rows[1]), len(rows) - 1
-    if width < 2 or (len(said) == 2 and width == 2) or str(width) not in said:
+    sides = [str(number) for number in rows[0]]
+    width = len(rows[1])
+    count = len(rows) - 1
+    if width < 2 or (len(sides) == 2 and width == 2) or str(width) not in sides:
         return False
-    said.remove(str(width))
-    most = said[0] if said else str(width)
+    sides.remove(str(width))
+    most = sides[0] if sides else str(width)
     fits = most == str(count) if complete else most.isdecimal() and count <= int(most[:9])
     return fits and all(len(row) == width for row in rows[1:])
 
@@ -91,13 +98,13 @@ class Head:
 
     @cached_property
     def grid(self) -> list[list[str]]:
-        """The words of every line but one that says how many lines follow."""
+        """The words of every line, except a first one that counts the others."""
         framed = has_frame(self.rows, complete=self.complete)
         return self.rows[1:] if framed else self.rows
 
     @cached_property
     def even(self) -> bool:
-        """Whether all lines have as many words as the first, but for one that says how many follow."""
+        """Whether all lines of the grid have equally many words."""
         return len({len(row) for row in self.grid}) == 1
 
     @cached_property
@@ -119,18 +126,23 @@ class Head:
     @cached_property
     def cells(self) -> frozenset[str]:
         """The different whole numbers in the text."""
-        return frozenset(_CELL.findall(self.text))
+        return frozenset(self._counts)
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        """How often each whole number stands in the text."""
+        return Counter(_CELL.findall(self.text))
 
     def count(self, cell: str) -> int:
         """How often a whole number stands in the text."""
-        return _CELL.findall(self.text).count(cell)
+        return self._counts[cell]
 
-    @property
+    @cached_property
     def has_plus(self) -> bool:
         """Whether a number is written with a plus."""
         return any(cell[0] == "+" for cell in self.cells)
 
-    @property
+    @cached_property
     def negative(self) -> bool:
         """Whether a number is negative."""
         return any(cell[0] == "-" for cell in self.cells)

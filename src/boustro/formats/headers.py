@@ -1,6 +1,6 @@
 """Comment headers for line-based formats: ``# size 100`` and similar.
 
-A name or a source in double quotes is a JSON string, for what a line cannot say as it is.
+A name or a source in double quotes is a JSON string, for characters that a line cannot hold.
 """
 
 import re
@@ -19,40 +19,44 @@ from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
 
 LIKELY_SIZE = 100
+"""The size of a board whose text states none."""
 PIXELS = 200
-"""From how many on a width or a height is that of a window, and no number of squares."""
+"""From how many on a width or a height is that of a window and does not count squares."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    r"(?:of\s++(?:the|a|our|my|this)\s++(?:board|grid|game)\s*+(?:is|:|=)|is)\s*+([0-9]++)\s*+\.?\s*+\Z",
+    r"(?:of\s++(?:the|a|our|my|this)\s++(?:board|grid|game)\s*+(?:is|:|=)|is)"
+    r"\s*+([0-9]++)\s*+\.?\s*+\Z",
     re.IGNORECASE,
 )
-"""A sentence that says the size: ``# size of the board is 36``."""
+"""The end of a sentence that states the size: ``# size of the board is 36``."""
 _COMMENTED = re.compile(
     r"(?<![\w.])(?:([0-9]{1,9})[ -](?:squares?|cells|tiles|fields|spaces)\b"
     r"|([0-9]{1,9})\s?[x×]\s?([0-9]{1,9})\b(?!\s?(?:px|pixel)))",
     re.IGNORECASE,
 )
 _PROSE = re.compile(
-    r"(?:of|is|are|was|were|for|that|which|in|on|at|from|to|and|or|must|may|can|should|will|has|have|"
-    r"go|goes|starts?|begins?|runs?|counts?|counted|numbered|so|as|by|with|we|you|not|do|does|then)\b",
+    r"(?:of|is|are|was|were|for|that|which|in|on|at|from|to|and|or|must|may|can|should|will|has"
+    r"|have|go|goes|starts?|begins?|runs?|counts?|counted|numbered|so|as|by|with|we|you|not|do|does"
+    r"|then)\b",
     re.IGNORECASE,
 )
-"""How the sentence goes on that a comment is, where a header would have its value."""
+"""A word that goes on with a sentence, where a header has its value."""
 _TOLD = 3
-"""Of how many lines that are not understood the message tells."""
+"""How many unknown lines a message names."""
 _FEW = 2
-"""How many jumps beyond the size are told one by one."""
+"""How many jumps beyond the size a message names one by one."""
 _NUMBERS = ("size", "columns")
+"""The headers with a number for a value."""
 
 
 def header(line: str) -> tuple[str, str] | None:
     """The key and the value of a line that is a header, or None.
 
-    Only numbers may do without the comment sign, where they are no line of a program.
+    Only a number needs no comment sign before its key, unless it is a line of a program.
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
@@ -78,9 +82,10 @@ def header(line: str) -> tuple[str, str] | None:
 
 
 def _is_sentence(match: "re.Match[str]") -> bool:
-    """Whether a comment only begins as a header does: ``# squares are counted from 1``.
+    """Whether a comment only begins like a header: ``# squares are counted from 1``.
 
-    A number must stand where a header of numbers has it; a word alone in its place is a wrong one.
+    A header of a number must have one.  A single word in its place is a wrong number; several words
+    are a sentence.
     """
     key, value = match[2].lower(), match[3].strip()
     if not match[1]:
@@ -93,7 +98,7 @@ def _is_sentence(match: "re.Match[str]") -> bool:
 
 
 def sizes_in(comment: str) -> set[int]:
-    """The numbers of squares that a comment says.
+    """The numbers of squares that a comment states.
 
     >>> sorted(sizes_in("// 6 x 6, that is 36 squares")), sizes_in("// 2 players")
     ([36], set())
@@ -103,12 +108,12 @@ def sizes_in(comment: str) -> set[int]:
 
 
 def has_header(text: str) -> bool:
-    """Whether one of the first lines is a header, as numbers alone never have."""
+    """Whether one of the first lines is a header, which a text of numbers alone never has."""
     return any(header(line) is not None for line in text.split("\n")[:20])
 
 
 class HeadedCase(CaseBuilder):
-    """A case with headers, which may say its size: by default 100 squares if they are enough."""
+    """A case with headers; without a size in them it has 100 squares, if they are enough."""
 
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)
@@ -116,9 +121,9 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
         """How many lines were not understood."""
         self.is_lenient = False
-        """Whether the text may be anything, so that nothing follows from a line that is not understood."""
+        """Whether the text may be anything, so that an unknown line is its only problem."""
         self.usual_size: int | None = None
-        """The size that a format has where none is said; nobody wrote it, so it is not a side."""
+        """The size of a format whose text states none; no text wrote it, so it is not a side."""
 
     def wrong_way(self, kind: str, entry: int, exit: int) -> str:
         """What is wrong with a jump of a kind: it may be written the other way round."""
@@ -130,18 +135,18 @@ class HeadedCase(CaseBuilder):
         return f"expected {order}, got {entry} -> {exit}"
 
     def refuse_line(self, name: str, sentence: str, where: str) -> None:
-        """Keep the problem of a line that is not understood; of many only the first few are told."""
+        """Keep the problem of an unknown line; a message names only the first few of many."""
         self.unread += 1
         if self.unread <= _TOLD:
             self.refuse(name, sentence, where)
 
     def forget(self) -> None:
-        """Leave out the problems so far, where all follow from one that is told instead."""
+        """Drop the problems so far, as they all follow from one that takes their place."""
         self.problems = Problems()
         self.unread = 0
 
     def take_header(self, line: str, where: str) -> bool:
-        """Whether `line` is a header; if so it is remembered."""
+        """Whether `line` is a header; if so, keep what it states."""
         if (pair := header(line)) is None:
             return False
         key, text = pair
@@ -155,9 +160,9 @@ class HeadedCase(CaseBuilder):
         return True
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
-        """The case as a draft, with a note where a jump to 0 may mean that squares count from 0.
+        """The case as a draft, with a note if a jump to 0 may mean that squares count from 0.
 
-        A size that several jumps go beyond is one problem, and not one for each of them.
+        Several jumps beyond the size are one problem.
         """
         if self.unread > _TOLD:
             more = quantity(self.unread - _TOLD, "more line")
@@ -221,7 +226,7 @@ def _unquote(text: str) -> str:
 
 
 def header_lines(game: Game) -> list[str]:
-    """The headers that say everything about a game but its jumps."""
+    """The headers that state everything about a game except its jumps."""
     board = game.board
     lines = [f"# size {board.size}"]
     if board.columns != default_columns(board.size):
@@ -236,7 +241,7 @@ def header_lines(game: Game) -> list[str]:
 
 
 def _text_line(key: str, text: str) -> str:
-    """The header of a name or a source, in quotes where it would not be read as it is."""
+    """The header of a name or a source, in quotes if it would not be read back without them."""
     line = f"# {key} {text}"
     if header(line) == (key, text) and _unquote(text) == text:
         return line

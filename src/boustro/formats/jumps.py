@@ -1,7 +1,7 @@
 """Formats with a jump a line below headers that give the rest, and sheets of a board.
 
-`docs/formats/pairs.md` and `docs/formats/csv.md` have all that is read.  In a sheet every number stands
-once, so the order in which the squares run does not matter.
+`docs/formats/pairs.md` and `docs/formats/csv.md` describe them.  A sheet has every number once, so
+the order of the squares does not matter.
 """
 
 import csv
@@ -19,7 +19,9 @@ from boustro.model.game import Game
 from boustro.say import argument
 
 _LONGEST = 200
+"""How many characters a line with a pair has at most."""
 _LOOKED_AT = 1000
+"""How many lines are tried to recognise a list of pairs."""
 _PAIR = re.compile(
     r"""(?:(?P<kind>[A-Za-z]+):?\ ?)?[(\[]?\ ?
     (?P<entry>-?[0-9.]+)\ ?(?:->|=>|→|[-,:;]|to\b|\ )\ ?(?P<exit>-?[0-9.]+)
@@ -34,18 +36,18 @@ _CELL = re.compile(
 
 
 def fits_pairs(head: Head) -> int:
-    """How well most lines are pairs; it is certain where a header says the size."""
+    """How well most lines are pairs; a header makes it certain."""
     lines = [line for line in head.lines if header(line) is None]
     first = _match(lines[0]) if lines else None
     paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
     if has_header(head.text):
         fits = not lines or first is not None or (paired > 0 and "," not in lines[0])
-        return CERTAIN * (head.shape != "object" and fits)
-    return LIKELY * (first is not None and 2 * paired > len(lines[:_LOOKED_AT]))
+        return CERTAIN if fits and head.shape != "object" else 0
+    return LIKELY if first is not None and 2 * paired > len(lines[:_LOOKED_AT]) else 0
 
 
 def doubt_header(head: Head, overrides: Overrides) -> str:
-    """Whether the first pair may be the side of a square board, or its size, and the number of jumps."""
+    """Whether the first pair may be the side or the size of a board, and the number of jumps."""
     lines = [list(map(int, row)) for row in head.rows] if head.numeric else []
     if has_header(head.text) or {len(line) for line in lines} != {2}:
         return ""
@@ -104,7 +106,7 @@ def fits_csv(head: Head) -> int:
     """How well the first line names the columns, or the lines are a sheet."""
     named = bool(head.lines) and _columns(head.lines[0]) is not None
     lines = [line for line in head.text.split("\n") if line.strip()]
-    return LIKELY * (named or is_sheet(lines))
+    return LIKELY if named or is_sheet(lines) else 0
 
 
 def _delimiter(line: str) -> str:
@@ -126,7 +128,9 @@ def _columns(line: str) -> dict[str, int] | None:
         kinds = [name for name in names if name in _KIND]
         if sorted(names) == sorted([entry, exit, *kinds]) and len(kinds) < 2:
             columns = {"entry": names.index(entry), "exit": names.index(exit)}
-            return columns | ({"kind": names.index(kinds[0])} if kinds else {})
+            if kinds:
+                columns["kind"] = names.index(kinds[0])
+            return columns
     return None
 
 
@@ -169,7 +173,7 @@ def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: 
 
 
 def write_csv(games: Sequence[Game]) -> str:
-    """The table of one game; comments above it say what a table cannot.
+    """The table of one game, with comments above it for the rest.
 
     >>> from boustro.model.board import Board
     >>> print(write_csv([Game(Board(36, jumps={3: 22}))]), end="")
@@ -195,31 +199,45 @@ def is_sheet(lines: list[str]) -> bool:
 
 
 def _ends(line: str) -> list[tuple[str, str]]:
-    """The number and the exit of every cell, either of them empty; no cells for another line."""
+    """The number and the exit of every cell, empty if missing; no cells for any other line."""
     matches = [_CELL.fullmatch(cell) for cell in line.split(_delimiter(line))]
     return [(cell[1] or "", cell[2] or "") for cell in matches if cell] if all(matches) else []
 
 
 def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
     """Take the jumps and the size of a sheet."""
-    rows, width, seen = 0, 0, set[int]()
+    rows = 0
+    width = 0
+    seen: set[int] = set()
     for line in lines:
-        if line.text.strip():
-            row = _ends(line.text)
-            rows, width, where = rows + 1, width or len(row), f"line {line.number}"
-            if len(row) != width:
-                sentence = f"expected {width} cells such as 87 or 87->24, got {line.text[:40]!r}"
-                case.refuse("cells", sentence, where)
-            for entry, exit in row:
-                if exit:
-                    case.add(number(entry), number(exit), where)
-                if entry and int(entry) in seen:
-                    case.refuse("cells", f"expected every square once, got {entry} again", where)
-                seen.update([int(entry)] if entry else [])
+        if not line.text.strip():
+            continue
+        row = _ends(line.text)
+        rows += 1
+        width = width or len(row)
+        where = f"line {line.number}"
+        if len(row) != width:
+            sentence = f"expected {width} cells such as 87 or 87->24, got {line.text[:40]!r}"
+            case.refuse("cells", sentence, where)
+        _take_cells(row, case, seen, where)
     if seen and max(seen) > rows * width:
         sentence = f"expected squares in 1..{rows * width}, got {max(seen)}"
         case.refuse("cells", f"{sentence}: {rows} rows of {width} cells")
     case.properties |= {"size": rows * width, "columns": width}
+
+
+def _take_cells(
+    row: Iterable[tuple[str, str]], case: HeadedCase, seen: set[int], where: str
+) -> None:
+    """Take the jumps of a row of a sheet, and add its squares to those seen before."""
+    for entry, exit in row:
+        if exit:
+            case.add(number(entry), number(exit), where)
+        if not entry:
+            continue
+        if int(entry) in seen:
+            case.refuse("cells", f"expected every square once, got {entry} again", where)
+        seen.add(int(entry))
 
 
 FORMATS = {

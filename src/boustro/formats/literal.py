@@ -1,8 +1,8 @@
 """Parser for JSON and Python literals: one small reader for both.
 
-The values it gives are lists, strings, ints, booleans, None, `Object` (which keeps a key that is
-written twice) and `NotANumber` for whatever is no whole number where one may be expected.  It needs no
-recursion, so that depth is a limit and not a crash, and reads a row of numbers at one stroke.
+Its values are lists, strings, ints, booleans, None, `Object` (which keeps repeated keys) and
+`NotANumber` for a word or a fraction in the place of a whole number.  It does not recurse, so that
+deep nesting ends in a message instead of a crash, and reads a row of numbers in one step.
 
 Read beyond JSON: tuples, keys that are numbers, single quotes, commas before a closing bracket,
 comments after ``#`` and ``//``, ``None``/``True``/``False``.
@@ -15,7 +15,9 @@ from typing import Any, NamedTuple, NoReturn
 from boustro.errors import FormatError, Problem
 
 DEEPEST = 32
+"""How many brackets may be open at once."""
 _DIGITS = 40
+"""How many digits a number has at most."""
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
 _WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
@@ -25,11 +27,13 @@ _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
     |(?P<word>(?:[^][(){},:"'\#\s/]|/(?!/))++)
     |(?P<stray>.)"""
 _PLAIN = frozenset("0123456789-,[] \n")
+"""The characters of a matrix of plain numbers."""
 _SMALL = 1 << 16
+"""Below how many characters a matrix of plain numbers needs no parser."""
 
 
 class NotANumber:
-    """What stands where a whole number was expected: a fraction, a word, an endless number."""
+    """A text in the place of a whole number: a fraction, a word, an endless number."""
 
     __slots__ = ("text",)
 
@@ -64,15 +68,19 @@ def number(text: str) -> int | NotANumber:
 
 
 class _OpenBracket:
-    """A bracket that is open: what closes it, where it was opened and what it holds so far."""
+    """A bracket that is still open, with its values so far."""
 
     __slots__ = ("at", "closer", "full", "items")
 
     def __init__(self, closer: str, at: int) -> None:
         self.closer = closer
+        """The bracket that closes it."""
         self.at = at
+        """Where it was opened."""
         self.items: list[Any] = []
+        """Its values; of an object, keys and values in turn."""
         self.full = False
+        """Whether a value has just ended, so that a separator must follow."""
 
     @property
     def separator(self) -> str:
@@ -99,9 +107,9 @@ def parse(text: str, line: int = 1) -> Any:
 
 
 def _plain_rows(text: str) -> list[list[int]] | None:
-    """The rows of a matrix of nothing but numbers, or None for what is no such matrix.
+    """The rows of a matrix of plain numbers; None for any other text.
 
-    It spares the usual small file the parser, which takes longer to get ready than to read.
+    A small file needs no parser then, which takes longer to set up than to run.
     """
     parts = text.split("]")
     if len(parts) < 3 or parts[-1].strip() or parts[-2].strip():
@@ -120,7 +128,7 @@ def _plain_rows(text: str) -> list[list[int]] | None:
 
 
 class _Parser:
-    """The brackets that are open while the text is read from left to right."""
+    """Reads a text from left to right, and keeps the brackets that are open."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -209,7 +217,7 @@ def _string(token: str) -> Any:
 
 
 def duplicates(items: tuple[tuple[Any, Any], ...], place: str = "") -> Iterator[Problem]:
-    """A problem for every key that an object has twice; 1 and "1" are the same key."""
+    """A problem for each repeated key of an object; 1 and "1" are the same key."""
     seen: dict[str, Any] = {}
     for key, value in items:
         if str(key) in seen:

@@ -22,14 +22,25 @@ MAGIC = b"\x93NUMPY"
 _START = 8
 """Bytes of the magic string and the version."""
 _LONGEST_HEADER = 1 << 16
+"""How many bytes a header has at most."""
 _DESCR = re.compile(r"'descr': *'([^']*)'")
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
 _WHOLE = re.compile(
     rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
 )
-"""A header that says each of these once, and nothing else."""
-_CODES = dict(zip(("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"), "bhiqBHIQ", strict=True))
+"""A header with each of these once, and nothing else."""
+_CODES = {
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u1": "B",
+    "u2": "H",
+    "u4": "I",
+    "u8": "Q",
+}
+"""The type codes of Python's arrays by those of NumPy."""
 
 
 def read(source: Source, _: Overrides) -> Iterator[Found]:

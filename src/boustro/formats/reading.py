@@ -3,7 +3,7 @@
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 
@@ -11,6 +11,7 @@ from boustro.errors import AmbiguousFormatError, FormatError, InputError, Proble
 from boustro.formats.base import Format, Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
 from boustro.formats.recognition import (
+    Trials,
     is_certain,
     refuse_foreign,
     refuse_sample,
@@ -52,11 +53,14 @@ def readings(
 ) -> Iterator[Reading]:
     r"""Every game of a path or an open stream in turn, with its notes or its error.
 
-    `format` names the format where it cannot be told; `rules`, `size` and `columns` override
-    what the text says.  `rules` may also be a function from the rules that the text or its
-    format has to those to play by; what it raises is raised.  `strict` refuses what is otherwise only noted.  With ``on_bad="skip"`` a
-    game that cannot be read is a reading with an `error`; the last one, if what follows it
-    cannot be made out.  Else the first such error is raised.  The text is read lazily.
+    `format` names the format if the text does not show it; `rules`, `size` and `columns` override
+    what the text says.  `rules` may also be a function from the rules of the text, or of its
+    format, to the rules to play by; its errors reach the caller.  `strict` refuses what otherwise
+    only gets a note.
+
+    With ``on_bad="skip"`` a game that cannot be read is a reading with an `error`; if the games
+    after it cannot be found, it is the last.  Without it the first such error is raised.  The text
+    is read lazily.
 
     >>> import io
     >>> for reading in readings(io.StringIO("[[-1,-9]]\n[[-1,1]]"), "leetcode", on_bad="skip"):
@@ -69,10 +73,13 @@ def readings(
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
         notes: tuple[Problem, ...] = ()
+        known: Iterable[Reading] | None = None
         if form is None:
             found = _recognised(text, suffix, overrides, strict=strict)
-            form, guessed, text, overrides, notes = found
-        for reading in games(form, text, overrides, strict=strict, guessed=guessed):
+            form, guessed, text, overrides, notes, known = found
+        if known is None:
+            known = games(form, text, overrides, strict=strict, guessed=guessed)
+        for reading in known:
             reading = reading._replace(notes=(*notes, *reading.notes))  # noqa: PLW2901
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
@@ -88,8 +95,8 @@ def read_all(
 ) -> Iterator[Game]:
     r"""Every game of a path or an open stream, lazily.
 
-    With ``on_bad="skip"`` games that cannot be read are left out; an error that keeps games after
-    it from being read is raised all the same.  The options are those of `readings`.
+    With ``on_bad="skip"`` games that cannot be read are left out; an error that hides the games
+    after it is raised all the same.  The options are those of `readings`.
 
     >>> import io
     >>> [game.size for game in read_all(io.StringIO("[[-1,-1]]\n[[-1,-1],[-1,3]]"))]
@@ -122,42 +129,52 @@ def reads(text: str | bytes, format: str | None = None, **options: Unpack[Option
 
 
 class _Recognised(NamedTuple):
-    """The format of a source, whether that is a guess, and what is read of the source."""
+    """The format of a source, and the part of the source to read."""
 
     form: Format
+    """The format."""
     guessed: bool
+    """Whether the text may be of other formats."""
     text: Source
+    """The whole source, or a block of numbers in it."""
     overrides: Overrides
+    """The caller's wishes, with the size that the prose around a block says."""
     notes: tuple[Problem, ...] = ()
+    """What every game of the text gets a note of."""
+    readings: list[Reading] | None = None
+    """The games, if recognition has read them all as they are wanted."""
 
 
 def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:
-    """What a source is: all of it a board, or the only block of numbers in prose."""
-    head = text.peek()
+    """Recognise a source: as a whole, or as a block of numbers in prose."""
+    trials = Trials(text.peek(), overrides)
     form, guessed, refused = None, False, None
     try:
-        form, guessed = the_format(head, suffix, overrides=overrides)
+        form, guessed = the_format(trials, suffix)
     except AmbiguousFormatError:
         raise
     except FormatError as error:
         refused = error
     whole = None if form is None else _Recognised(form, guessed, text, overrides)
-    if whole is not None and is_certain(whole.form, head, overrides):
-        return whole
-    sample = None if strict else the_sample(head, overrides)
+    if whole is not None and is_certain(whole.form, trials):
+        if guessed or strict:
+            return whole
+        known = trials.whole(whole.form.name, text.limits.bytes)
+        return whole._replace(readings=known)
+    sample = None if strict else the_sample(trials)
     if sample is not None:
         return _recognised_sample(text, *sample)
-    refuse_sample(head, most=int(whole is not None))
+    refuse_sample(trials, most=0 if whole is None else 1)
     if whole is None:
         raise refused or FormatError.of("unknown-format", "expected a board, got another text")
-    refuse_foreign(whole.form, head, overrides)
+    refuse_foreign(whole.form, trials)
     return whole
 
 
 def _recognised_sample(
     text: Source, form: Format, sample: Sample, overrides: Overrides
 ) -> _Recognised:
-    """A block of numbers as a source of its own, with the note that it is read alone."""
+    """A block of numbers as a source of its own, with a note that only the block is read."""
     sentence = (
         f"only the numbers on lines {sample.first} to {sample.last} are read, as {form.name}; "
         "the text around them is passed over"

@@ -1,24 +1,24 @@
-"""Format detection: find out from the head of a text which format it is in.
+"""Format detection: find the format of a text from its head.
 
-Every format that may have the head's shape says how well the text fits.  Where several fit, those
-remain under which all games in the head are sound, and of them those that fit best.  Where several
-still do, the file's suffix decides, and if it does not, the caller must name the format.  Where one
-does, it was a guess, and a note says how the first jump was read.
+Each format whose shape the head may have says how well the text fits.  If several fit, those stay
+under which all games of the head are sound, and of these the best fits.  If several stay, the
+suffix of the file decides; otherwise the caller must name the format.  If one stays, it is a guess,
+and a note says how the first jump was read.
 
-Formats that fit alike are told apart by the first jump on which they disagree.  A text that one
-format alone fits may still mean something that is no format of boustro; that is refused, too.
-No format is known by its name here: all that tells one from another is on its card or in its module.
+A refusal tells formats that fit alike apart by the first jump on which they disagree.  A text that
+fits one format only may still mean something else that boustro has no format for, and is refused.
+This module knows no format by its name: its card or its module has all that makes it different.
 """
 
 import io
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NoReturn
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
-from boustro.formats.looks import looks_like
 from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
 from boustro.formats.samples import Sample, sample_of
 from boustro.formats.source import Source, decode, head_of
@@ -33,20 +33,76 @@ _FROM_0 = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = 2
-"""How many problems are told as one, where a line is not understood."""
+"""From how many problems on a message tells one, if a line is not understood."""
 _NEAREST = 2
-"""Of how many strict formats a message tells why a text is not of them."""
+"""How many strict formats a message names for a text that fits none."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
-"""A matrix below words: a row of pairs is none."""
+"""A matrix below words, but no row of pairs."""
 _CELLS = re.compile(r"-?[0-9]++")
 _LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
 """A list of ten numbers or more among other text."""
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
-    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
+    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b"
+    r"|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
     re.IGNORECASE | re.MULTILINE,
 )
+"""What a list of jumps has that people wrote down."""
+_LOOKS = (
+    ("a notebook", re.compile(r"\"nbformat\"\s*+:")),
+    ("XML", re.compile(r"\A\s*+<(?:\?xml|!DOCTYPE|!--|[A-Za-z]\w*+[\s>])")),
+    (
+        "SQL",
+        re.compile(r"^[^\S\n]*+(?:create\s++table|insert\s++into)\b", re.IGNORECASE | re.MULTILINE),
+    ),
+    (
+        "a program",
+        re.compile(
+            r"^[^\S\n]*+(?:#include\b|(?:import|using|package|module)\s++[\w.]++;?+[^\S\n]*+$"
+            r"|(?:def|class|function|fn|func)\s++\w++\s*+[({:<]"
+            r"|(?:public|static|local|const|let|var)\s++\w++[^\n]*[;{(\[=][^\S\n]*+$)",
+            re.MULTILINE,
+        ),
+    ),
+    ("YAML", re.compile(r"^[^\S\n]*+[\w-]++:[^\S\n]*+(?:#[^\n]*+)?\n[^\S\n]++[\w-]", re.MULTILINE)),
+)
+"""Texts that no format reads, and how each of them looks."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SENTENCE = 4
+"""From how many words on a line is probably a sentence."""
+
+
+class Trials:
+    """The games that each format reads in the head of a text; no format reads it twice."""
+
+    def __init__(self, start: str | bytes, overrides: Overrides) -> None:
+        self.start = start
+        """The first bytes or characters of the text."""
+        self.overrides = overrides
+        self._readings: dict[str, list[Reading]] = {}
+
+    @cached_property
+    def head(self) -> Head:
+        """The head; raises `FormatError` for bytes that are no text."""
+        return head_of(self.start)
+
+    def readings(self, name: str) -> list[Reading]:
+        """What the format of this name reads."""
+        if name not in self._readings:
+            source = Source(io.StringIO(self.head.text))
+            self._readings[name] = list(games(KNOWN[name], source, self.overrides))
+        return self._readings[name]
+
+    def whole(self, name: str, most: int) -> list[Reading] | None:
+        """What the format has read of a whole text of at most `most` bytes; None if it has not."""
+        if name not in self._readings or not self.head.complete or len(self.start) > most:
+            return None
+        return self._readings[name]
+
+    def games(self, name: str) -> list[Game | None]:
+        """The games that the format of this name reads; None for each that it cannot read."""
+        return [reading.game for reading in self.readings(name)]
 
 
 def recognise(
@@ -64,71 +120,73 @@ def recognise(
     >>> recognise("[0,0,0,7,2,0,0,0,5,0]", ".flat1")
     ('flat1',)
     """
-    return _candidates(head, suffix, overrides or Overrides())[0]
+    return _candidates(Trials(head, overrides or Overrides()), suffix)[0]
 
 
-def the_format(
-    head: str | bytes, suffix: str = "", *, overrides: Overrides | None = None
-) -> tuple[Format, bool]:
-    """The one format that fits, and whether that is a guess: others have the text's shape.
+def the_format(trials: Trials, suffix: str = "") -> tuple[Format, bool]:
+    """The one format that fits, and whether it is a guess: others fit the text's shape.
 
     Raises `FormatError` when no format fits, or several fit and none reads a game, and
     `AmbiguousFormatError` when several read different games.
     """
-    overrides = overrides or Overrides()
-    fits, guessed = _candidates(head, suffix, overrides)
+    fits, guessed = _candidates(trials, suffix)
     if not fits:
-        raise FormatError.of("unknown-format", _unknown(head))
+        raise FormatError.of("unknown-format", _unknown(trials))
     if len(fits) == 1:
         form = KNOWN[fits[0]]
         if "binary" not in form.flags and form.name != means(suffix):
-            refuse_doubtful(form, head_of(head), overrides)
+            refuse_doubtful(form, trials)
         return form, guessed
-    _refuse_senseless(fits, head_of(head), overrides)
-    _refuse_ambiguous(fits, head_of(head), overrides)
-    read = {name: _games(name, head_of(head), overrides) for name in fits}
-    if all(games == read[fits[0]] for games in read.values()):
-        return KNOWN[fits[0]], True
-    firsts = {name: next(filter(None, games), None) for name, games in read.items()}
-    meanings = tell_apart({name: game for name, game in firsts.items() if game is not None})
-    sentence = f"expected text of one format, got text that could be {meanings}"
-    first_games = [game for game in firsts.values() if game is not None]
-    is_size_enough = (
-        len({game.size for game in first_games}) > len({game.rules for game in first_games}) == 1
-    )
-    option = argument("format") + (f" or {argument('size')}" if is_size_enough else "")
+    _refuse_senseless(fits, trials)
+    _refuse_ambiguous(fits, trials)
+    if any(trials.games(name) != trials.games(fits[0]) for name in fits):
+        raise _several_meanings(fits, trials)
+    return KNOWN[fits[0]], True
+
+
+def _several_meanings(fits: tuple[str, ...], trials: Trials) -> AmbiguousFormatError:
+    """The refusal that names the meaning of a text in each format that fits."""
+    firsts = {name: next(filter(None, trials.games(name)), None) for name in fits}
+    games = {name: game for name, game in firsts.items() if game is not None}
+    sizes = {game.size for game in games.values()}
+    rules = {game.rules for game in games.values()}
+    option = argument("format")
+    if len(sizes) > len(rules) == 1:
+        option += f" or {argument('size')}"
+    sentence = f"expected text of one format, got text that could be {tell_apart(games)}"
     problem = Problem("ambiguous-format", f"{sentence}; choose one with {option}")
-    raise AmbiguousFormatError([problem], fits)
+    return AmbiguousFormatError([problem], fits)
 
 
-def the_sample(head: str | bytes, overrides: Overrides) -> tuple[Format, Sample, Overrides] | None:
-    """The block of numbers in a text of prose, its format, and what the prose says of its size.
+def the_sample(trials: Trials) -> tuple[Format, Sample, Overrides] | None:
+    """The block of numbers in a text of prose, its format, and the size that the prose says.
 
-    None where there is no such block, or it is no board for certain.
+    None if there is no such block, or it may be no board.
     """
-    shape = head_of(head)
-    sample = sample_of(shape)
+    sample = sample_of(trials.head)
     if sample is None or len({size for size, _ in sample.said}) > 1:
         return None
+    overrides = trials.overrides
     for size, columns in sample.said:
         overrides = overrides._replace(
             size=overrides.size or size, columns=overrides.columns or columns
         )
+    block = Trials(sample.text, overrides)
     try:
-        form, _ = the_format(sample.text, overrides=overrides)
+        form, _ = the_format(block)
     except InputError:
         return None
     if "lenient" in form.flags and not sample.is_fenced:
         return None
-    readings = _read(form.name, head_of(sample.text), overrides)
+    readings = block.readings(form.name)
     if not readings or not all(_is_meant(sample, form, reading) for reading in readings):
         return None
-    _refuse_from_0(form, shape)
+    _refuse_from_0(form, trials.head)
     return form, sample, overrides
 
 
 def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
-    """Whether a board of a block of numbers is what the prose around it allows."""
+    """Whether the prose around a block of numbers allows the board that it is."""
     if reading.game is None:
         return False
     is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
@@ -137,12 +195,12 @@ def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
     return sample.allows(reading.game.board, is_grid=is_grid, says_size=says_size)
 
 
-def refuse_sample(head: str | bytes, *, most: int = 0) -> None:
-    """Raise what was found where a text has a block of numbers that is no board for certain.
+def refuse_sample(trials: Trials, *, most: int = 0) -> None:
+    """Raise `FormatError` for a text with a block of numbers that may be no board.
 
-    Beside at most `most` lines of prose the text may rather be a list of jumps with a title.
+    With at most `most` lines of prose the text is probably a list of jumps with a title.
     """
-    sample = sample_of(head_of(head))
+    sample = sample_of(trials.head)
     if sample is None or len(sample.prose) <= most or not sample.is_counted:
         return
     place = f"lines {sample.first} to {sample.last}"
@@ -154,13 +212,13 @@ def refuse_sample(head: str | bytes, *, most: int = 0) -> None:
     raise FormatError.of("sample", f"{expected}: {remedy}; {near}", place)
 
 
-def refuse_foreign(form: Format, head: str | bytes, overrides: Overrides) -> None:
-    """Raise one sentence on a text of which several lines are not understood, with what it looks like.
+def refuse_foreign(form: Format, trials: Trials) -> None:
+    """Raise one sentence on a text with several unknown lines, and say what it looks like.
 
-    What is wrong with other lines may follow from that, but not a count that the text itself has.
+    Problems of other lines may follow from these, but not a wrong count of jumps.
     """
-    shape = head_of(head)
-    error = next((reading.error for reading in _read(form.name, shape, overrides)), None)
+    shape = trials.head
+    error = next((reading.error for reading in trials.readings(form.name)), None)
     problems = [] if error is None else [*error.problems]
     unread = [problem for problem in problems if problem.name == "jump"]
     if not unread or len(problems) < _SEVERAL:
@@ -171,32 +229,31 @@ def refuse_foreign(form: Format, head: str | bytes, overrides: Overrides) -> Non
     raise FormatError([Problem("unknown-format", sentence, unread[0].where), *counts])
 
 
-def is_certain(form: Format, head: str | bytes, overrides: Overrides) -> bool:
-    """Whether a format that fits is not lenient, or reads a game; a text may be too long to say."""
-    shape = head_of(head) if "lenient" in form.flags else None
-    return shape is None or not shape.complete or any(_games(form.name, shape, overrides))
+def is_certain(form: Format, trials: Trials) -> bool:
+    """Whether a format that fits is strict, or reads a game; a long text counts as certain."""
+    if "lenient" not in form.flags or not trials.head.complete:
+        return True
+    return any(trials.games(form.name))
 
 
-def _candidates(
-    head: str | bytes, suffix: str, overrides: Overrides
-) -> tuple[tuple[str, ...], bool]:
+def _candidates(trials: Trials, suffix: str) -> tuple[tuple[str, ...], bool]:
     """The formats that fit, and whether others have the shape of the text."""
-    if isinstance(head, bytes):
+    start = trials.start
+    if isinstance(start, bytes):
         for magic, name in MAGIC.items():
-            if head.startswith(magic):
+            if start.startswith(magic):
                 return (name,), False
-    shape = head_of(head)
-    fits = _fitting_formats(shape)
+    fits = _fitting_formats(trials.head)
     guessed = len(fits) > 1
     names = list(fits)
-    if guessed or _may_be_freeform(fits, shape):
-        names = _best(fits, shape, overrides)
+    if guessed or _may_be_freeform(fits, trials.head):
+        names = _best(fits, trials)
     named = means(suffix)
     return ((named,), False) if named in names else (tuple(names), guessed)
 
 
 def _fitting_formats(head: Head) -> dict[str, int]:
-    """The formats that fit, and how well; those that may not have the head's shape are asked last."""
+    """The formats that fit, and how well; those of another shape only if none fits otherwise."""
     likely = [name for name, form in KNOWN.items() if form.may_be(head)]
     rest = [name for name in KNOWN if name not in likely]
     for names in (likely, rest):
@@ -210,80 +267,80 @@ def _fitting_formats(head: Head) -> dict[str, int]:
 def _may_be_freeform(fits: Mapping[str, int], head: Head) -> bool:
     """Whether people may have written a text that fits a strict format only by its shape."""
     is_strict = any("lenient" not in KNOWN[name].flags for name in fits)
+    if not is_strict:
+        return False
     is_pair = head.numeric and len(head.rows[-1]) == 2
-    lines = is_pair or head.shape == "text" or CERTAIN in fits.values()
-    return is_strict and (lines or _FREEFORM.search(head.text) is not None)
+    if is_pair or head.shape == "text" or CERTAIN in fits.values():
+        return True
+    return _FREEFORM.search(head.text) is not None
 
 
-def _best(fits: Mapping[str, int], head: Head, overrides: Overrides) -> list[str]:
+def _best(fits: Mapping[str, int], trials: Trials) -> list[str]:
     """The formats under which all games of the head are sound; else those with any sound game."""
-    sound = {name: _soundness(_read(name, head, overrides), head) for name in fits}
+    head = trials.head
+    sound = {name: _soundness(trials.readings(name), head) for name in fits}
     best = max(sound.values())
     if best == 0:
         lenient = [
             name for name, form in KNOWN.items() if "lenient" in form.flags and name not in fits
         ]
         readable = [name for name in lenient if KNOWN[name].functions.fits(head)]
-        good = [name for name in readable if _soundness(_read(name, head, overrides), head)]
+        good = [name for name in readable if _soundness(trials.readings(name), head)]
         if good:
             return good
-    return _likeliest({name: fits[name] for name in fits if sound[name] == best}, head, overrides)
+    return _likeliest({name: fits[name] for name in fits if sound[name] == best}, trials)
 
 
-def _likeliest(fits: Mapping[str, int], head: Head, overrides: Overrides) -> list[str]:
+def _likeliest(fits: Mapping[str, int], trials: Trials) -> list[str]:
     """The formats that the text fits best.
 
-    A lenient one gives way, but not for a matrix with jumps on most squares: one with two columns
-    may be a list of jumps.
+    A lenient one gives way, except for a matrix with jumps on most squares: with two columns it may
+    be a list of jumps.
     """
     strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
     if 0 < len(strict) < len(fits):
-        game = next(filter(None, _games(strict[0], head, overrides)), None)
-        if head.shape == "matrix" and game is not None and 2 * len(game.board.jumps) > game.size:
+        game = next(filter(None, trials.games(strict[0])), None)
+        is_matrix = trials.head.shape == "matrix"
+        if is_matrix and game is not None and 2 * len(game.board.jumps) > game.size:
             return list(fits)
     most = max(fits[name] for name in strict or fits)
     return [name for name in strict or fits if fits[name] == most]
 
 
-def _read(name: str, head: Head, overrides: Overrides) -> list[Reading]:
-    return list(games(KNOWN[name], Source(io.StringIO(head.text)), overrides))
-
-
-def _games(name: str, head: Head, overrides: Overrides) -> list[Game | None]:
-    return [reading.game for reading in _read(name, head, overrides)]
-
-
 def _soundness(readings: Sequence[Reading], head: Head) -> int:
     """2 when all games of the head are sound, 1 when some are, 0 when none is.
 
-    Numbers with several sound meanings are sound, so that no other format takes them in silence.
+    Numbers with several sound meanings are sound, so that no other format takes them silently.
     """
     sound = [reading.game is not None or _is_ambiguous(reading) for reading in readings]
     if not head.complete:
         sound = sound[:-1]  # the head may end in the middle of the last one
-    return 2 if sound and all(sound) else int(any(sound))
+    if sound and all(sound):
+        return 2
+    return 1 if any(sound) else 0
 
 
 def _is_ambiguous(reading: Reading) -> bool:
     return isinstance(reading.error, AmbiguousFormatError)
 
 
-def _refuse_ambiguous(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
-    """Raise the refusal of a format in which the text has several meanings by itself."""
+def _refuse_ambiguous(fits: tuple[str, ...], trials: Trials) -> None:
+    """Raise the refusal of a format in which the text has several meanings."""
     for name in fits:
-        for reading in _read(name, head, overrides)[:1]:
+        for reading in trials.readings(name)[:1]:
             if reading.error is not None and _is_ambiguous(reading):
                 raise reading.error
 
 
-def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
+def _refuse_senseless(fits: tuple[str, ...], trials: Trials) -> None:
     """Raise why no format reads a game from a whole text.
 
-    A reason that all formats share is given once, otherwise the first of each format.
+    The message has a reason that all formats share once, otherwise the first of each format.
     """
+    head = trials.head
     errors: list[tuple[str, InputError]] = []
     for name in fits if head.complete else ():
-        readings = _read(name, head, overrides)
+        readings = trials.readings(name)
         if any(reading.game is not None for reading in readings):
             return
         errors += [(name, reading.error) for reading in readings[:1] if reading.error is not None]
@@ -297,14 +354,15 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
     raise FormatError(Problem("unknown-format", text, where) for where, text in (works, *firsts))
 
 
-def _unknown(head: str | bytes) -> str:
-    text = decode(head, final=False)
+def _unknown(trials: Trials) -> str:
+    """The sentence on a text that fits no format."""
+    text = decode(trials.start, final=False)
     if not text.strip():
         return "expected a board, got nothing"
     if _SAVED.match(text.strip()):
         expected = "expected a link that ends in #board=…, or the board's file"
         return f"{expected}, got {_first_line(text)}"
-    near = _near(head_of(head))
+    near = _near(trials.head)
     listed = _LISTED.search(text)
     if listed is not None:
         return f"{_WORKS}, got {_shown_list(listed)} among other text: give it alone; {near}"
@@ -320,19 +378,35 @@ def _near(head: Head) -> str:
 
 
 def _looks(text: str) -> str:
-    """What a line of a text stands in, by the text's looks; empty where that is not clear."""
+    """The kind of text that a line is from, for a message; empty if that is not clear."""
     looks = looks_like(text)
     return f" in {looks}" if looks else ""
 
 
+def looks_like(text: str) -> str:
+    r"""The kind of text by its looks, such as a language; empty if that is not clear.
+
+    >>> looks_like("board:\n  size: 9\n"), looks_like("<level>\n"), looks_like("3 22\n5 8\n")
+    ('YAML', 'XML', '')
+    >>> looks_like("My gran has an old game.\nIt looks like snakes and ladders.\n3 and 24\n")
+    'lines of words'
+    """
+    for name, pattern in _LOOKS:
+        if pattern.search(text):
+            return name
+    lines = [line for line in text.split("\n") if line.strip()]
+    sentences = sum(len(_WORD.findall(line)) >= _SENTENCE for line in lines)
+    return "lines of words" if 2 * sentences > len(lines) else ""
+
+
 def _shown_list(listed: "re.Match[str]") -> str:
-    """How many numbers a list in other text has, and where it begins."""
+    """How many numbers a list among other text has, and where it begins."""
     line = listed.string.count("\n", 0, listed.start()) + 1
     return f"a list of {quantity(len(_CELLS.findall(listed[0])), 'number')} on line {line}"
 
 
 def _nearest(head: Head) -> list[str]:
-    """The few formats that a text which fits none is nearest to, by its shape; the lenient one last."""
+    """The few formats whose shape is nearest to a text that fits none; the lenient one last."""
     shape = head.shape
     if shape == "text" and _EMBEDDED.search(head.text):
         shape = "matrix"
@@ -351,7 +425,7 @@ def _first_line(text: str) -> str:
 
 
 def tell_apart(games: dict[str, Game]) -> str:
-    """What each of some formats makes of a text, where they first disagree.
+    """The first jump on which some formats disagree, as each of them reads it.
 
     >>> from boustro.model.board import Board
     >>> flat0, numbered = (Game(Board(20, jumps={4: exit})) for exit in (15, 14))
@@ -375,15 +449,15 @@ def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
     return "no jump" if entry is None else f"{entry} -> {jumps[entry]}"
 
 
-def refuse_doubtful(form: Format, head: Head, overrides: Overrides) -> None:
-    """Raise `AmbiguousFormatError` if what only one format fits may mean something else."""
-    if doubt := form.functions.doubt(head, overrides):
+def refuse_doubtful(form: Format, trials: Trials) -> None:
+    """Raise `AmbiguousFormatError` if a text that fits only one format may mean something else."""
+    if doubt := form.functions.doubt(trials.head, trials.overrides):
         _refuse_as(form, doubt)
-    _refuse_from_0(form, head)
+    _refuse_from_0(form, trials.head)
 
 
 def _refuse_from_0(form: Format, head: Head) -> None:
-    """Raise `AmbiguousFormatError` if a text says that squares count from 0, and its format does not."""
+    """Raise `AmbiguousFormatError` if the text counts squares from 0 and its format from 1."""
     if "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
         said = f"but the text says {match[0]!r}: add 1 to each number"
         _refuse_as(form, f"counts squares from 1, {said}")

@@ -1,4 +1,4 @@
-"""Format registry: the card of every format, by name; a format's module is loaded on first use."""
+"""Format registry: the card of every format, by name; the module of a format loads on first use."""
 
 from boustro.errors import FormatError
 from boustro.formats.base import Format

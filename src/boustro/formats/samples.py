@@ -1,8 +1,8 @@
 """Samples: the one block of numbers in a text of prose, as the statement of a problem has it.
 
-The block is read by the strict formats, and the prose around it only says the size.  Whatever else
-in the prose may change the meaning keeps the block from being read: a further block, a jump of its
-own, two sizes, a number that may be one, or a grid that does not say how its squares run.
+Strict formats read the block; from the prose around it boustro takes only the size.  The block is
+not read if the prose may change its meaning: by a second block, a jump, two sizes or a number that
+may be a size, or if the prose about a grid does not say how its squares run.
 """
 
 import re
@@ -26,7 +26,7 @@ _SIZE_WORD = re.compile(
     r"\b(?:sides?|size|rows?|columns?|wide|squares?|cells?|board|grid)\b", re.IGNORECASE
 )
 _BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
-"""What a text of a board speaks of."""
+"""A word that a text about a board has."""
 _PAIR = re.compile(
     r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b"
     r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
@@ -46,9 +46,9 @@ _ELSEWHERE = re.compile(
 )
 
 _PAIRED = re.compile(r"[0-9]\W*+(?:to\s++)?[0-9]")
-"""Two numbers beside each other, which a block without a board has not."""
+"""Two numbers side by side, as every block with a board has them."""
 _FEWEST = 2
-"""How many lines of numbers are a block."""
+"""How many lines of numbers make a block."""
 
 
 class Sample(NamedTuple):
@@ -59,27 +59,29 @@ class Sample(NamedTuple):
     first: int
     """The line on which the block begins."""
     last: int
+    """The line on which the block ends."""
     prose: tuple[str, ...]
     """The other lines."""
     is_fenced: bool = False
-    """Whether it is a block of code or data between fences, as Markdown has it."""
+    """Whether it stands between the fences of Markdown."""
 
     @property
     def said(self) -> set[tuple[int, int | None]]:
-        """The sizes that the prose says, each with its columns where it says them."""
+        """The sizes that the prose states, each with its columns if it states them."""
         return set(_sizes(self.prose))
 
     @property
     def is_counted(self) -> bool:
-        """Whether a number alone begins the block, above a line of several."""
+        """Whether the block begins with a single number, above a line of several."""
         rows = [line.split() for line in self.text.split("\n") if line.strip()]
         has_commas = any(row[-1].endswith(",") for row in rows)
         return len(rows[0]) == 1 and len(rows[1]) > 1 and not (has_commas or self.is_fenced)
 
     def allows(self, board: Board, *, is_grid: bool, says_size: bool) -> bool:
-        """Whether nothing in the prose may make a board of the block another one.
+        """Whether nothing in the prose may change the board of the block.
 
-        A grid has to say how its squares run; a block that `says_size` is not asked for another.
+        For a grid the prose must say how the squares run.  If the block `says_size`, other numbers
+        of the prose are not taken for one.
         """
         prose = "\n".join(self.prose)
         about = prose + self.text if self.is_fenced else prose
@@ -110,7 +112,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(head: Head) -> Sample | None:
-    r"""The one block of numbers in a text that is otherwise prose; None where there is none, or several.
+    r"""The block of numbers in a text of prose; None if there is no block, or several.
 
     >>> sample = sample_of(Head("Input\n1\n3 22\n\nOutput\n4\n", complete=True))
     >>> sample.text, (sample.first, sample.last)
@@ -122,9 +124,12 @@ def sample_of(head: Head) -> Sample | None:
     fenced = [block for block in _fenced(lines) if _PAIRED.search("\n".join(lines[slice(*block)]))]
     blocks = fenced or list(_blocks(lines))
     inputs = [(first, end) for first, end in blocks if not _is_answer(lines, first)]
-    if len(inputs) != 1 or inputs[0][1] - inputs[0][0] < (1 if fenced else _FEWEST):
+    if len(inputs) != 1:
         return None
     [(first, end)] = inputs
+    fewest = 1 if fenced else _FEWEST
+    if end - first < fewest:
+        return None
     answers = {index for block in blocks if block != (first, end) for index in range(*block)}
     kept = [line if first <= index < end else "" for index, line in enumerate(lines)]
     prose = [
@@ -144,7 +149,7 @@ def _fenced(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where each block of lines of numbers begins and ends; it goes on to the end of its paragraph."""
+    """Where each block of lines of numbers begins and ends, up to the end of its paragraph."""
     index = 0
     while index < len(lines):
         if not _is_numbers(lines[index]):

@@ -1,7 +1,7 @@
 """Text streams: decode an open stream and split it into lines on demand.
 
-Text is UTF-8, with or without a byte order mark; line ends may be those of any system.  A limit
-bounds what one game may take, so that endless input ends in a message and not in lack of memory.
+Text is UTF-8, with or without a byte order mark and with the line ends of any system.  A limit
+bounds the text of one game, so that endless input ends in a message before memory runs out.
 """
 
 import codecs
@@ -19,14 +19,16 @@ HEAD = 1 << 16
 
 
 class Limits(NamedTuple):
-    """How large a game may be: `bytes` of its text when read, `squares` where all are written.
+    """How large a game may be.
 
     >>> Limits().bytes, Limits().squares
     (67108864, 1000000)
     """
 
     bytes: int = 64 << 20
+    """The most bytes of text that one game may take when it is read."""
     squares: int = 10**6
+    """The most squares of a board in a format that writes each of them."""
 
 
 class Line(NamedTuple):
@@ -37,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Offset(NamedTuple):
-    """What came before a stream that is read from the middle: lines, games and bytes."""
+    """How much of a text came before a stream that is read from the middle."""
 
     lines: int = 0
     games: int = 0
@@ -54,14 +56,18 @@ class Source:
     def __init__(
         self, stream: IO[Any], limits: Limits | None = None, offset: Offset | None = None
     ) -> None:
-        self._stream, self.offset = stream, offset or Offset()
+        self._stream = stream
+        self.offset = offset or Offset()
         self.limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
+        """What was looked at and must be read again."""
         self._rest = bytearray()
+        """The bytes that were read and not taken yet."""
         self._spent = 0
+        """How many characters the present game has taken."""
 
     def peek(self) -> str | bytes:
-        """The first `HEAD` bytes or characters, or a little more; they will be read again."""
+        """The first `HEAD` bytes or characters, or a little more; they stay unread."""
         size = sum(map(len, self._read))
         while size < HEAD and (chunk := self._next()):
             self._read.append(chunk)
@@ -73,7 +79,7 @@ class Source:
         return head
 
     def mark(self) -> None:
-        """Say that one game has been read: the next one may take as much again."""
+        """Mark the end of a game: the limit applies to the next one anew."""
         self._spent = 0
 
     def lines(self) -> Iterator[Line]:
@@ -139,7 +145,7 @@ class Source:
 
 
 def decode(head: str | bytes, *, final: bool) -> str:
-    """The text of a head; unless `final`, a character cut at its end is left out."""
+    """The text of a head; unless `final`, a character that is cut off at its end is left out."""
     if isinstance(head, str):
         return head.removeprefix("\ufeff")
     utf8 = codecs.getincrementaldecoder("utf-8")()
@@ -150,7 +156,7 @@ def decode(head: str | bytes, *, final: bool) -> str:
 
 
 def head_of(head: str | bytes) -> Head:
-    """The head of a text, which is taken for all of it when it is shorter than `HEAD`."""
+    """The head of a text; one shorter than `HEAD` counts as the whole text."""
     complete = len(head) < HEAD
     return Head(without_nul(decode(head, final=complete)), complete=complete)
 

@@ -1,10 +1,10 @@
 """Value sequences: bracketed values, or blocks of lines of numbers, one after another.
 
-A bracketed value ends on the line where its last bracket closes.  A line that opens a bracket
-where no value can follow begins the next one, so that a value cut short spoils only itself.
-Without brackets a blank line ends a block.  Comments after ``#`` and ``//`` are left out.
+A bracketed value ends on the line that closes its last bracket.  A line that opens a bracket where
+no value can follow begins the next one, so that a value that is cut off spoils only itself.  A
+blank line ends a block without brackets.  Comments after ``#`` and ``//`` are left out.
 
-A link of the page stands for the JSON in it: the board in the address, deflated, in base64url.
+A link of the page stands for the JSON in its address, which is deflated and in base64url.
 """
 
 import re
@@ -25,15 +25,16 @@ _SILENT = re.compile(r"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|(?:\#|//).*""
 
 
 class Value(NamedTuple):
-    """One value as written, or the error it is instead; `place` is empty for the first.
-
-    `bare` says that it had no brackets, so that its lines may be rows or one row wrapped.
-    """
+    """One value as written, or the error in its place."""
 
     thing: Any
+    """The value, as `literal.parse` gives it."""
     place: str = ""
+    """Which game of the text it is; empty for the first."""
     error: FormatError | None = None
+    """Why it cannot be read."""
     bare: bool = False
+    """Whether it has no brackets, so that its lines may be rows, or one row that goes on."""
 
 
 def values(source: Source) -> Iterator[Value]:
@@ -60,7 +61,7 @@ def values(source: Source) -> Iterator[Value]:
 
 
 def each_value(source: Source, build: Callable[[Value], Found]) -> Iterator[Found]:
-    """What `build` makes of each value of a source, or its error."""
+    """The game that `build` makes of each value of a source, or its error."""
     for value in values(source):
         try:
             yield Bad(value.error, value.place) if value.error else build(value)
@@ -79,7 +80,7 @@ def _bracketed_values(lines: Iterator[Line], first: int) -> Iterator[Value]:
 
 
 def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
-    """The lines of each value, told by counting brackets."""
+    """The lines of each value, found by counting brackets."""
     chunk: list[Line] = []
     depth, tail = 0, ""
     for line in lines:

@@ -1,17 +1,16 @@
 """`freeform`: jumps as people write them down, in words, lists or tables.
 
-The one lenient reader: it is asked where no other format makes sense of a text.  Numbers that stand
-together are a segment; it ends with the line, at a bracket or at a heading.  What stands between two
-numbers says whether they are a jump (an arrow, a dash, a colon, ``to``) or parts of two jumps.  Where
-nothing says so they must alternate: ``3 22, 5 8`` are two jumps, and ``3, 22, 5, 8`` is refused.
-`docs/formats/freeform.md` has all that is read.
+The one lenient reader, for texts that no other format reads.  Numbers in a row are a segment, which
+ends at the end of the line, at a bracket or at a heading.  A link between two numbers (an arrow, a
+dash, a colon, ``to``) makes them a jump.  Without links the gaps must alternate: ``3 22, 5 8`` are
+two jumps, and ``3, 22, 5, 8`` is refused.  `docs/formats/freeform.md` describes the format.
 
-An unknown word beside a jump, an exit before its entry and a number that belongs to no jump are
-refused: they may change the meaning.
+An unknown word beside a jump, an exit before its entry and a number outside jumps are refused,
+because they may change the meaning.
 
-Each line is cut into pieces, a piece being a sign and its text.  The signs are `number`; `size`
-(``5x6``, ``30 squares``); `ladder` and `snake`; `entry` and `exit`, which name an end; `link` (``to``,
-an arrow, a dash, a colon); `comma`; `open` and `close`; `jump`, for words that mean either kind; and
+A line is cut into pieces: a piece is a sign and its text.  The signs are `number`; `size` (``5x6``,
+``30 squares``); `ladder` and `snake`; `entry` and `exit`, which name an end; `link` (``to``, an
+arrow, a dash, a colon); `comma`; `open` and `close`; `jump`, for words that mean either kind; and
 `unknown`.  Words that change nothing have no sign and are left out.
 """
 
@@ -23,12 +22,14 @@ from typing import NamedTuple
 
 from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
-from boustro.formats.effect_words import take_effects
+from boustro.formats.code_names import words as words_of
 from boustro.formats.head import LIKELY, Head
 from boustro.formats.headers import ASSUMED, LIKELY_SIZE, PIXELS, HeadedCase, sizes_in
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.board import Board
+from boustro.model.effects import KINDS as EFFECT_KINDS
+from boustro.model.effects import SHARE, Effect
 from boustro.model.game import Game
 from boustro.model.jump import direction
 from boustro.model.square import default_columns
@@ -37,13 +38,18 @@ from boustro.say import argument
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
     |(?P<item>^[^\S\n]*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
-    |(?P<label>^[^\S\n]*+(?:sample\s|example\s)?(?:input|example)\s[0-9]++:|^[^\S\n]*+[a-z](?=\s*+=\s*+\[)|\bdie\s(?=leiter|schlange|rutsche)|\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
+    |(?P<label>^[^\S\n]*+(?:sample\s|example\s)?(?:input|example)\s[0-9]++:
+      |^[^\S\n]*+[a-z](?=\s*+=\s*+\[)
+      |\bdie\s(?=leiter|schlange|rutsche)
+      |\#[0-9]++(?=\s*+:)
+      |(?<=[a-z]\s)[a-z](?=\s*+:)
       |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
       (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
     |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
-    |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+(?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
+    |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+
+      (?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
@@ -67,15 +73,17 @@ _SIGNS = {
     "both": "jump",
     "stray": "unknown",
 }
-_LINKS = "up down into onto until climb climbs rises slides falls drops joins connects".split()  # noqa: SIM905
-_MEANT = {
+"""The sign of each group of `_TOKEN` with another name; empty for a group without a sign."""
+_LINKS = words_of("up down into onto until climb climbs rises slides falls drops joins connects")
+"""Words that are a link as well as what they mean."""
+_MEANINGS = {
     "": """
-        a an the at of on in is are has have it its with you u your my our i we if ok so but one another
-        first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell
-        size board grid game position takes take taken leads lead goes go going brings sends moves
-        land lands back forward ahead kind type what there only made dict array const let var list
-        der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett
-        feld führt führen geht gehen rauf runter hoch hinauf hinunter
+        a an the at of on in is are has have it its with you u your my our i we if ok so but one
+        another first second third fourth fifth sixth seventh eighth ninth tenth number none
+        square sq cell size board grid game position takes take taken leads lead goes go going
+        brings sends moves land lands back forward ahead kind type what there only made dict array
+        const let var list der das eine einer einen ist sind mit es gibt auf unser unsere
+        spielfeld spielbrett brett feld führt führen geht gehen rauf runter hoch hinauf hinunter
     """,
     "entry": "from entry start starts foot head mouth bottom von",
     "exit": "to exit end ends top tail bis nach zu",
@@ -85,18 +93,20 @@ _MEANT = {
     "ladder": "climb climbs rises leiter leitern",
     "snake": "slides serpent serpents falls drops schlange schlangen rutsche rutschen",
 }
-_WORDS = {word: sign for sign, words in _MEANT.items() for word in words.split()} | KINDS
+_WORDS = {word: sign for sign, words in _MEANINGS.items() for word in words.split()} | KINDS
+"""The sign of each known word; empty for a word that changes nothing."""
 _SIZED = {
     **dict.fromkeys(("rows", "height"), "rows"),
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
 }
-"""The words for one side of a board, and which it is."""
+"""The words for a side of a board, and what they count."""
 _LOOKED_AT = 1000
+"""How many lines recognition reads."""
 LONGEST_CODE = 1 << 18
-"""How many characters are read as code: no program with a board has more."""
+"""The most characters that are read as code: no program with a board has more."""
 _KINDS = ("ladder", "snake")
 _JOINED = frozenset(("and", "und", "&"))
-"""What joins two numbers of which neither is said to be the entry."""
+"""Words between two numbers that do not say which is the entry."""
 _SHOWN = {"link": " to", "next": ""}
 _WINDOW = re.compile("height|width")
 _NUMBERS = re.compile(r"[0-9]+")
@@ -105,42 +115,64 @@ _COUNTED_HEADING = re.compile(
 )
 """A heading with a count in brackets: ``Ladders (3)``."""
 _FEWEST = 2
-"""How many jumps show that all are written exit first."""
+"""From how many jumps on all may be written exit first."""
 _OF_BOARD = re.compile(r"\b(?:board|grid|game|size)\b|[0-9]\s?[x×]\s?[0-9]", re.IGNORECASE)
-"""What a comment speaks of that says the size."""
+"""Words of a comment about the size of the board."""
 _HEIGHTS = frozenset(("bottom", "top"))
 _RANGE = re.compile("numbered|label|counted")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
 _BY = re.compile(
-    r"""\b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?|climbs?|rises?|slides?|falls?|drops?|jumps?)
+    r"""\b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?
+      |climbs?|rises?|slides?|falls?|drops?|jumps?)
       (?:\s++(?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter))*+
       \s++(?:up|down|back|backwards?|forwards?|ahead)|climbs?|rises?|falls?|drops?)
     \s++(?:by\s++)?+(?P<far>[0-9]++)(?!\s*+(?:[-–—>:→=]|to\b|onto\b))
-    |\b(?:up|down|back|backwards?|forwards?|ahead)\s++(?:by\s++)?+(?P<steps>[0-9]++)\s++(?:squares|spaces|steps|fields|places|cells|tiles)\b""",
+    |\b(?:up|down|back|backwards?|forwards?|ahead)\s++(?:by\s++)?+(?P<steps>[0-9]++)\s++
+      (?:squares|spaces|steps|fields|places|cells|tiles)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""A way up or down that does not say whether it is so far, or to there."""
+"""A move up or down by a number of squares, or to a square: it does not say which."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LIST = re.compile(r"=\s*+[\[({]")
-_NOUNS = frozenset(
-    "ladder ladders snake snakes chute chutes slide slides leiter leitern schlange schlangen".split()  # noqa: SIM905
-)
-_AROUND_COUNT = _NOUNS | frozenset(
-    "number count total amount no of the is are there it has have we with board game num n".split()  # noqa: SIM905
-)
-"""The words of a line that only says how many ladders or snakes there are."""
-_AROUND_SIZE = frozenset("the a board game grid size of has is n with".split())  # noqa: SIM905
-"""The words of a line that only says the size of a board."""
+_AROUND_COUNT = words_of("""
+        ladder ladders snake snakes chute chutes slide slides leiter leitern schlange schlangen
+        number count total amount no of the is are there it has have we with board game num n
+    """)
+"""The words of a line that only counts ladders or snakes."""
+_AROUND_SIZE = words_of("the a board game grid size of has is n with")
+"""The words of a line that only states the size of a board."""
 _CODE = re.compile(r"[\[({=]|\b(?:case|CASE)\b|\bif\b")
-"""What only code, data and a few sentences have."""
+"""Signs of code or data, which few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
+_ON_SQUARES = (
+    r"\s++(?:on|at)\s++(?:squares?\s++)?(?P<squares>[0-9]{1,18}(?:\s++and\s++[0-9]{1,18})*+)"
+)
+_EFFECT_WORDS = {
+    kind.name: kind.reads.replace(" ", r"\s++")
+    for kind in EFFECT_KINDS.values()
+    if kind.reads != "-"
+}
+_PHRASES = re.compile(
+    "|".join(
+        f"(?P<{kind}>{words}{_ON_SQUARES.replace('squares>', f'{kind}_on>')})"
+        for kind, words in _EFFECT_WORDS.items()
+    ),
+    re.IGNORECASE,
+)
+_CHANCE = re.compile(
+    rf"(?P<entry>[0-9]{{1,18}})(?P<link>(?:\W|to|up|down){{1,20}})(?P<exit>[0-9]{{1,18}})"
+    rf"\s++(?:at|with(?:\s++a)?\s++chance(?:\s++of)?)\s++(?P<share>{SHARE})(?!\w)",
+    re.IGNORECASE,
+)
+_AMOUNTS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3"}
+"""The numbers of turns that effects have in words."""
 Sign = tuple[str, str]
 
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
-    """The signs of a line that mean something, each with its text.
+    """The pieces of a line that mean something, each a sign and its text.
 
     >>> [sign for sign, _ in pieces("30 squares: the ladder from 3 goes up to 22")]
     ['size', 'link', 'ladder', 'entry', 'number', 'link', 'ladder', 'exit', 'number']
@@ -155,52 +187,74 @@ def pieces(line: str) -> Iterator[tuple[str, str]]:
 
 
 class _End(NamedTuple):
-    """A number of a segment: the gap before it (`link`, a comma, …), its line, kind and name."""
+    """A number of a segment."""
 
     number: int | NotANumber
+    """The number, or a word in its place."""
     gap: str
+    """The gap before it: `link`, `next`, the text of a comma, or empty."""
     line: int
+    """The number of its line."""
     kind: str
+    """`ladder` or `snake`; empty if no word before it says so."""
     name: str
+    """`entry` or `exit`; empty if no word before it says so."""
 
 
 class _FreeText:
-    """What has been read of a text: its size and its jumps, and the segment that is open."""
+    """The size and the jumps of a text, as far as it is read, and the open segment."""
+
+    line_text = ""
+    """The line that is read, without its effects."""
+    line_kind = ""
+    """The kind of all jumps on the line."""
+    says_count = False
+    """Whether the line is a number alone, or only counts ladders or snakes."""
+    heading = ""
+    """The kind that the last heading says."""
+    depth = 0
+    """How many brackets are open."""
+    is_open = False
+    """Whether a bracket has just been opened."""
+    empty_lists = 0
+    """How many lists of ladders or snakes are empty."""
+    unknown_lines = 0
+    """How many lines have unknown words."""
+    is_data = False
+    """Whether the text begins with a bracket."""
+    is_program = False
+    """Whether a line with unknown words looks like code."""
+    has_list = False
+    """Whether a list has begun, with a name or in data: it may be cut off."""
+    first: _End | None = None
+    """The number alone before all jumps: it is the size."""
 
     def __init__(self, overrides: Overrides) -> None:
         self.case = HeadedCase(overrides)
         self.case.is_lenient = True
-        self.said: list[tuple[str, bool]] = []
-        """The kind of each jump, and whether it is two numbers with nothing that leads from one to the other."""
+        self.unlinked: list[tuple[str, bool]] = []
+        """The kind of each jump, and whether no link leads from one of its numbers to the other."""
         self.commented = dict[int, bool]()
-        """The sizes on lines with a comment, which count where no other is said, and whether they are a board's."""
+        """The sizes on lines with a comment, and whether the comment is about the board."""
         self.names = set[str]()
         """The words that name an end."""
         self.sizes: dict[str, int] = {}
-        self.first: _End | None = None
+        """The `size`, the `rows`, the `columns` and `n`, as far as the text states them."""
         self.announced: list[tuple[str, int, int]] = []
-        self.heading = ""
-        self.line_kind = ""
-        self.depth = 0
+        """Each kind with its count in the text, and the line of the count."""
         self.segment: list[_End] = []
+        """The numbers of the open segment."""
         self.signs: list[Sign] = []
-        self.empty_lists = self.unknown_lines = 0
-        self.is_data = self.is_program = False
-        self.is_open = False
-        self.has_list = False
-        """Whether a list with a name, or of data, has begun, which may be cut off."""
-        self.line_text = ""
-        self.says_count = False
-        """Whether the line is a number alone, or only says how many ladders or snakes there are."""
+        """The pieces since the last number."""
 
     @property
     def says_nothing_leads(self) -> bool:
-        """Whether the text names lists of jumps that are all empty, and nothing that is not known."""
+        """Whether the text only names lists of jumps, which are all empty."""
         is_known = self.is_data or not self.unknown_lines
         return self.empty_lists > 0 and not self.case.pairs and is_known
 
     def read(self, line: Line) -> None:
-        """Read a line; parts that are not understood are kept as problems."""
+        """Read a line; unknown parts become problems."""
         text = line.text
         commented = text.lstrip().startswith(("#", "//"))
         if commented and self.case.take_header(text, f"line {line.number}"):
@@ -254,7 +308,7 @@ class _FreeText:
                 if sign == "close" and self.is_open and self.heading in _KINDS:
                     self.empty_lists += 1
                 self.is_open = sign == "open"
-                self.depth = max(0, self.depth + (1 if sign == "open" else -1))
+                self.depth = self.depth + 1 if sign == "open" else max(0, self.depth - 1)
                 self._end_segment()
             case _:
                 if sign in _KINDS and sign != self.line_kind:
@@ -324,7 +378,7 @@ class _FreeText:
         self.signs = []
 
     def _end_segment(self) -> None:
-        """Add the jumps of the segment; one that can be read in several ways is refused."""
+        """Add the jumps of the segment; refuse one with several meanings."""
         segment, self.segment = self.segment, []
         if not segment:
             return
@@ -351,15 +405,16 @@ class _FreeText:
                 return
             taken = len(self.case.pairs)
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
-            self.said += [(kind, exit.gap != "link")] * (len(self.case.pairs) - taken)
+            if len(self.case.pairs) > taken:
+                self.unlinked.append((kind, exit.gap != "link"))
 
     def _turn_pairs(self) -> Iterator[Problem]:
-        """Turn the snakes, if all are written bottom first as the ladders are; gives the note on it.
+        """Turn the snakes if all are written bottom first, like the ladders; gives the note on it.
 
-        It takes two of them, nothing that leads from one end to the other, and none of the other
-        kind: else the kinds may be exchanged.  The text must call the ends bottom and top, too.
+        This needs two snakes, no link between their ends, and no ladder that leads down: otherwise
+        the kinds may be exchanged.  The text must also call the ends bottom and top.
         """
-        pairs = list(zip(self.said, self.case.pairs, strict=True))
+        pairs = list(zip(self.unlinked, self.case.pairs, strict=True))
         wrong = {kind for (kind, _), pair in pairs if direction(kind, *pair)}
         alike = [i for i, ((kind, _), _) in enumerate(pairs) if kind in wrong]
         are_all = all(direction(pairs[i][0][0], *pairs[i][1]) and pairs[i][0][1] for i in alike)
@@ -381,10 +436,11 @@ class _FreeText:
         self.case.refuse_line("jump", sentence, f"line {line}")
 
     def _refuse_by(self, by: "re.Match[str]", line: int) -> None:
-        """Refuse a way that may be said from the entry on, or from the beginning of the board."""
+        """Refuse a move whose number may be a distance or a square."""
         number = by["far"] or by["steps"]
         self.segment, self.signs = [], []
-        sentence = f"expected where a jump ends, got {by[0]!r}: say whether it is by {number} or to {number}"
+        advice = f"say whether it is by {number} or to {number}"
+        sentence = f"expected where a jump ends, got {by[0]!r}: {advice}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
@@ -432,9 +488,9 @@ class _FreeText:
         return None
 
     def _commented_size(self) -> int | None:
-        """The one size in comments about the board that the jumps do not go beyond.
+        """The one size in comments about the board that holds all jumps.
 
-        Another comment may say something else: ``60 squares to go``.
+        A comment may also be about something else: ``60 squares to go``.
         """
         most = max((max(pair) for pair in self.case.pairs), default=0)
         sizes = {size: of_board for size, of_board in self.commented.items() if size >= most}
@@ -450,7 +506,7 @@ class _FreeText:
         return None
 
     def _begin_with_size(self, first: _End) -> None:
-        """Take the number alone at the beginning for the size, if jumps follow."""
+        """Take a number alone at the beginning as the size, if jumps follow."""
         most = max((max(pair) for pair in self.case.pairs), default=0)
         if isinstance(first.number, NotANumber) or not self.case.pairs:
             self._refuse(str(first.number), first.line)
@@ -462,7 +518,7 @@ class _FreeText:
             self._take_size(str(first.number), first.line)
 
     def _count(self) -> None:
-        """Where the text says how many ladders or snakes it has, it must have as many."""
+        """Refuse a count of ladders or snakes in the text that differs from theirs."""
         counts = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
         for kind, count, line in self.announced:
             if counts[kind] != count:
@@ -470,20 +526,51 @@ class _FreeText:
                 self.case.refuse("count", sentence, f"line {line}")
 
 
+def take_effects(line: str) -> tuple[str, list[tuple[int, Effect]]]:
+    """The line without its effects, and the effects with their squares.
+
+    >>> line, effects = take_effects("ladder 3 to 22 at 50 %, miss a turn on 19 and 20")
+    >>> line, [(square, str(effect)) for square, effect in effects]
+    ('ladder 3 to 22,  ', [(3, 'chance 1/2'), (19, 'miss 1'), (20, 'miss 1')])
+    """
+    effects: list[tuple[int, Effect]] = []
+
+    def chance(match: "re.Match[str]") -> str:
+        try:
+            effect = Effect.parse(f"chance {match['share']}")
+        except ValueError:
+            return match[0]
+        if not re.search(r"[%/.]", match["share"]):
+            return match[0]
+        effects.append((int(match["entry"]), effect))
+        return f"{match['entry']}{match['link']}{match['exit']}"
+
+    def phrase(match: "re.Match[str]") -> str:
+        kind = next(kind for kind in _EFFECT_WORDS if match[kind])
+        turns = (match["turns"] or "").lower()
+        effect = Effect.parse(f"{kind} {_AMOUNTS.get(turns, turns)}".strip())
+        effects.extend(
+            (int(square), effect) for square in re.findall("[0-9]+", match[f"{kind}_on"])
+        )
+        return " "
+
+    return _PHRASES.sub(phrase, _CHANCE.sub(chance, line)), effects
+
+
 def _says_count(text: str, signed_pieces: Sequence[Sign]) -> bool:
-    """Whether a line has one number, and no words but those that say how many of a kind there are."""
+    """Whether a line has one number, and otherwise only words that count a kind."""
     signs = [sign for sign, piece in signed_pieces if sign != "comma" and piece not in (":", "=")]
     words = {word.lower() for word in _WORD.findall(text)}
     return signs.count("number") == 1 and len(signs) <= 2 and words <= _AROUND_COUNT
 
 
 def _is_alone(text: str) -> bool:
-    """Whether a line with a number has no words but those that may say it is the size."""
+    """Whether a line with a number has only words that may make it the size."""
     return {word.lower() for word in _WORD.findall(text)} <= _AROUND_SIZE
 
 
 def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
-    """The kind that begins a line of one sentence with jumps: it holds for all that follow there."""
+    """The kind at the beginning of a line of one sentence: it holds for all jumps on the line."""
     signs = [sign for sign, _ in signed_pieces]
     if signs[:1] in (["ladder"], ["snake"]) and "number" in signs and not _SENTENCES.search(text):
         return signs[0]
@@ -491,14 +578,14 @@ def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
 
 
 def _alternates(segment: list[_End]) -> bool:
-    """Whether what stands within jumps and what stands between them can be told apart."""
+    """Whether the gaps within jumps differ from the gaps between them."""
     inner, outer = {end.gap for end in segment[1::2]}, {end.gap for end in segment[2::2]}
     named = any(end.name == "exit" for end in segment[::2])
     return len(inner) == 1 and not inner & {"next", *outer} and not named
 
 
 def fits(head: Head) -> int:
-    """How well it fits: there is a jump or a size, and at least as much is understood as is not."""
+    """How well the text fits: it has a jump or a size, and at least half of it is understood."""
     if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
         return 0
     lines = [Line(index, text) for index, text in enumerate(head.text.split("\n"), 1)]
@@ -511,10 +598,10 @@ def fits(head: Head) -> int:
         return LIKELY
     if 0 < understood >= problems:
         return LIKELY
-    in_code = _code_of(lines, Overrides())[0]
-    return LIKELY * (
-        in_code is not None and not (head.shape == "matrix" and isinstance(in_code, Bad))
-    )
+    in_code, _ = _code_of(lines, Overrides())
+    if in_code is None or (head.shape == "matrix" and isinstance(in_code, Bad)):
+        return 0
+    return LIKELY
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -534,20 +621,20 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 class _PossibleCode:
-    """The text that may be code, in little memory; of a longer one nothing."""
+    """A text that may be code, kept in little memory; of a longer text nothing is kept."""
 
     def __init__(self) -> None:
         self.text = io.StringIO()
         self.is_code = False
 
     def add(self, line: Line) -> None:
-        """Keep a line, while the text is no longer than code may be."""
+        """Keep a line, while the text is short enough for code."""
         self.is_code = self.is_code or _CODE.search(line.text) is not None
         if self.text.tell() <= LONGEST_CODE:
             self.text.write(line.text[:LONGEST_CODE] + "\n")
 
     def lines(self) -> list[Line]:
-        """The lines, none where the text is too long or has no sign of code."""
+        """The lines; none if the text is too long or has no sign of code."""
         if not self.is_code or self.text.tell() > LONGEST_CODE:
             return []
         texts = self.text.getvalue().split("\n")
@@ -555,7 +642,7 @@ class _PossibleCode:
 
 
 def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """What the lines say as code; nothing where they have no sign of it."""
+    """The game of the lines as code, if they have a sign of it; and whether it lists every tile."""
     if not any(_CODE.search(line.text) for line in lines):
         return None, False
     from boustro.formats.code import read as read_code
@@ -564,11 +651,11 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
 
 
 def _agreed(words: Draft, in_code: Found) -> Found:
-    """What the text says in words, where it does not say further jumps as code."""
+    """The game in words, unless the text holds further jumps as code."""
     if isinstance(in_code, Bad):
         name = in_code.error.problems[0].name
-        is_asked = name == "size" and ASSUMED in words.notes
-        return in_code if name == "half" or is_asked else words
+        is_about_size = name == "size" and ASSUMED in words.notes
+        return in_code if name == "half" or is_about_size else words
     further = set(in_code.layout.pairs) - set(words.layout.pairs)
     if not further:
         return words

@@ -1,7 +1,7 @@
 """Writers: write games, and report what a format cannot express.
 
-One rule serves all formats: what was written is read again, and must be the same game.  Names
-and sources are annotations: a format may omit them, but never changes them.
+One rule serves all formats: the written text is read again and must give the same games.  Names
+and sources are annotations: a format may omit them but never changes them.
 """
 # ruff: noqa: A002 - `format` is what the argument is called in every verb
 
@@ -26,6 +26,7 @@ Writable = Game | Board | Iterable[Game | Board]
 """One game or several; a bare board is a game with `boxed` rules."""
 
 _MOST_LOSSES = 5
+"""How many losses a message names."""
 _ANY_LENGTH = Limits(bytes=1 << 62)
 
 
@@ -34,8 +35,8 @@ def writes(
 ) -> str:
     """One game, or several, as a text in a format.
 
-    Raises `LossyFormatError`, saying what would be lost, when reading the text would not give
-    equal games; with `lossy` only when it cannot be written at all.
+    Raises `LossyFormatError` with what would be lost if reading the text would not give equal
+    games; with `lossy` only if the format cannot write the games at all.
 
     >>> print(writes(Game.from_flat([-1, -1, 3, -1]), "flat0"), end="")
     [-1,-1,3,-1]
@@ -55,7 +56,7 @@ def write(
     lossy: bool = False,
     limits: Limits | None = None,
 ) -> None:
-    """Write one game, or several, to a file; the format is that of its suffix if not named.
+    """Write one game, or several, to a file; the suffix gives the format unless it is named.
 
     The file is whole or untouched: a temporary file beside it takes its place.  Raises
     `LossyFormatError` as `writes` does.
@@ -81,20 +82,23 @@ def encode(
     data = _bytes(form, games)
     losses = list(_losses(games, form, data))
     if losses and not lossy:
-        shown = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
+        shown = "; ".join(losses[:_MOST_LOSSES])
+        if len(losses) > _MOST_LOSSES:
+            shown += " and more"
         sentence = f"{form.name} cannot express everything: {shown}"
         raise LossyFormatError(f"{sentence}; {argument('lossy', True)} writes it anyway")
     return data
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
-    if "dense" in form.flags and (most := max(game.size for game in games)) > limits.squares:
+    most = max(game.size for game in games)
+    if "dense" in form.flags and most > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
         raise LimitError.of("squares", sentence)
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
-    """What would be lost; raises `LossyFormatError` for a game that cannot be written at all."""
+    """Each loss; raises `LossyFormatError` for a game that cannot be written at all."""
     with suppress(InputError):
         again = _read(form, data, Overrides())
         if again == games and not any(_name_losses(games, again, form)):
@@ -139,8 +143,10 @@ def _board_losses(board: Board, again: Board) -> Iterator[str]:
 
 
 def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator[str]:
-    """What would become of the names and sources, where the format says them."""
-    for before, after in zip(games, again, strict=True) if "names" in form.flags else ():
+    """Each name and source that would change, in a format that holds them."""
+    if "names" not in form.flags:
+        return
+    for before, after in zip(games, again, strict=True):
         for key in ("name", "source"):
             text, read = getattr(before.board, key), getattr(after.board, key)
             if text != read:

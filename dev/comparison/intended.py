@@ -232,14 +232,6 @@ FILES = (
         )
         for question in ("read", "read as freeform")
     ),
-    Intended(
-        "files",
-        "read as boustro",
-        "*",
-        "an object without a size is told so, and not which keys boustro's own format has",
-        "FormatError: *expected keys among schema, size, *expected a key size, got none*",
-        "FormatError: *expected a key size, got the keys *: ask for size=*",
-    ),
 )
 
 _LESSON = "a lesson says what is true of every board, and rounds no chance to 0 %"

@@ -51,11 +51,6 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ('{"size": true}', None, "size: expected a whole number above 0, got True"),
         ('{"jumps": []}', None, "expected a key size, got none"),
         (
-            '{"count": 25, "jumps": {"3": 22}}',
-            None,
-            "expected a key size, got the keys count, jumps: ask for size=",
-        ),
-        (
             '{"size": 9, "colour": 1}',
             None,
             "expected keys among schema, size, columns, jumps, effects, r",

@@ -21,13 +21,11 @@ from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
 from boustro.model.digits import whole_number
 from boustro.model.game import Game
-from boustro.say import argument, plain_text
+from boustro.say import plain_text
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
 KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
-_MOST_SHOWN = 5
-"""How many keys a message names."""
 _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 _ONE_KIND = re.compile(
     r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
@@ -104,14 +102,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
-    """What is wrong with the keys; an object without schema and size may be of another format."""
     keys = [key for key, _ in thing.items]
-    unknown = [key for key in keys if key not in KEYS]
-    if unknown and overrides.size is None and not {"schema", "size"}.intersection(map(str, keys)):
-        shown = ", ".join(f"{key!s:.40}" for key in keys[:_MOST_SHOWN])
-        sentence = f"expected a key size, got the keys {shown}: ask for {argument('size')}"
-        yield Problem("size", sentence)
-        return
     for key in keys:
         if key not in KEYS:
             yield Problem("key", f"expected keys among {', '.join(KEYS)}, got {key!s:.40}")

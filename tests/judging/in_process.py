@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from boustro.judging import grading
-from boustro.judging.forms import FORMS, Form
 from boustro.judging.judging import Terms
+from boustro.judging.problems import FORMS
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.records import replies_of
 from boustro.judging.running import worker
@@ -35,7 +36,7 @@ class InProcess:
     """Answers by a function of the size and the jumps; another kind of solver overrides `replies`."""
 
     name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
-    form: Form = FORMS["leetcode"]
+    form: Problem = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
     def __init__(self, answers: Callable[[int, Mapping[int, int]], int | None]) -> None:

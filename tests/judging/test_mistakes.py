@@ -11,8 +11,11 @@ import pytest
 from boustro.errors import QuestionError
 from boustro.judging.boards import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
-from boustro.judging.forms import FORMS, GAME_THROWS, Form, resolved
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
+from boustro.judging.problems import FORMS
+from boustro.judging.problems.base import Problem
+from boustro.judging.problems.notations import resolved
+from boustro.judging.problems.throws import GAME_THROWS
 from boustro.judging.questions import Case
 from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
@@ -103,7 +106,7 @@ def replies(model: Mistake, cases: Sequence[Case]) -> list[AskedCase]:
     return found
 
 
-def cannot_fail(says: str, text: str, form: Form) -> bool:
+def cannot_fail(says: str, text: str, form: Problem) -> bool:
     """Whether a model, by its sentence and its search, is right on all boards that a statement allows.
 
     `text` is empty for one that counts copies in its queue, which are too few on a hundred squares.
@@ -115,7 +118,7 @@ def cannot_fail(says: str, text: str, form: Form) -> bool:
     words += ["top left cell", "queue keeps growing"] * fixed + [
         "n² − 6",
         "n² before the jump",
-    ] * statement.ends_free
+    ] * (form.name == "boj")
     # No exit is an entry, so both are never visited; a throw of 0 follows no second jump.
     unseen = ("{at, t}", "or seen.add(at)", "dist[t] = dist[s + d]", "range(s + 0", "range(0, 7)")
     return (

@@ -7,9 +7,9 @@ from time import monotonic
 import pytest
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import FORMS
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board

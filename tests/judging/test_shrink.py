@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from boustro.judging.forms import FORMS
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
 from boustro.judging.shrink import FirstFailing, shrunk, with_fewest_jumps
 from boustro.model.board import Board

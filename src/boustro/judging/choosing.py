@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import FEWEST, NO_ROUTE, Case
 from boustro.judging.solver import TOGETHER, Solver
 from boustro.judging.verdict import SolverReply, Verdict
@@ -138,7 +138,7 @@ def _score(
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(form: Form, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(form: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
     Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.

@@ -15,7 +15,6 @@ from functools import cache, lru_cache
 from signal import SIGSEGV
 
 from boustro.judging.boards import deck
-from boustro.judging.forms import Form
 from boustro.judging.mistakes import (
     CRASHES,
     OUTSIDE,
@@ -26,6 +25,7 @@ from boustro.judging.mistakes import (
     known_mistakes,
     slips,
 )
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
@@ -63,14 +63,14 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(form: Form, asked: AskedCase) -> set[str]:
+def sentences_for(form: Problem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
-    form: Form,
+    form: Problem,
     failing: AskedCase,
     seen: Sequence[AskedCase],
     ask: Callable[[Sequence[Case]], Sequence[AskedCase]],
@@ -149,7 +149,7 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    form: Form
+    form: Problem
     evidence: Sequence[AskedCase]
     ask: Callable[[Sequence[Case]], Sequence[AskedCase]]
     of_each: int
@@ -230,7 +230,7 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form: Form) -> list[Case]:
+def _pool(form: Problem) -> list[Case]:
     """Cases that a trial does not ask, of many sizes before the smallest."""
     step = -1 if form.is_searched else _DEAR
     cases = (dealt.case for dealt in deck(form, _FURTHER_SEED).first(_FURTHER))

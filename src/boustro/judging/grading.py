@@ -283,15 +283,15 @@ def _opens_rewritten(
     target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
 ) -> Opens:
     """What opens edits of a solution that is loaded as a text."""
-    text_of = solver.form.text
+    form = solver.form
 
     @contextmanager
     def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
         text = source.edited(edits, each, seconds)
         with _rewritten(target, solver, text, CALLED, limits) as other:
-            other.form = solver.form
-            if not solver.called and text_of:
-                other.form = replace(solver.form, arguments=lambda case: (text_of([case]),))
+            other.form = form
+            if not solver.called and form.has_text:
+                other.form = form.changed(arguments=lambda case: (form.text([case]),))
             yield other
 
     return opened_edits

@@ -14,8 +14,8 @@ from random import Random
 
 from boustro.judging.boards import deck
 from boustro.judging.explaining import IS_LATE, OutOfTime, likely_mistake
-from boustro.judging.forms import FORMS
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import key
 from boustro.judging.solver import TOGETHER, Solver, ask, ask_each

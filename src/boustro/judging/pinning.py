@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
 from boustro.judging.solver import TOGETHER, Solver, ask
@@ -97,7 +97,7 @@ class _Again:
 
     def __init__(self, solver: Solver, is_wrong: IsWrong, until: float) -> None:
         self.solver, self.is_wrong, self.until = solver, is_wrong, until
-        self.form: Form = solver.form
+        self.form: Problem = solver.form
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
         self.cut_short = False

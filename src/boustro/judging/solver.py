@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Protocol
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
 
@@ -27,7 +27,7 @@ class Solver(Protocol):
     """
 
     name: str
-    form: Form
+    form: Problem
     unsure: bool
     called: str
     contained: Mapping[str, bool]

@@ -27,11 +27,11 @@ from boustro.judging.correction import (
     NoLine,
     corrected,
 )
-from boustro.judging.forms import Form
 from boustro.judging.growth import SLOW, growth_of
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.noting import noting
 from boustro.judging.problems import form_named
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
@@ -86,7 +86,7 @@ class RemoteFunction:
 
     trial: "PageTrial"
     name: str
-    form: Form
+    form: Problem
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
     called: str = ""
     unsure: bool = False

@@ -19,8 +19,8 @@ from boustro.judging.against import AgainstSolver, Reference, free_form
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.forms import Form, texts
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, form_named, texts
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.detect import Callee
@@ -314,14 +314,14 @@ class _Opening:
         many = many if HAS_GROUPS else ()
         self.called = ""
         forms = self.problem_forms() if of_problems else self.program_forms()
-        forms = [form for form in forms if form.text]
+        forms = [form for form in forms if form.has_text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
         is_compiled = argv == [self.workshop.program] and not self.target.untrusted
         program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
         return self.in_forms(forms, argv, program)
 
-    def program_forms(self) -> list[Form]:
+    def program_forms(self) -> list[Problem]:
         """Every form that the program may read; those of other problems last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
@@ -331,22 +331,22 @@ class _Opening:
             forms = [form_named(only)]
         return [asking.of(form) for form in forms] if asking else forms
 
-    def problem_forms(self) -> list[Form]:
+    def problem_forms(self) -> list[Problem]:
         """The form of every published problem that can be asked so."""
-        forms = list[Form]()
+        forms = list[Problem]()
         for form in PROBLEMS.values():
             with suppress(QuestionError):
                 forms.append(self.target.asking.of(form))
         return forms
 
     def in_forms(
-        self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
+        self, forms: Sequence[Problem], argv: list[str], kind: Callable[..., Solver]
     ) -> list[Solver]:
         """A solver of that kind for each form."""
         place, contained = self.workshop.place(argv[0]), self.workshop.contained
         usual, called = self.workshop.limits_of(argv[0]), self.called
 
-        def limits(form: Form) -> SolverLimits:
+        def limits(form: Problem) -> SolverLimits:
             seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual

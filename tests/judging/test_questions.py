@@ -19,6 +19,7 @@ from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judging.shrink import key, shrunk
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
+from tests.judging.in_process import at_once, in_trial
 from tests.support import interpreter
 from tests.support.house_pool import DICE, random_jumps, rule_combinations
 from tests.support.interpreter import House, State, first_state, is_sound, over_at_once
@@ -207,12 +208,8 @@ def test_a_fault_is_shown_on_a_smallest_case(name: str, fault: str) -> None:
     jumps = {6: 9, 3: 2} if fault == "die" else {2: 7, 7: 8, 8: 9, 4: 3}
     starts = (form.case(Board(9, jumps=jumps), rng) for _ in range(300))
     case = next(start for start in starts if form.allows(start) and fails(start))
-    case = shrunk(
-        case,
-        form,
-        lambda cases: next(filter(lambda i: fails(cases[i]), range(len(cases))), None),
-        is_over=lambda: False,
-    )
+    first = in_trial(lambda cases: next((i for i, one in enumerate(cases) if fails(one)), None))
+    case = at_once(shrunk(case, form, first, is_over=lambda: False))
 
     every = (Case(board, asked) for board in smaller_boards(case.board) for asked in beside(form, case))
     smaller = [one for one in every if key(one) < key(case) and form.allows(one)]

@@ -3,13 +3,15 @@
 Where it gives no answer within its limits, the case is left out: the solver is not asked it.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
 from boustro.judging.boards import cases_of
 from boustro.judging.problems.base import OwnTruth, Problem
 from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
-from boustro.judging.solver import Cases, Solver, WrappedSolver
+from boustro.judging.solver import BlockingSolver, Cases, Replies, Run
 from boustro.judging.verdict import SolverReply, Verdict
 
 _LATE = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
@@ -27,7 +29,7 @@ class Reference:
     are not asked any more.
     """
 
-    def __init__(self, solver: Solver, seconds: float, known: _Known) -> None:
+    def __init__(self, solver: BlockingSolver, seconds: float, known: _Known) -> None:
         self.solver, self.left, self.known = solver, seconds, known
         self.late: list[int] = []
         self.count = _FIRST
@@ -145,30 +147,19 @@ def free_form(form: Problem, reference: Reference | None = None) -> Problem:
     return free.changed(question=_OWN) if is_own else free
 
 
-class AgainstSolver(WrappedSolver):
-    """A solver that is asked only the cases to which the reference of its form knows an answer."""
+def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> Replies:
+    """What becomes of the cases to which a reference knows an answer; replies to the others say nothing.
 
-    def __init__(self, solver: Solver, reference: Reference) -> None:
-        super().__init__(solver)
-        self.reference = reference
-
-    def ask(
-        self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
-    ) -> list[SolverReply]:
-        """The replies; those to cases that are left out say nothing.
-
-        To fewer cases than could be asked where the reference is slow.
-        """
-        cases = self.reference.prepare(cases, _AT_ONCE)
-        asked = set(self.form.answered(cases))
-        some = [case for case in cases if case in asked]
-        coming = iter(
-            self.solver.ask(some, seconds, share=share, to_first=to_first) if some else []
-        )
-        replies = list[SolverReply]()
-        for case in cases:
-            reply = next(coming, None) if case in asked else SolverReply(answer=LEFT_OUT)
-            if reply is None:
-                break
-            replies.append(reply)
-        return replies
+    Of fewer cases than could be asked where the reference is slow.
+    """
+    cases = reference.prepare(wish.cases, _AT_ONCE)
+    asked = set(wish.solver.form.answered(cases))
+    some = [case for case in cases if case in asked]
+    told = run(replace(wish, cases=some))
+    coming, replies = iter(told.replies), list[SolverReply]()
+    for case in cases:
+        reply = next(coming, None) if case in asked else SolverReply(answer=LEFT_OUT)
+        if reply is None:
+            break
+        replies.append(reply)
+    return Replies(replies, told.time)

@@ -17,9 +17,10 @@ from boustro.judging.boards import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
+from boustro.judging.solver import Trial
 from boustro.model.board import Board
 
-FirstFailing = Callable[[Sequence[Case]], int | None]
+FirstFailing = Callable[[Sequence[Case]], Trial[int | None]]
 """Which of the cases is the first that fails; None where none does."""
 
 _STAGES, _MOST_AT_ONCE = 3, 400
@@ -54,7 +55,7 @@ def shrunk(
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Case:
+) -> Trial[Case]:
     """The smallest failing case that is found before `is_over` says that it is enough.
 
     At first `at_once` cases are asked at a time.
@@ -67,7 +68,8 @@ def shrunk(
         if has_own(case.board):
             kinds.append(_tiny_own(form, stage))
         smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
-        if failing := _first(smaller, first_failing, is_over, at_once):
+        failing = yield from _first(smaller, first_failing, is_over, at_once)
+        if failing is not None:
             case = failing
             break
     tried = set[Case]()
@@ -76,7 +78,7 @@ def shrunk(
         simpler = chain(_simpler(case, form), form.smaller_cases(case))
         tries = (one for one in dict.fromkeys(simpler) if key(one) < key(case))
         allowed = [one for one in tries if one not in tried and form.allows(one)]
-        failing = _first(allowed, first_failing, is_over, at_once)
+        failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
         tried |= {*allowed[: allowed.index(failing)]}
@@ -106,18 +108,19 @@ def with_fewest_jumps(
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Case:
+) -> Trial[Case]:
     """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
     most = len(case.board.jumps) // 2
     if form.is_searched and not form.statement.only:
-        found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
+        few = sparse(form, min(most, _FEW_JUMPS))
+        found = yield from _first(few, first_failing, is_over, at_once)
         case = min(case, found or case, key=_ease)
     while not is_over():
         fewer = _fewer_jumps(form.statement.unlaid(case.board))
         lighter = chain(_beside(fewer, case, form), _simpler(case, form))
         tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(case))
         allowed = [one for one in tries if form.allows(one)]
-        failing = _first(allowed, first_failing, is_over, at_once)
+        failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
         case = failing
@@ -140,12 +143,12 @@ def has_fewest_squares(board: Board, form: Problem) -> bool:
 
 def _first(
     cases: Sequence[Case], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
-) -> Case | None:
+) -> Trial[Case | None]:
     """The first that fails, of more at a time the longer none does."""
     start = 0
     while start < len(cases) and not is_over():
         some = cases[start : start + at_once]
-        index = first_failing(some)
+        index = yield from first_failing(some)
         if index is not None:
             return some[index]
         start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)

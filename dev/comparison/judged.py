@@ -47,10 +47,12 @@ def _case(name: str, case: Any) -> list[Any]:
     form = find("form_named")(name)
     # Before cases held their board, a case was a board.
     asked = getattr(case, "case", case.board)
+    # Before problems were classes, a form without a text had None for it.
+    has_text = getattr(form, "has_text", form.text is not None)
     return [
         case.family,
         plain(form.arguments(asked)),
-        plain(form.text([asked]) if form.text else None),
+        plain(form.text([asked]) if has_text else None),
         plain(form.answer(asked)),
     ]
 

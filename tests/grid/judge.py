@@ -11,7 +11,8 @@ from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.judging.asking import Asking, measure_named
-from boustro.judging.forms import FORMS, Form
+from boustro.judging.problems import FORMS
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import (
     QUESTIONS,
     Asked,
@@ -39,14 +40,13 @@ judge.exempts(
     *("against.*", "boards.*", "built.*", "calls.*", "choosing.*", "correction.*"),
     *("differences.*", "edits.*", "equal.*", "explaining.*", "families.*", "findings.*"),
     *("grading.*", "growth.*", "hints.*", "idioms.*", "judging.*", "mistakes.*", "noting.*"),
-    *("panel.*", "pinning.*", "problems.*", "records.*", "repairs.*", "reports.*"),
+    *("panel.*", "pinning.*", "records.*", "repairs.*", "reports.*"),
     *("script_edits.*", "searches.*", "shrink.*", "solver.*", "submissions.*", "telling.*"),
     *("text_edits.*", "tracing.*", "typed_edits.*", "variations.*", "verdict.*", "wrappers.*"),
 )
 judge.exempts(
     "which boards a statement promises, and how they are handed on: tests/judging/test_boards.py",
-    *("forms.Statement.*", "forms.Form.*", "forms.matrix", "forms.resolved", "forms.flat"),
-    *("forms.pairs_of", "forms.literal", "forms.rows", "forms.texts", "forms.missing"),
+    "problems.*",
 )
 judge.exempts(
     "what is drawn beside a board, and made smaller: tests/judging/test_questions.py",
@@ -58,6 +58,7 @@ judge.exempts(
     "asking.Asking.extras",
     "asking.Asking.by_notation",
     "asking.Asking.notation",
+    "asking.InNotation.*",
 )
 OF_THROWS = ("route", "squares", "winner")
 PLAYERS = (1, 2, 3)
@@ -81,7 +82,7 @@ def asked_for(case: Acting) -> list[Asked]:
     return found
 
 
-def asking(case: Acting, question: str, answers: str = "") -> Form:
+def asking(case: Acting, question: str, answers: str = "") -> Problem:
     """The form of a question under the rules of a case."""
     return Asking(question, lambda _: case.game.rules, answers).of(FORMS["leetcode"])
 
@@ -135,7 +136,7 @@ def answers(case: Case | Acting, hold: Hold) -> None:
     by_functions(one, hold)
 
 
-def only_right(form: Form, board: AskedCase, right: Any, hold: Hold) -> None:
+def only_right(form: Problem, board: AskedCase, right: Any, hold: Hold) -> None:
     """The answer is accepted, and one that differs is not."""
     what = (form.question.name, board.asked, form.own_answer(board), right)
     hold.equal(form.accepts(board, right), True, what)

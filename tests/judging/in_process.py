@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -14,15 +15,16 @@ from typing import Any
 import pytest
 
 from boustro.judging import grading
-from boustro.judging.forms import FORMS, Form
 from boustro.judging.judging import Terms
+from boustro.judging.problems import FORMS
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.records import replies_of
 from boustro.judging.running import worker
 from boustro.judging.running.opening import TargetSpec
 from boustro.judging.running.process import Clock
 from boustro.judging.running.solvers import ProcessFunction
-from boustro.judging.solver import TOGETHER
+from boustro.judging.solver import TOGETHER, BlockingSolver, Replies, Run, T, Talk, Time, Trial, driven
 from boustro.judging.verdict import Judgement, SolverReply
 
 _OF_A_BOARD = 0.0005
@@ -35,7 +37,7 @@ class InProcess:
     """Answers by a function of the size and the jumps; another kind of solver overrides `replies`."""
 
     name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
-    form: Form = FORMS["leetcode"]
+    form: Problem = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
     def __init__(self, answers: Callable[[int, Mapping[int, int]], int | None]) -> None:
@@ -60,6 +62,30 @@ class InProcess:
     def now(self) -> float:
         """The time of this machine."""
         return monotonic()
+
+
+def at_once(trial: Trial[T]) -> T:
+    """What a trial comes to that wants nothing run."""
+    return driven(trial, _refused)
+
+
+def _refused(wish: Run) -> Replies:
+    raise AssertionError(f"a run of {len(wish.cases)} cases")
+
+
+def in_trial(function: Callable[..., T]) -> Callable[..., Trial[T]]:
+    """A function that a trial delegates to, and that wants nothing run."""
+
+    def called(*given: Any) -> Trial[T]:
+        yield from ()
+        return function(*given)
+
+    return called
+
+
+def asked_by(solver: BlockingSolver, end: float = inf) -> Talk:
+    """The talk of a trial with a solver of this process."""
+    return Talk(solver, Time(solver.now()), end)
 
 
 class CountingClock(Clock):

@@ -19,8 +19,8 @@ import boustro
 from boustro import Board
 from boustro.judging import Terms
 from boustro.judging.families import scattered
-from boustro.judging.forms import matrix
 from boustro.judging.judging import judge_solver
+from boustro.judging.problems.notations import matrix
 from boustro.judging.verdict import Verdict
 from docs import boards
 from tests.judging.in_process import InProcess

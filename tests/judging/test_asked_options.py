@@ -12,10 +12,10 @@ from boustro.errors import BoustroError, QuestionError
 from boustro.judging.asking import Asking
 from boustro.judging.boards import Deck
 from boustro.judging.calls import with_beside
-from boustro.judging.forms import FORMS, Form
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
-from boustro.judging.problems import PROBLEMS
+from boustro.judging.problems import FORMS, PROBLEMS
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case
 from boustro.judging.running.opening import Target
 from boustro.model.board import Board
@@ -54,14 +54,14 @@ ANSWERS = ["", "decimal", "fraction", "mod:97", "mod:998244353"]
 OF_THROWS = ("squares", "winner")
 
 
-def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> Form:
+def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> Problem:
     """The question of small boards under other rules."""
     form = Asking(question, lambda rules: rules.with_(**options), answers).of(FORMS["leetcode"])
     beside = form.beside and replace(form.beside, players=(min(form.beside.players[0], 2), 2))
-    return replace(form, statement=replace(form.statement, sides=(2, 3)), beside=beside)
+    return form.changed(statement=replace(form.statement, sides=(2, 3)), beside=beside)
 
 
-def thrown(form: Form, case: Case) -> tuple[list[int], int]:
+def thrown(form: Problem, case: Case) -> tuple[list[int], int]:
     """Where the tokens are after the throws, and who has won, by the interpreter of one throw."""
     game, board, asked = form.game(case), case.board, case.asked
     jumps, rules, seat = dict(board.jumps), house(game.rules), 0
@@ -75,28 +75,28 @@ def thrown(form: Form, case: Case) -> tuple[list[int], int]:
     return [token.square for token in tokens], 0
 
 
-def fewest(_: Form, case: Case, rules: House) -> Any:
+def fewest(_: Problem, case: Case, rules: House) -> Any:
     """The fewest rolls, -1 where there is no route."""
     board = case.board
     rolls = interpreter.fewest_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if rolls is None else rolls
 
 
-def route(_: Form, case: Case, rules: House) -> Any:
+def route(_: Problem, case: Case, rules: House) -> Any:
     """The throws of a shortest route."""
     board = case.board
     ways = interpreter.shortest_sequences(board.size, dict(board.jumps), rules)
     return " ".join(map(str, next(iter(ways), (NO_ROUTE,))))
 
 
-def expected(_: Form, case: Case, rules: House) -> Any:
+def expected(_: Problem, case: Case, rules: House) -> Any:
     """The mean as a fraction, -1 where there is none."""
     board = case.board
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if mean is None else mean
 
 
-def wins(_: Form, case: Case, rules: House) -> Any:
+def wins(_: Problem, case: Case, rules: House) -> Any:
     """Each player's chance, of games that are short."""
     board = case.board
     solo = Solo(board.size, dict(board.jumps), rules)
@@ -107,7 +107,7 @@ def wins(_: Form, case: Case, rules: House) -> Any:
     return " ".join(f"{float(chance):.12f}" for chance in chances)
 
 
-RIGHT: dict[str, Callable[[Form, Case, House], Any]] = {
+RIGHT: dict[str, Callable[[Problem, Case, House], Any]] = {
     "fewest": fewest,
     "route": route,
     "routes": lambda _, case, rules: interpreter.shortest_count(
@@ -241,7 +241,7 @@ def test_a_problem_gives_all_that_another_question_needs(name: str, question: st
         more = [values[extra] for extra in needed if not own.has(extra)]
         arguments = [*asked.arguments(case)]
         assert arguments == [*form.arguments(case), *more]
-        if form.text is not None and asked.text is not None:
+        if form.has_text:
             lines = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for v in more]
             assert asked.text([case]) == form.text([case]) + "".join(f"{one}\n" for one in lines)
         assert asked.cases == 1 or not more
@@ -330,7 +330,7 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
             asking.of(PROBLEMS["poj3519"])
         return
     form = asking.of(PROBLEMS["poj3519"])
-    form = replace(form, statement=replace(form.statement, sides=(6, 12)))
+    form = form.changed(statement=replace(form.statement, sides=(6, 12)))
     compared = 0
     for case, _ in Deck(form).first(60):
         board, asked = case.board, case.asked
@@ -351,7 +351,7 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
     assert compared > 5
 
 
-def is_route_accepted(form: Form, case: Case, one: Acting) -> bool:
+def is_route_accepted(form: Problem, case: Case, one: Acting) -> bool:
     """Whether there are few enough routes to try them all; then each is accepted."""
     known = truth.shortest_writings(one)
     for numbers in set().union(*known or ()):

@@ -8,12 +8,13 @@ import pytest
 from boustro import read_all
 from boustro.judging.boards import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
-from boustro.judging.forms import FORMS, flat, literal, matrix, resolved
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import FORMS, PROBLEMS, form_named
+from boustro.judging.problems.notations import flat, literal, matrix, resolved
 from boustro.judging.questions import Asked, Case
 from boustro.judging.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
+from tests.judging.in_process import at_once, in_trial
 from tests.support.interpreter import House, fewest_rolls
 
 COUNT = 400
@@ -52,7 +53,7 @@ def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
         tried.extend(cases)
 
     case = Case(Board(9), Asked(starts=(1, 7), sides=(2, 3), players=2))
-    shrunk(case, form, none_fails, is_over=lambda: False)
+    at_once(shrunk(case, form, in_trial(none_fails), is_over=lambda: False))
 
     assert any(len(one.asked.starts) == 2 for one in tried)
     assert all(start < one.board.size for one in tried for start in one.asked.starts)
@@ -76,7 +77,7 @@ def test_the_form_gfg_has_a_jump_at_least() -> None:
     """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
     form = FORMS["gfg"]
     cases = cases_of("gfg", COUNT)
-    found = shrunk(cases[-1].case, form, lambda _: 0, is_over=lambda: False)
+    found = at_once(shrunk(cases[-1].case, form, in_trial(lambda _: 0), is_over=lambda: False))
 
     assert min(len(case.board.jumps) for case in cases) == 1
     assert len(found.board.jumps) == 1
@@ -104,7 +105,6 @@ def test_texts_are_read_back() -> None:
     for name, count in (("hackerrank", 10), ("gfg", 10), ("boj", 1), ("leetcode", 1)):
         form = form_named(name)
         cases = [dealt.case for dealt in cases_of(name, 60)][30 : 30 + count]
-        assert form.text is not None
         read = list(read_all(io.StringIO(form.text(cases)), name))
 
         assert [(game.size, game.board.jumps) for game in read] == [

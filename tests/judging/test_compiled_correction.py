@@ -7,7 +7,7 @@ import pytest
 
 from boustro.judging import Terms, judge
 from boustro.judging.correction import EditedSource
-from boustro.judging.forms import FORMS
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.process import Clock, SolverLimits

@@ -1,7 +1,6 @@
 """The line: one edit of a wrong solution with which it passes, held against what was planted."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -24,11 +23,12 @@ from boustro.judging.questions import Case
 from boustro.judging.reports import junit, marks
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
+from boustro.judging.solver import asked_of, driven
 from boustro.judging.telling import in_short
 from boustro.judging.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 from boustro.render.style import Style
-from tests.judging.in_process import InProcess, judge_here
+from tests.judging.in_process import InProcess, asked_by, judge_here
 from tests.support.missing import needs
 from tests.support.there import there
 
@@ -240,7 +240,7 @@ def test_time_that_ends_is_told_from_nothing_found() -> None:
     fails = Failure(Case(board), -1, SolverReply(answer=0), "edge cases", Case(board))
     for end, reason in ((0.0, OUT_OF_TIME), (inf, NOTHING_PASSES)):
         with pytest.raises(NoLine) as none:
-            corrected(fails, EditTrial(source, solver, lambda *_: nullcontext(solver), end), 0)
+            driven(corrected(fails, EditTrial(source, asked_by(solver), end), 0), asked_of)
         assert str(none.value) == reason
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from boustro.judging.boards import EDGE_CASES, Deck, fitted
 from boustro.judging.families import FAMILIES, Family
-from boustro.judging.forms import FORMS, Form
-from boustro.judging.problems import PROBLEMS
+from boustro.judging.problems import FORMS, PROBLEMS
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.shrink import has_own
 from boustro.model.board import Board
@@ -26,7 +26,7 @@ ORDERS: dict[str, Order] = {
 }
 
 
-def of_family(form: Form, seed: int, family: str) -> list[Board]:
+def of_family(form: Problem, seed: int, family: str) -> list[Board]:
     """The boards of a family, and the edge cases, among the first ones of a seed."""
     cases = Deck(form, seed).first(FEWEST_BOARDS)
     return [case.board for case in cases if case.family in (family, EDGE_CASES)]

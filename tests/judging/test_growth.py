@@ -1,23 +1,23 @@
 """The growth of a slow solution: what is counted is held against counts made here, and nothing more is said."""
 
 from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from boustro.judging import Terms, judge
 from boustro.judging import noting as noting_module
+from boustro.judging.grading import Processes
 from boustro.judging.growth import growth_of
 from boustro.judging.noting import noting
 from boustro.judging.questions import Asked, Case
 from boustro.judging.records import LATE
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, SolverLimits
-from boustro.judging.solver import Solver
+from boustro.judging.solver import Rewritten, asked_of, driven
 from boustro.judging.verdict import Failure, Growth
 from boustro.model.board import Board
+from tests.judging.in_process import asked_by
 from tests.support.missing import needs
 
 SECONDS, PLENTY = 0.3, 1000.0
@@ -73,22 +73,15 @@ def growth(folder: Path, text: str, board: Board = WALL, suffix: str = "py") -> 
     """The growth of a solution that fails on a board."""
     limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
     failure = Failure(Case(board), -1, LATE, "", Case(board))
-    paths = [folder / f"{name}.{suffix}" for name in ("solution", "counting")]
-    paths[0].write_text(text, "utf-8")
-
-    @contextmanager
-    def counting() -> Iterator[Solver | None]:
-        if suffix != "py":
-            yield None
-            return
-        paths[1].write_text(noting(text, "snakesAndLadders", counts=True), "utf-8")
-        # Counting ends itself after 0.3 seconds, which must not be the end of the limit as well.
-        plenty = limits._replace(seconds=10 * SECONDS)
-        with opened(Target.of(paths[1]), plenty, 1, PLENTY) as solver:
-            yield solver
-
-    with opened(Target.of(paths[0]), limits, 1, PLENTY) as solver:
-        return growth_of(solver, failure, counting, PLENTY)
+    path, name = folder / f"solution.{suffix}", "snakesAndLadders"
+    path.write_text(text, "utf-8")
+    counting = Rewritten(noting(text, name, counts=True), name) if suffix == "py" else None
+    target = Target.of(path)
+    with (
+        opened(target, limits, 1, PLENTY) as solver,
+        Processes(target, solver, limits) as processes,
+    ):
+        return driven(growth_of(asked_by(solver, PLENTY), failure, counting), processes.run)
 
 
 def taken_without_marks(size: int) -> Counter[int]:
@@ -197,7 +190,8 @@ def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
     )
     limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
     with opened(Target(path.name, path, form="abc189f"), limits, 1, PLENTY) as solver:
-        found = growth_of(solver, Failure(case, -1, LATE, "", case), nullcontext, PLENTY)
+        failure = Failure(case, -1, LATE, "", case)
+        found = driven(growth_of(asked_by(solver, PLENTY), failure, None), asked_of)
 
     assert found.passed == 5
 

@@ -7,13 +7,14 @@ from time import monotonic
 import pytest
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import FORMS
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
+from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
-from tests.judging.in_process import InProcess
+from tests.judging.in_process import InProcess, asked_by
 
 FORM = FORMS["hackerrank"]
 CASES = [dealt.case for dealt in cases_of("hackerrank", 40)]
@@ -57,7 +58,8 @@ def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bo
     solver = Crowded(lambda size, count: size >= 36 and count >= least)
     crowded = Case(Board(16, jumps=dict.fromkeys(range(2, 14), 1)))
     failed = AskedCase(crowded, solver.form.answer(crowded), SolverReply(99))
-    found = pinned(solver, [failed], [crowded], is_wrong, until=inf)
+    trial = pinned(asked_by(solver), [failed], [crowded], is_wrong, until=inf)
+    found = driven(trial, asked_of)
 
     assert found.asked.board.size == 16
     assert (found.easier is not None) is is_shown
@@ -78,13 +80,14 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
 ) -> None:
     """One that cannot be asked them all again in time is told that, and no mistake is guessed."""
     failed = AskedCase(CASES[35], FORM.answer(CASES[35]), SolverReply(99))
-    found = pinned(
-        Scripted(fails, most),
+    trial = pinned(
+        asked_by(Scripted(fails, most)),
         [failed],
         CASES,
         lambda asked: asked.verdict is not Verdict.ACCEPTED,
         until=monotonic() + 60,
     )
+    found = driven(trial, asked_of)
 
     assert found.sentence == sentence
 

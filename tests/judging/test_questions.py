@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -13,12 +12,14 @@ import pytest
 from boustro import Board, Rules
 from boustro.errors import LayoutError
 from boustro.judging.asking import Asking
-from boustro.judging.forms import Form, Statement
 from boustro.judging.problems import form_named
+from boustro.judging.problems.base import Problem
+from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judging.shrink import key, shrunk
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
+from tests.judging.in_process import at_once, in_trial
 from tests.support import interpreter
 from tests.support.house_pool import DICE, random_jumps, rule_combinations
 from tests.support.interpreter import House, State, first_state, is_sound, over_at_once
@@ -41,13 +42,13 @@ def layouts(count: int, *, die: str = "d2", limited: bool = True) -> Iterator[tu
 
 def answer(question: str, rules: Rules, board: Board, answers: str = "", asked: Asked | None = None) -> Any:
     """What boustro says is right."""
-    form = replace(Asking(question, answers=answers).of(form_named("leetcode")), rules=rules)
+    form = Asking(question, answers=answers).of(form_named("leetcode")).changed(rules=rules)
     return form.answer(Case(board, asked or Asked()))
 
 
-def check_of(question: str, rules: Rules) -> Form:
+def check_of(question: str, rules: Rules) -> Problem:
     """The form by which answers are accepted."""
-    return replace(Asking(question).of(form_named("leetcode")), rules=rules)
+    return Asking(question).of(form_named("leetcode")).changed(rules=rules)
 
 
 def mean(board: Board, house: House) -> Fraction | None:
@@ -165,9 +166,9 @@ FAULTS = {
 UNSEEN = {*product(("fewest", "route", "routes"), ["overshoot"]), *product(("squares", "winner"), ["die"])}
 
 
-def faulty(form: Form, rules: Rules) -> Callable[[Case], bool]:
+def faulty(form: Problem, rules: Rules) -> Callable[[Case], bool]:
     """Whether other rules give an answer that is wrong."""
-    other = replace(form, rules=rules)
+    other = form.changed(rules=rules)
 
     @cache
     def fails(case: Case) -> bool:
@@ -189,7 +190,7 @@ def smaller_boards(board: Board) -> Iterator[Board]:
                     yield Board(size, jumps=[p for p in zip(entries, exits, strict=True) if p[0] != p[1]])
 
 
-def beside(form: Form, case: Case) -> Sequence[Asked]:
+def beside(form: Problem, case: Case) -> Sequence[Asked]:
     """All that may stand beside a board and is not larger than what stands beside the case."""
     limits = form.beside
     if limits is None:
@@ -202,17 +203,13 @@ def beside(form: Form, case: Case) -> Sequence[Asked]:
 @pytest.mark.parametrize(("name", "fault"), sorted({*product(QUESTIONS, FAULTS)} - UNSEEN))
 def test_a_fault_is_shown_on_a_smallest_case(name: str, fault: str) -> None:
     """No smaller case shows it, of all there are."""
-    form = replace(Asking(name).of(form_named("leetcode")), statement=Statement(sides=(2, 3)))
+    form = Asking(name).of(form_named("leetcode")).changed(statement=Statement(sides=(2, 3)))
     fails, rng = faulty(form, FAULTS[fault]), random.Random(5)
     jumps = {6: 9, 3: 2} if fault == "die" else {2: 7, 7: 8, 8: 9, 4: 3}
     starts = (form.case(Board(9, jumps=jumps), rng) for _ in range(300))
     case = next(start for start in starts if form.allows(start) and fails(start))
-    case = shrunk(
-        case,
-        form,
-        lambda cases: next(filter(lambda i: fails(cases[i]), range(len(cases))), None),
-        is_over=lambda: False,
-    )
+    first = in_trial(lambda cases: next((i for i, one in enumerate(cases) if fails(one)), None))
+    case = at_once(shrunk(case, form, first, is_over=lambda: False))
 
     every = (Case(board, asked) for board in smaller_boards(case.board) for asked in beside(form, case))
     smaller = [one for one in every if key(one) < key(case) and form.allows(one)]

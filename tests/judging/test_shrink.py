@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from boustro.judging.forms import FORMS
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
 from boustro.judging.shrink import FirstFailing, shrunk, with_fewest_jumps
 from boustro.model.board import Board
+from tests.judging.in_process import at_once, in_trial
 
 LARGE = Case(Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20}))
 
@@ -18,7 +19,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
     def first(cases: Sequence[Case]) -> int | None:
         return next((i for i, case in enumerate(cases) if is_bad(case.board)), None)
 
-    return first
+    return in_trial(first)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
 )
 def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
     """Squares count first, then jumps, then how long they are."""
-    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False).board
+    found = at_once(shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)).board
 
     assert is_bad(found)
     assert measure(found) == measure(smallest)
@@ -53,7 +54,8 @@ def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None
         return is_crowded or (board.size >= 36 and len(board.jumps) >= 3)
 
     crowded = Case(Board(16, jumps=dict.fromkeys(range(2, 14), 1)))
-    found = with_fewest_jumps(crowded, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+    lighter = with_fewest_jumps(crowded, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+    found = at_once(lighter)
 
     assert (found.board.size, len(found.board.jumps)) == (36, 3)
 
@@ -63,7 +65,8 @@ def test_the_statement_holds_for_the_shrunk_board() -> None:
     case = Case(Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20}))
     form = FORMS["hackerrank"]
 
-    found = shrunk(case, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False).board
+    smaller = shrunk(case, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False)
+    found = at_once(smaller).board
 
     assert form.statement.allows(found)
     assert (found.size, len(found.ladders), len(found.snakes)) == (100, 1, 1)
@@ -75,4 +78,6 @@ def test_the_board_stays_once_it_is_over() -> None:
     def never(cases: Sequence[Case]) -> int | None:
         raise AssertionError("asked")
 
-    assert shrunk(LARGE, FORMS["leetcode"], never, is_over=lambda: True) is LARGE
+    smaller = shrunk(LARGE, FORMS["leetcode"], in_trial(never), is_over=lambda: True)
+
+    assert at_once(smaller) is LARGE

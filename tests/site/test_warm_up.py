@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judging import forms
 from boustro.judging.boards import cases_of
 from boustro.judging.judging import BOARDS
-from boustro.judging.problems import form_named
+from boustro.judging.problems import base, form_named
 from boustro.site.browser import BrowserApi
 from boustro.site.warm_up import warm_up
 
@@ -18,11 +17,11 @@ def test_no_right_answer_is_looked_for_twice() -> None:
     """After the warm-up, the right answers of all boards of a trial are in the cache."""
     for _ in warm_up():
         pass
-    before = forms._answer.cache_info().misses
+    before = base._answer.cache_info().misses
     for case, _ in cases_of("leetcode", BOARDS):
         form_named("leetcode").answer(case)
 
-    assert forms._answer.cache_info().misses == before
+    assert base._answer.cache_info().misses == before
 
 
 def test_it_goes_in_parts_and_says_when_it_is_done(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from boustro import analyse, builtin, picture, shortest_route
 from boustro.judging.choices import FORM_TITLES, OWN_QUESTIONS, QUESTION_TITLES
-from boustro.judging.forms import FORMS
-from boustro.judging.problems import PROBLEMS
+from boustro.judging.problems import FORMS, PROBLEMS
 from boustro.judging.questions import QUESTIONS
 from boustro.render.heats import visit_heat
 from boustro.web.page_files import STATIC, page_contents

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.judging.forms import Form, literal
+from boustro.judging.problems.base import Problem
+from boustro.judging.problems.notations import literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
@@ -186,7 +187,7 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
     )
 
 
-def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswer:
+def _failure(judgement: Judgement, failure: Failure, form: Problem) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
     is_route = form.question.name in ("fewest", "route") and not form.throws
     is_shown = failure.right is not None and is_route
@@ -211,7 +212,7 @@ def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswe
     )
 
 
-def _rules(form: Form) -> str:
+def _rules(form: Problem) -> str:
     rules = Rules.of(form.rules)
     return form.rules if isinstance(form.rules, str) else rules.name or str(rules)
 

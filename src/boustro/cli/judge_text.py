@@ -8,10 +8,10 @@ import click
 
 from boustro.cli.guard import clean
 from boustro.cli.route_text import route_lines
-from boustro.judging.forms import Form
 from boustro.judging.grading import tally
 from boustro.judging.hints import LINE, MISTAKE
 from boustro.judging.panel import PASTED
+from boustro.judging.problems.base import Problem
 from boustro.judging.telling import (
     before_line,
     beside_words,
@@ -104,7 +104,7 @@ def _wrong(judgement: Judgement) -> str:
     return f", {judgement.wrong} wrong"
 
 
-def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
+def _failure(failure: Failure, form: Problem, style: Style) -> Iterator[str]:
     game = form.game(failure.case)
     # A form with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
@@ -129,7 +129,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
         yield from _label_lines("why", str(explain(game)), style)
 
 
-def _easier(asked: AskedCase, form: Form, style: Style) -> Iterator[str]:
+def _easier(asked: AskedCase, form: Problem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = form.game(asked.case)
     size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"

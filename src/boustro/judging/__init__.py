@@ -10,7 +10,7 @@ Each name is loaded on first use: the core of the judge needs no processes.
 from boustro.lazy import lazy_names
 
 _MODULES = {
-    "FORMS": "boustro.judging.forms",
+    "FORMS": "boustro.judging.problems",
     "Terms": "boustro.judging.judging",
     "judge": "boustro.judging.grading",
     "judge_panel": "boustro.judging.panel",

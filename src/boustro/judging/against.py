@@ -3,14 +3,15 @@
 Where it gives no answer within its limits, the case is left out: the solver is not asked it.
 """
 
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import OwnTruth, Problem
 from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
-from boustro.judging.solver import Cases, Solver, WrappedSolver
+from boustro.judging.solver import BlockingSolver, Cases, Replies, Run
 from boustro.judging.verdict import SolverReply, Verdict
 
 _LATE = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
@@ -28,7 +29,7 @@ class Reference:
     are not asked any more.
     """
 
-    def __init__(self, solver: Solver, seconds: float, known: _Known) -> None:
+    def __init__(self, solver: BlockingSolver, seconds: float, known: _Known) -> None:
         self.solver, self.left, self.known = solver, seconds, known
         self.late: list[int] = []
         self.count = _FIRST
@@ -84,92 +85,81 @@ class Reference:
             self.late.append(case.board.size)
 
 
-@dataclass(frozen=True, slots=True)
-class FreeForm(Form):
-    """A form whose answers may be any words; the right ones are those of a reference, where there is one."""
+class ReferenceTruth(OwnTruth):
+    """A reference says what is right; answers may be any words.
 
-    reference: Reference | None = field(default=None, compare=False)
+    Without one, as the reference itself is asked, what is right is boustro's.
+    """
 
-    @property
-    def is_whole(self) -> bool:
+    def __init__(self, reference: Reference | None = None) -> None:
+        self.reference = reference
+
+    def is_whole(self, _: Problem) -> bool:
         """No answer has to be a whole number."""
         return False
 
-    @property
-    def takes_words(self) -> bool:
+    def takes_words(self, _: Problem) -> bool:
         """An answer may be any words."""
         return True
 
-    def answer(self, case: Case) -> Answer:
+    def answer(self, problem: Problem, case: Case) -> Answer:
         """The answer of the reference; without one boustro's."""
-        if self.reference is None:
-            return self.own_answer(case)
-        return self.reference.answer(case)
+        return self.reference.answer(case) if self.reference else problem.own_answer(case)
 
-    def answered(self, cases: Cases) -> Cases:
+    def answered(self, problem: Problem, cases: Cases) -> Cases:
         """Those of the first cases that the reference answers; of all, if it is quick."""
         if self.reference is None:
             return cases
         cases = self.reference.prepare(cases, _AT_ONCE)
-        return [case for case in cases if self.answer(case) != LEFT_OUT]
+        return [case for case in cases if self.answer(problem, case) != LEFT_OUT]
 
-    def accepts(self, case: Case, answer: Answer | None) -> bool:
+    def accepts(self, problem: Problem, case: Case, answer: Answer | None) -> bool:
         """Whether an answer is that of the reference, or as right as that."""
-        right = self.answer(case)
+        right = self.answer(problem, case)
         if self.reference is None:
-            return Form.accepts(self, case, answer)
-        check = self.question.check
-        if right == LEFT_OUT or (check and check(self.game(case), answer, self.own_answer(case))):
+            return super().accepts(problem, case, answer)
+        if right == LEFT_OUT:
             return True
-        return self.measure.accepts(self._residues(answer), self._residues(right))
-
-    def _residues(self, answer: Answer | None) -> Answer:
-        """Fractions and whole numbers modulo the prime, where there is one."""
-        if not self.measure.modulus:
-            return "" if answer is None else answer
-        try:
-            numbers = map(Fraction, str(answer).split())
-            return " ".join(str(self.measure.written(number)) for number in numbers)
-        except ValueError:
-            return str(answer)
+        check, measure = problem.question.check, problem.measure
+        if check and check(problem.game(case), answer, problem.own_answer(case)):
+            return True
+        return measure.accepts(_residues(answer, measure), _residues(right, measure))
 
 
-def free_form(form: Form, reference: Reference | None = None) -> FreeForm:
-    """The form with the answers of a reference; without one, that in which a reference is asked."""
-    values = {one.name: getattr(form, one.name) for one in fields(Form)}
-    free = FreeForm(**values, reference=reference)
-    if free.measure == WHOLE:
-        free = replace(free, measure=_AS_NUMBERS)
+def _residues(answer: Answer | None, measure: Measure) -> Answer:
+    """Fractions and whole numbers modulo the prime, where there is one."""
+    if not measure.modulus:
+        return "" if answer is None else answer
+    try:
+        numbers = map(Fraction, str(answer).split())
+        return " ".join(str(measure.written(number)) for number in numbers)
+    except ValueError:
+        return str(answer)
+
+
+def free_form(form: Problem, reference: Reference | None = None) -> Problem:
+    """The problem with the answers of a reference; without one, that in which a reference is asked."""
+    measure = _AS_NUMBERS if form.measure == WHOLE else form.measure
+    free = form.changed(truth=ReferenceTruth(reference), measure=measure)
     if reference is None:
-        return free if form.is_whole else replace(free, cases=1)
+        return free if form.is_whole else free.changed(cases=1)
     is_own = free.question is FEWEST and not reference.is_known
-    return replace(free, question=_OWN) if is_own else free
+    return free.changed(question=_OWN) if is_own else free
 
 
-class AgainstSolver(WrappedSolver):
-    """A solver that is asked only the cases to which the reference of its form knows an answer."""
+def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> Replies:
+    """What becomes of the cases to which a reference knows an answer; replies to the others say nothing.
 
-    def __init__(self, solver: Solver, reference: Reference) -> None:
-        super().__init__(solver)
-        self.reference = reference
-
-    def ask(
-        self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
-    ) -> list[SolverReply]:
-        """The replies; those to cases that are left out say nothing.
-
-        To fewer cases than could be asked where the reference is slow.
-        """
-        cases = self.reference.prepare(cases, _AT_ONCE)
-        asked = set(self.form.answered(cases))
-        some = [case for case in cases if case in asked]
-        coming = iter(
-            self.solver.ask(some, seconds, share=share, to_first=to_first) if some else []
-        )
-        replies = list[SolverReply]()
-        for case in cases:
-            reply = next(coming, None) if case in asked else SolverReply(answer=LEFT_OUT)
-            if reply is None:
-                break
-            replies.append(reply)
-        return replies
+    Of fewer cases than could be asked where the reference is slow.
+    """
+    cases = reference.prepare(wish.cases, _AT_ONCE)
+    asked = set(wish.solver.form.answered(cases))
+    some = [case for case in cases if case in asked]
+    told = run(replace(wish, cases=some))
+    coming, replies = iter(told.replies), list[SolverReply]()
+    for case in cases:
+        reply = next(coming, None) if case in asked else SolverReply(answer=LEFT_OUT)
+        if reply is None:
+            break
+        replies.append(reply)
+    return Replies(replies, told.time)

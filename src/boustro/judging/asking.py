@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import isqrt
 from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.formats import writes
 from boustro.formats.registry import format_named
-from boustro.judging.forms import Form, Statement, missing
+from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import (
     QUESTIONS,
     WHOLE,
@@ -44,7 +44,7 @@ def _check_rules(question: Question, rules: Rules) -> None:
         raise QuestionError("the question wins cannot be asked of tokens that bump one another")
 
 
-def _check_fixed(form: Form, own: Rules, rules: Rules) -> None:
+def _check_fixed(form: Problem, own: Rules, rules: Rules) -> None:
     """Raise `QuestionError` for a rule that the statement of a form fixes."""
     for name in form.fixed:
         if getattr(rules, name) != getattr(own, name):
@@ -123,7 +123,7 @@ class Asking:
         """The arguments beside the board."""
         return question_named(self.question).extras if self.question else ()
 
-    def of(self, form: Form) -> Form:
+    def of(self, form: Problem) -> Problem:
         """The form with the other question, rules and measure."""
         question = question_named(self.question) if self.question else form.question
         own = Rules.of(form.rules)
@@ -136,59 +136,64 @@ class Asking:
         asked = self._with_question(form, question, rules) if self.question else form
         if self.answers:
             question = _answered_as(question, self.answers)
-        return replace(
-            asked,
+        return asked.changed(
             question=question,
             rules=rules if self.rules else form.rules,
             measure=measure,
             beside=_dealt(asked.beside, own, rules),
         )
 
-    def _with_question(self, form: Form, question: Question, rules: Rules) -> Form:
+    def _with_question(self, form: Problem, question: Question, rules: Rules) -> Problem:
         """The form with what the question has beside a board, in its text and its statement, too."""
         statement, limits = form.statement, _merged(form.beside, question.usual, rules)
         if question.name in _FINITE:
-            least, most = statement.sides
-            most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
-            statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
-        more = missing(form, question.extras)
-        return replace(
-            form,
+            statement = statement.ending(_MOST_SQUARES)
+        more = form.missing(question.extras)
+        return form.changed(
             statement=statement,
             beside=limits,
             throws=(),
             text=_with_extras(form.text, more),
             # What stands beside a board stands once in a text.
             cases=1 if more else form.cases,
-            written=form.written if question.name == form.question.name else None,
+            has_words=form.has_words and question.name == form.question.name,
         )
 
-    def by_notation(self) -> Form:
+    def by_notation(self) -> Problem:
         """The form of programs that read a format; raises `QuestionError` for one that boustro does not write."""
-        notation = format_named(self.notation)
-        own = Rules.preset(notation.preset)
-        form = Form(
-            self.notation,
-            f"a board in the format {self.notation}",
-            own,
-            Statement(chains=own.chaining == "single"),
-            lambda case: (_written(self.notation, form, case.board),),
-            lambda cases: _written(self.notation, form, cases[0].board),
-        )
-        return self.of(form)
+        return self.of(InNotation(self.notation))
 
 
 AS_STATED = Asking()
 
 
-def _written(notation: str, form: Form, board: Board) -> str:
-    text = writes(Game(Board(board.size, board.jumps), form.rules), notation, lossy=True)
+class InNotation(Problem):
+    """The fewest rolls on a board in a format of boustro's, by the rules of that format."""
+
+    def __init__(self, notation: str) -> None:
+        rules = Rules.preset(format_named(notation).preset)
+        self.name, self.rules = notation, rules
+        self.sentence = f"a board in the format {notation}"
+        self.statement = Statement(chains=rules.chaining == "single")
+
+    def arguments(self, case: Case) -> Arguments:
+        """The text."""
+        return (_in_notation(self.name, case.board),)
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """The board, without its effects."""
+        return _in_notation(self.name, cases[0].board)
+
+
+def _in_notation(notation: str, board: Board) -> str:
+    rules = Rules.preset(format_named(notation).preset)
+    text = writes(Game(Board(board.size, board.jumps), rules), notation, lossy=True)
     return text if text.endswith("\n") else f"{text}\n"
 
 
-def _with_extras(text: Texts | None, extras: Sequence[str]) -> Texts | None:
-    """The text of a form, then a line for each thing that is asked beside the board."""
-    if text is None or not extras:
+def _with_extras(text: Texts, extras: Sequence[str]) -> Texts:
+    """The text of a problem, then a line for each thing that is asked beside the board."""
+    if not extras:
         return text
     return lambda cases: (
         text(cases) + "".join(f"{_line(cases[0].asked, extra)}\n" for extra in extras)

@@ -13,11 +13,11 @@ from threading import Lock
 from boustro.errors import QuestionError
 from boustro.judging.built import Pairs, in_every_deck
 from boustro.judging.families import FAMILIES, narrow, walled
-from boustro.judging.forms import Form, Statement
 from boustro.judging.problems import form_named
+from boustro.judging.problems.base import Problem
+from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import Case
 from boustro.judging.verdict import DealtCase
-from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
 EDGE_CASES = "edge cases"
@@ -29,7 +29,7 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 class Deck:
     """The cases of a trial in their order, made when they are first asked for."""
 
-    def __init__(self, form: Form, seed: int = 0) -> None:
+    def __init__(self, form: Problem, seed: int = 0) -> None:
         self._coming = _endless(form, seed)
         self._made: list[DealtCase] = []
         self._seen: set[Case] = set()
@@ -48,12 +48,12 @@ class Deck:
 
 
 @lru_cache(maxsize=8)
-def deck(form: Form, seed: int) -> Deck:
+def deck(form: Problem, seed: int) -> Deck:
     """The one deck of a form and a seed."""
     return Deck(form, seed)
 
 
-def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
+def cases_of(form: Problem | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
     """`count` different cases for a form or its name, with their families.
 
     >>> [dealt.family for dealt in cases_of("leetcode", 3)]
@@ -62,7 +62,7 @@ def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtCase]
     return deck(form_named(form) if isinstance(form, str) else form, seed).first(count)
 
 
-def _endless(form: Form, seed: int) -> Iterator[DealtCase]:
+def _endless(form: Problem, seed: int) -> Iterator[DealtCase]:
     if only := form.statement.only:
         rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
         while True:
@@ -75,7 +75,7 @@ def _endless(form: Form, seed: int) -> Iterator[DealtCase]:
     yield from dealt
 
 
-def _of_families(form: Form, seed: int) -> Iterator[DealtCase]:
+def _of_families(form: Problem, seed: int) -> Iterator[DealtCase]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0
@@ -106,7 +106,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
-def _narrow(form: Form, rng: Random) -> Iterator[Case]:
+def _narrow(form: Problem, rng: Random) -> Iterator[Case]:
     sizes = form.statement.sizes()
     made = list[tuple[int, Pairs]]()
     for size in filter(sizes.__contains__, (30, 36, 100)):
@@ -114,54 +114,18 @@ def _narrow(form: Form, rng: Random) -> Iterator[Case]:
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))
 
 
-def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = False) -> Case | None:
+def fitted(
+    pairs: Pairs, size: int, form: Problem, rng: Random, *, own: bool = False
+) -> Case | None:
     """A case with a board of these jumps, made to fit the statement; None where it cannot be.
 
     Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
     """
-    statement = form.statement
-    kept = _within(pairs, size, statement, own=own)
-    least, most = statement.each_kind
-    for up in [up for up, is_kind in ((True, statement.up), (False, statement.down)) if is_kind]:
-        kind = [entry for entry, exit in kept.items() if (exit > entry) is up]
-        for entry in kind[most:]:
-            del kept[entry]
-        for _ in range(least - len(kind)):
-            kept |= _another(kept, size, up, rng)
-    case = form.case(statement.laid(Board(size, jumps=kept)), rng)
+    case = form.case(form.statement.fitted(pairs, size, rng, own=own), rng)
     return case if form.allows(case) else None
 
 
-def _within(pairs: Pairs, size: int, statement: Statement, *, own: bool) -> Pairs:
-    """The jumps that may stand together."""
-    kept: Pairs = {}
-    highest = size if statement.jump_on_last else size - 1
-    lowest = int(not statement.is_linear)
-    only = None if statement.misses else statement.only_exit
-    for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
-        if entry == exit:
-            if own and statement.own:
-                kept[entry] = exit
-            continue
-        if not (statement.up if exit > entry else statement.down):
-            continue
-        ends = {1, size} if statement.ends_free else set()
-        chained = not statement.chains and (exit in kept or entry in kept.values())
-        shared = not statement.shared and exit in kept.values()
-        free = not {entry, exit} & ends and not chained and not shared
-        if free and 1 + lowest <= entry <= highest and lowest <= exit <= size:
-            kept[entry] = exit
-    return kept
-
-
-def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
-    """One more ladder (or snake), on squares that no jump touches."""
-    free = [s for s in range(2, size) if s not in kept and s not in kept.values()]
-    low, high = sorted(rng.sample(free, 2))
-    return {low: high} if up else {high: low}
-
-
-def _edges(form: Form, rng: Random) -> Iterator[Case | None]:
+def _edges(form: Problem, rng: Random) -> Iterator[Case | None]:
     """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
     sizes = form.statement.sizes()
     if 4 in sizes:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, missing, pairs_of, resolved
-from boustro.judging.problems import form_named
+from boustro.judging.problems import FORMS, form_named
+from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.notations import flat, matrix, pairs_of, resolved
 from boustro.judging.questions import Case
 
 # What a value may be: a matrix (or pairs), a list, a dictionary, a number.
@@ -89,21 +89,8 @@ _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "d": lambda pairs: {str(entry): exit for entry, exit in pairs},
     "n": len,
 }
-# The values that a form's functions take, the usual ones first; * is any kind, the same for all.
-_SIGNATURES = {
-    "leetcode": "board.m; board.m side.n; side.n board.m; board.m side.n side.n; "
-    "side.n side.n board.m; board.m side.n widths.l",
-    "hackerrank": "ladders.* snakes.*; snakes.* ladders.*; "
-    "ladders.n ladders.* snakes.n snakes.*; ladders.* ladders.n snakes.* snakes.n; "
-    "ladders.n two.n ladders.m snakes.n two.n snakes.m; "
-    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; side.n ladders.* snakes.*; "
-    "ladders.* snakes.* size.n; snakes.* ladders.* size.n; jumps.*",
-    "gfg": "jumps.n jumps.l; jumps.l jumps.n",
-    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d; "
-    "from0.d size.n; size.n from0.d",
-    "resolved": "rest.m",
-}
-_SAME_CALLS = {"boj": "hackerrank"}
+_USUAL = ("leetcode", "hackerrank", "gfg", "flat", "resolved")
+"""Forms in which a function may be called whose name says none."""
 
 
 def calls(
@@ -112,7 +99,7 @@ def calls(
     *,
     pairs: bool = False,
     extras: Sequence[str] = (),
-) -> list[Form]:
+) -> list[Problem]:
     """The forms, each with the arguments that fit the parameters; `form` is the only one if it is given.
 
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
@@ -121,33 +108,34 @@ def calls(
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
     """
-    names = [form] if form else [*_SIGNATURES]
-    if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
+    names = [form] if form else [*_USUAL]
+    if parameters is None or (form and not form_named(form).signatures):
         return [with_beside(form_named(name), extras) for name in names]
-    forms = list[Form]()
+    forms = list[Problem]()
     for name in names:
         forms += [
-            replace(FORMS[name], arguments=_arguments(signature, pairs=pairs))
-            for signature in _with_extras(_written(name), [*extras])
+            FORMS[name].changed(arguments=_arguments(signature, pairs=pairs))
+            for signature in _with_extras(_written(FORMS[name].signatures), [*extras])
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
     return forms
 
 
-def with_beside(form: Form, extras: Sequence[str]) -> Form:
+def with_beside(form: Problem, extras: Sequence[str]) -> Problem:
     """The form with what is asked beside a board after its own arguments, but for what these have already.
 
+    >>> from boustro import Board
     >>> from boustro.judging.questions import Asked, Case
     >>> from boustro.model.board import Board
     >>> form = with_beside(FORMS["leetcode"], ["rolls.n"])
     >>> form.arguments(Case(Board(4), Asked(rolls=7)))
     ([[-1, -1], [-1, -1]], 7)
     """
-    more = missing(form, extras)
+    more = form.missing(extras)
     if not more:
         return form
     values = _arguments(more, pairs=False)
-    return replace(form, arguments=lambda case: (*form.arguments(case), *values(case)))
+    return form.changed(arguments=lambda case: (*form.arguments(case), *values(case)))
 
 
 def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:
@@ -155,8 +143,9 @@ def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator
         yield from [signature + extras, extras + signature] if extras else [signature]
 
 
-def _written(form: str) -> Iterator[list[str]]:
-    for signature in _SIGNATURES[_SAME_CALLS.get(form, form)].split("; "):
+def _written(signatures: str) -> Iterator[list[str]]:
+    """The values of each signature; * stands for any kind, the same for all."""
+    for signature in signatures.split("; "):
         for kind in "mld" if "*" in signature else " ":
             yield signature.replace("*", kind).split()
 

@@ -29,6 +29,9 @@ FORM_TITLES = {
     "codewars": "Codewars: play(die1, die2)",
 }
 
+GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
+"""The forms in which boards may be handed over whose names a solution need not say; the others are published problems."""
+
 QUESTION_TITLES = {
     "fewest": "the fewest rolls",
     "route": "a shortest route",

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import FEWEST, NO_ROUTE, Case
-from boustro.judging.solver import TOGETHER, Solver
+from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.judging.wrappers import untold
 
@@ -51,22 +51,23 @@ class _BestSolver(NamedTuple):
 
 def best_of(
     solvers: Sequence[Solver],
+    time: Time,
     until: float,
     others: Callable[[], Sequence[Solver]] = tuple,
     *,
     is_told: bool = False,
     is_right: bool = False,
     language: str = "",
-) -> Solver:
+) -> Trial[Solver]:
     """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
 
     `is_told`: the first form is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
     that does not load, where time ran out, or where it cannot be told which form is meant.
     """
-    best = _scored(solvers, until, is_told=is_told)
+    best = yield from _scored(solvers, time, until, is_told=is_told)
     # Few right answers may be right by chance.
     if 2 * best.right <= best.answered // 2 and (more := others()):
-        other = _scored(more, until, is_told=False)
+        other = yield from _scored(more, time, until, is_told=False)
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
     if best.answered == 0 and best.silent is not None:
@@ -90,7 +91,9 @@ def best_of(
     return best.solver
 
 
-def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestSolver:
+def _scored(
+    solvers: Sequence[Solver], time: Time, until: float, *, is_told: bool
+) -> Trial[_BestSolver]:
     """The best of some solvers, the first of equals."""
     # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
     most = 1 if len(solvers) == 1 else len(_PROBED)
@@ -99,7 +102,8 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestS
     best, answering = None, 0
     silent = list[Solver]()
     for solver in solvers:
-        (right, answered, right_0), fault = _score(solver, until, most)
+        counts, fault = yield from _score(Talk(solver, time), until, most)
+        right, answered, right_0 = counts
         answering += answered > 0
         if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
             silent.append(solver)
@@ -113,32 +117,34 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestS
 
 
 def _score(
-    solver: Solver, until: float, most: int
-) -> tuple[tuple[int, int, int], SolverReply | None]:
+    talk: Talk, until: float, most: int
+) -> Trial[tuple[tuple[int, int, int], SolverReply | None]]:
     """How many of a few boards it answers rightly, how many at all, how many rightly with 0; a fault.
 
     One who looks at no board answers 0 rightly, too, where nothing can happen.
     """
-    left = min((until - solver.now()) / 2, _FOR_PROBES)
+    form = talk.form
+    yield from talk.look()
+    left = min((until - talk.now()) / 2, _FOR_PROBES)
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
-    dealt = cases_of(solver.form, _PROBES)
+    dealt = cases_of(form, _PROBES)
     cases = [dealt[i].case for i in _PROBED if i < len(dealt)]
-    replies = solver.ask(cases[:most], left, share=_SHARE)
+    replies = yield from talk.told(cases[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
     accepted = [
         case
         for case, reply in zip(cases, replies, strict=False)
-        if reply.fault is None and solver.form.accepts(case, reply.answer)
+        if reply.fault is None and form.accepts(case, reply.answer)
     ]
-    right = sum(solver.form.answer(case) != 0 for case in accepted)
+    right = len([case for case in accepted if form.answer(case) != 0])
     fault = next((reply for reply in replies if reply.fault), None)
-    counts = (right or _few_off_by_one(solver.form, cases, replies), answered)
+    counts = (right or _few_off_by_one(form, cases, replies), answered)
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(form: Form, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(form: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
     Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.

@@ -7,12 +7,12 @@ its own; the right answers stay outside.
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from boustro.judging.boards import cases_of
@@ -22,14 +22,12 @@ from boustro.judging.idioms import IdiomEdit, idiom_edits
 from boustro.judging.questions import Answer, Case
 from boustro.judging.repairs import is_plain
 from boustro.judging.script_edits import ScriptText, ticking
-from boustro.judging.solver import Solver
+from boustro.judging.solver import Talk, Trial
 from boustro.judging.text_edits import CONDITION, LINE, NAME, TERM, EditedText, TextEdit
 from boustro.judging.typed_edits import TypedText
 from boustro.judging.verdict import Correction, Failure, Verdict
 
 CALLED = "boustro_edit"
-Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
-"""Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
 COMPILED = ("c++", "java")
 _LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
 _SECONDS, COMPILED_SECONDS = 10.0, 60.0
@@ -115,34 +113,50 @@ class EditedSource(NamedTuple):
         )
 
 
+class Edits(NamedTuple):
+    """Edits of a solution that are run in its place, one after another."""
+
+    source: EditedSource
+    edits: Sequence[TextEdit]
+    each: int
+    """How many cases each is asked."""
+    seconds: float
+    """For each case."""
+
+    @property
+    def text(self) -> str:
+        """One text that is all of them."""
+        return self.source.edited(self.edits, self.each, self.seconds)
+
+
 @cache
 def _runner(ending: str) -> str:
     files = resources.files("boustro.judging.running")
     return files.joinpath(f"edited.{ending}").read_text("utf-8")
 
 
-def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> int | None:
+def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> Trial[int | None]:
     """The line of the one division in JavaScript that, rounded down, makes a solution right on some boards."""
     text = trial.source.edited_text()
     if not isinstance(text, ScriptText) or isinstance(text, TypedText):
         return None
-    cases = trial.solver.form.answered(
-        [dealt.case for dealt in cases_of(trial.solver.form, _MORE, seed)]
-    )
+    form = trial.talk.form
+    cases = form.answered([dealt.case for dealt in cases_of(form, _MORE, seed)])
     try:
-        edits = trial.passing([*text.rounded()][:_MOST_TRIED], [failure.case, *cases])
+        some = [*text.rounded()][:_MOST_TRIED]
+        edits = yield from trial.passing(some, [failure.case, *cases])
     except NoLine:
         return None
     return edits[0].first if len(edits) == 1 else None
 
 
-def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Failure:
+def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Trial[Failure]:
     """The failure with the one small edit, or the lines of several, with which a solution passes all boards tried.
 
     An idiom that is the mistake is named.  Raises `NoLine` if there is no line to show, `SyntaxError` for a text that
     is no Python.
     """
-    form = trial.solver.form
+    form = trial.talk.form
     usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
     earlier = form.answered([dealt.case for dealt in cases_of(form, usual, seed)])
     following = cases_of(form, later, _FRESH_SEED + seed)
@@ -152,15 +166,16 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Failure:
     count = len({failure.case, *few, *earlier, *fresh})
     source = trial.source
     idioms = idiom_edits(source.text, source.language)
-    if found := _idioms_passing(trial, idioms, rounds):
+    found = yield from _idioms_passing(trial, idioms, rounds)
+    if found:
         return _named(failure, source.text, found, count)
-    edits = _smallest_passing(trial, source.edits(failure.reply.message), rounds)
+    edits = yield from _smallest_passing(trial, source.edits(failure.reply.message), rounds)
     return replace(failure, correction=_correction(source.edited_text(), edits, count))
 
 
 def _idioms_passing(
     trial: "EditTrial", idioms: Sequence[IdiomEdit], rounds: Sequence[Sequence[Case]]
-) -> list[IdiomEdit]:
+) -> Trial[list[IdiomEdit]]:
     """The idioms with whose repair it passes; none where more than one mistake could be told."""
     if not idioms:
         return []
@@ -170,7 +185,7 @@ def _idioms_passing(
         rounds = ([*board, *few], [*more, *many], fresh)
     edits = dict.fromkeys(idiom.edit for idiom in idioms)
     try:
-        passing = _passing(trial, [_UNCHANGED, *edits], rounds)
+        passing = yield from _passing(trial, [_UNCHANGED, *edits], rounds)
     except NoLine:
         return []
     if passing[:1] == [_UNCHANGED]:
@@ -193,11 +208,15 @@ def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int)
 
 def _smallest_passing(
     trial: "EditTrial", edits: Sequence[TextEdit], rounds: Sequence[Sequence[Case]]
-) -> list[TextEdit]:
+) -> Trial[list[TextEdit]]:
     """The smallest edits that pass; where a small one passes, larger ones are not tried."""
     every = [_UNCHANGED, *edits]
-    groups = ([edit for edit in every if least <= edit.cost <= most] for least, most in _COSTS)
-    passing = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
+    passing = list[TextEdit]()
+    for least, most in _COSTS:
+        group = [edit for edit in every if least <= edit.cost <= most]
+        passing = yield from _passing(trial, group, rounds)
+        if passing:
+            break
     if not passing:
         raise NoLine(NOTHING_PASSES)
     if passing[0] is _UNCHANGED:
@@ -207,17 +226,19 @@ def _smallest_passing(
 
 def _passing(
     trial: "EditTrial", edits: list[TextEdit], rounds: Sequence[Sequence[Case]]
-) -> list[TextEdit]:
+) -> Trial[list[TextEdit]]:
     """The smallest edits that pass all rounds, one for each line; the text as it is where it passes."""
     *first, more, fresh = rounds
     for boards in first:
-        edits = trial.passing(edits, boards)
+        edits = yield from trial.passing(edits, boards)
         if edits[:1] == [_UNCHANGED] or not edits:
             return edits[:1]
-    edits = _smallest(trial.source.edited_text(), trial.passing(edits[:_MOST_TRIED], more))
+    passing = yield from trial.passing(edits[:_MOST_TRIED], more)
+    edits = _smallest(trial.source.edited_text(), passing)
     if len(edits) > _MOST_LINES:
         raise NoLine(TOO_MANY)
-    return trial.passing(edits, fresh[: _OF_SEVERAL if edits[1:] else _FRESH])
+    few = fresh[: _OF_SEVERAL if edits[1:] else _FRESH]
+    return (yield from trial.passing(edits, few))
 
 
 def _smallest(text: EditedText, edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -252,24 +273,23 @@ class EditTrial:
     def __init__(
         self,
         source: EditedSource,
-        solver: Solver,
-        opens: Opens,
+        talk: Talk,
         until: float,
         *,
         slower: float = 1.0,
     ) -> None:
-        self.source, self.solver, self.opens = source, solver, opens
+        self.source, self.talk = source, talk
         seconds = COMPILED_SECONDS if source.language in COMPILED else slower * _SECONDS
-        self.until = min(until, solver.now() + seconds)
+        self.until = min(until, talk.now() + seconds)
 
-    def passing(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> list[TextEdit]:
+    def passing(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> Trial[list[TextEdit]]:
         """The edits that answer all cases rightly; one that ends or holds up the process does not."""
-        accepts = self.solver.form.accepts
+        accepts = self.talk.form.accepts
         passed: list[TextEdit] = []
         batch, lost = self.source.batch(), 0
-        while edits and lost < _MOST_LOST and self.until > self.solver.now():
+        while edits and lost < _MOST_LOST and self.until > self.talk.now():
             some = edits[:batch]
-            answers = self._answers(some, cases)
+            answers = yield from self._answers(some, cases)
             if not answers and some[1:]:
                 batch = len(some) // 2  # one of them is no text of its language
                 continue
@@ -277,20 +297,25 @@ class EditTrial:
             passed += [
                 edit for edit, row in zip(some, rows, strict=False) if all(map(accepts, cases, row))
             ]
-            lost += len(rows) < len(some)
+            if len(rows) < len(some):
+                lost += 1
             edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:
             raise NoLine(OUT_OF_TIME if lost < _MOST_LOST else NOTHING_PASSES)
         return passed
 
-    def _answers(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> list[Answer | None]:
+    def _answers(
+        self, edits: Sequence[TextEdit], cases: Sequence[Case]
+    ) -> Trial[list[Answer | None]]:
         """What the edits answer in one process, up to where it ends; nothing if they do not load."""
         seconds = _EACH + _OF_SQUARE * max(case.board.size for case in cases)
+        instead = Edits(self.source, edits, len(cases), seconds)
+        left, every = self.until - self.talk.time.now, [*cases] * len(edits)
         try:
-            with self.opens(edits, len(cases), seconds) as solver:
-                left = self.until - solver.now()
-                replies = solver.ask([*cases] * len(edits), left, share=_SHARE)
+            told = self.talk.until(inf).told(every, left, share=_SHARE, instead=instead)
+            replies = yield from told
         except CannotOpen:
+            yield from self.talk.look()
             return []
         is_loaded = not replies or replies[0].fault is not Verdict.NOT_COMPILED
         return [reply.answer for reply in replies if is_loaded]

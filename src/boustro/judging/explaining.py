@@ -9,13 +9,11 @@ mistakes come first, then what a solver does on all boards alike, then slips of 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from signal import SIGSEGV
 
 from boustro.judging.boards import deck
-from boustro.judging.forms import Form
 from boustro.judging.mistakes import (
     CRASHES,
     OUTSIDE,
@@ -26,9 +24,11 @@ from boustro.judging.mistakes import (
     known_mistakes,
     slips,
 )
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
+from boustro.judging.solver import Trial
 from boustro.judging.variations import UNREDUCED, too_few_sweeps, variations
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 
@@ -55,31 +55,36 @@ _SAID = {
 _PRINTS = "it prints the answer: return it"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
-IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
-"""Whether the time for all models is over, which then end with `OutOfTime`."""
+Asks = Callable[[Sequence[Case]], Trial[Sequence[AskedCase]]]
+"""Asks further cases."""
+Looks = Callable[[], Trial[None]]
+"""Looks at the time; raises `OutOfTime` where that is over."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(form: Form, asked: AskedCase) -> set[str]:
+def sentences_for(form: Problem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
-    form: Form,
+    form: Problem,
     failing: AskedCase,
     seen: Sequence[AskedCase],
-    ask: Callable[[Sequence[Case]], Sequence[AskedCase]],
+    ask: Asks,
+    look: Looks,
+    *,
     of_each: int = 20,
-) -> str | None:
+) -> Trial[str | None]:
     """The sentence on the mistake of a solver, None where no model alone is seen to be right.
 
-    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
-    boards, and may come to fewer of them; they are `of_each` of every kind.
+    `failing` is the case to be explained, `seen` everything that was asked; `ask` asks further
+    cases, and may come to fewer of them; they are `of_each` of every kind.  `look` looks at the time
+    while models are compared.
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
@@ -93,10 +98,10 @@ def likely_mistake(
     else:
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
         known = [*variations(form), *too_few_sweeps(form, wrong)]
-    left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
+    left = _Left(form, evidence[:_EVIDENCE], ask, look, of_each)
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
     # Whatever a solver does that never gives a number, its search shows in no answer.
-    sentences = left.sentences(()) if never_answers else left.sentences(known)
+    sentences = yield from left.sentences(() if never_answers else known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
     if not form.has_models:
@@ -104,7 +109,10 @@ def likely_mistake(
         return UNREDUCED if is_long else _from_output(failing, seen)
     uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
     same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
-    if sentence := _from_output(failing, seen) or left.the_one(same):
+    sentence = _from_output(failing, seen)
+    if not sentence:
+        sentence = yield from left.the_one(same)
+    if sentence:
         return sentence
     if right == NONE and _is_right_with_routes(evidence):
         return _NO_ROUTE_ALONE
@@ -114,7 +122,7 @@ def likely_mistake(
     crashes = CRASHES if failing.reply.signal == SIGSEGV else None
     if is_open or crashes:
         return crashes
-    slip = left.the_one(slips(form), small=True)
+    slip = yield from left.the_one(slips(form), small=True)
     outside = _outside(evidence)
     # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
     return outside if outside and slip != SLIP_IN_CELLS else slip
@@ -149,34 +157,50 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    form: Form
+    form: Problem
     evidence: Sequence[AskedCase]
-    ask: Callable[[Sequence[Case]], Sequence[AskedCase]]
+    ask: Asks
+    look: Looks
     of_each: int
 
-    def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> str | None:
+    def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[str | None]:
         """The sentence, if one is left."""
-        sentences = self.sentences(models, small=small)
+        sentences = yield from self.sentences(models, small=small)
         return sentences.pop() or None if len(sentences) == 1 else None
 
-    def sentences(self, models: Iterable[Mistake], *, small: bool = False) -> set[str]:
+    def sentences(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[set[str]]:
         """The sentences of the models that also give the answers to further boards.
 
         A mistake that shows on few boards may show on none of them: then those seen count, too.
         """
-        fitting = [model for model in models if _agrees(model, self.evidence)]
-        cases = self._telling(fitting, small=small) if fitting else []
-        asked = self.ask(cases) if cases else []
+        fitting = yield from self._agreeing(models, self.evidence)
+        cases = yield from self._telling(fitting, small=small)
+        asked: Sequence[AskedCase] = []
+        if cases:
+            asked = yield from self.ask(cases)
         seen = [*asked, *(self.evidence if len(asked) == len(cases) else ())]
         wrong = [one for one in seen if one.verdict is not Verdict.ACCEPTED]
         if len({one.case for one in wrong}) < min(_ENOUGH, len(cases)):
             return set()
-        agreeing = [model for model in fitting if _agrees(model, asked)]
+        agreeing = yield from self._agreeing(fitting, asked)
         # A model that cannot tell of any board that went wrong explains none.
         return {model.sentence for model in agreeing if any(_gives(model, one) for one in wrong)}
 
-    def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Case]:
+    def _agreeing(
+        self, models: Iterable[Mistake], evidence: Sequence[AskedCase]
+    ) -> Trial[list[Mistake]]:
+        """The models that give all answers."""
+        agreeing = list[Mistake]()
+        for model in models:
+            yield from self.look()
+            if _agrees(model, evidence):
+                agreeing.append(model)
+        return agreeing
+
+    def _telling(self, models: Sequence[Mistake], *, small: bool) -> Trial[list[Case]]:
         """Further cases: some on which the models are wrong or differ, and some on which none is."""
+        if not models:
+            return []
         kinds: dict[str, list[Case]] = {"differ": [], "wrong": [], "open": [], "right": []}
         slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
@@ -185,6 +209,7 @@ class _Left:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
+            yield from self.look()
             answers = [_answer(model, case) for model in models]
             known = {answer for answer in answers if answer is not None}
             if not known:
@@ -204,9 +229,7 @@ class _Left:
 
 @lru_cache(1 << 14)
 def _answer(mistake: Mistake, case: Case) -> Answer:
-    """What a model answers; solvers of a class, and rounds of a trial, are asked the same cases."""
-    if IS_LATE.get()():
-        raise OutOfTime
+    """What a model answers; solvers of a class are asked the same cases."""
     return mistake.program.answer(case)
 
 
@@ -230,7 +253,7 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form: Form) -> list[Case]:
+def _pool(form: Problem) -> list[Case]:
     """Cases that a trial does not ask, of many sizes before the smallest."""
     step = -1 if form.is_searched else _DEAR
     cases = (dealt.case for dealt in deck(form, _FURTHER_SEED).first(_FURTHER))

@@ -4,11 +4,11 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import replace
-from math import isinf
 from pathlib import Path
 from time import monotonic
+from typing import Self
 
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.choosing import CannotOpen
@@ -16,17 +16,13 @@ from boustro.judging.correction import (
     CALLED,
     COMPILED,
     COMPILED_SECONDS,
-    NOT_EDITED,
-    NOT_LOADED,
-    OUT_OF_TIME,
     EditedSource,
+    Edits,
     EditTrial,
-    NoLine,
-    Opens,
-    corrected,
     unrounded_line,
 )
 from boustro.judging.equal import EQUAL, equal_texts
+from boustro.judging.evidence import UNFIT, growth_found, search_of, with_line
 from boustro.judging.findings import (
     PRINTS_WRONGLY,
     UNROUNDED,
@@ -34,19 +30,30 @@ from boustro.judging.findings import (
     may_lack_a_value,
     printing_line,
 )
-from boustro.judging.growth import SLOW, growth_of
+from boustro.judging.growth import SLOW
 from boustro.judging.hints import LINE, keep_to_hint
-from boustro.judging.judging import Progress, Terms, judge_solver
-from boustro.judging.noting import NOTING_SECONDS, noting
+from boustro.judging.judging import Progress, Terms, tried
+from boustro.judging.noting import NOTING_SECONDS
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judging.running.intake import put, take
-from boustro.judging.running.opening import Target, TargetSpec, opened
+from boustro.judging.running.opening import Target, TargetSpec, answered_run, opened
 from boustro.judging.running.process import Clock, ProcessError, SolverLimits
 from boustro.judging.running.sanitizing import NO_VALUE, finding
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import Toolbox, around
-from boustro.judging.solver import BoundedSolver, Solver
+from boustro.judging.solver import (
+    BlockingSolver,
+    Replies,
+    Rewritten,
+    Run,
+    Solver,
+    Talk,
+    Time,
+    Trial,
+    asked_of,
+    driven,
+)
 from boustro.judging.submissions import (
     ARCHIVE,
     NOTEBOOK,
@@ -55,9 +62,7 @@ from boustro.judging.submissions import (
     largest,
     python_of,
 )
-from boustro.judging.text_edits import TextEdit
-from boustro.judging.tracing import NO_TIME, NOT_FOLLOWED, traced
-from boustro.judging.verdict import Failure, Growth, Judgement, Remark, Trace, Verdict
+from boustro.judging.verdict import Failure, Judgement, Remark, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -65,8 +70,6 @@ _LONGER, _FOR_GROWTH = 0.5, 2.0
 """Seconds after the budget in which a failure that was found last is still made smaller and explained, and
 more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
-_UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
-"""What ends a further look at a solution, of which the verdict says nothing."""
 _OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
 
@@ -98,11 +101,14 @@ def judge(
             if target.path and target.path.suffix.lower() == NOTEBOOK:
                 path = _unwrapped(target.path, target.name, stack)
                 target = replace(target, path=path, shown=target.shown or target.name)
-            solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
-            judgement = judge_solver(solver, terms, until, progress)
+            solver = stack.enter_context(opened(target, limits, lanes, until))
+            talk = Talk(solver, Time(solver.now()), end)
+            run = stack.enter_context(Processes(target, solver, limits)).run
+            judgement = driven(tried(talk, terms, until, progress), run)
             # Trouble in a further look, as a file that is gone by then, takes no verdict back.
-            with suppress(*_UNFIT):
-                judgement = _looked_into(target, judgement, solver, limits, terms)
+            with suppress(*UNFIT):
+                looks = _looked_into(target, judgement, talk, limits, terms)
+                judgement = driven(looks, run)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     except (ProcessError, OSError) as error:
@@ -111,24 +117,33 @@ def judge(
 
 
 def _looked_into(
-    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, terms: Terms
-) -> Judgement:
+    target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, terms: Terms
+) -> Trial[Judgement]:
     """The judgement with what the text of the solution says of its failure, and what was asked for."""
-    if _python_function(target, solver) is None:
+    source = _source(target, talk.solver)
+    noted = source if source and source.language == "python" and source.function else None
+    if noted is None:
         hints = tuple(hint for hint in judgement.hints if hint != "trace")
         judgement = replace(judgement, hints=hints)
     failure = judgement.failure
     if failure is None:
         return judgement
-    if sentence := _finding(target, judgement, solver, limits, terms.seed):
+    sentence = yield from _finding(target, judgement, talk, limits, terms.seed)
+    if sentence:
         failure = replace(failure, mistake=sentence)
     if terms.trace:
-        failure = replace(failure, trace=_trace(target, failure, solver, limits))
+        seconds = max(limits.end - talk.time.now, 0.0)
+        trace = yield from search_of(talk, noted, failure, seconds)
+        failure = replace(failure, trace=trace)
     if judgement.verdict in SLOW:
-        growth = _growth(target, failure, solver.solver, limits)
+        growth = yield from growth_found(talk.until(limits.end), noted, failure)
         failure = replace(failure, growth=growth)
     if terms.line or terms.hint == LINE:
-        failure = _with_line(target, failure, solver, limits, terms.seed)
+        until = limits.end
+        if source and source.language in COMPILED:
+            until += COMPILED_SECONDS
+            talk = talk.until(until)
+        failure = yield from with_line(talk, source, failure, terms.seed, until)
     return replace(judgement, failure=failure)
 
 
@@ -139,24 +154,9 @@ def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
     return reply.judgement(target.name, terms.seed)
 
 
-def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
-    """How the work of a slow solver grows; what a function in Python does is counted, too."""
-    source = _python_function(target, solver)
-
-    def opened_counting() -> AbstractContextManager[Solver | None]:
-        if source is None:
-            return nullcontext()
-        text = noting(source.text, source.function, counts=True)
-        return _rewritten(target, solver, text, source.function, _limits_of_noting(limits))
-
-    with suppress(*_UNFIT):
-        return growth_of(solver, failure, opened_counting, limits.end)
-    return Growth()
-
-
 def _finding(
-    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, seed: int
-) -> str | None:
+    target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, seed: int
+) -> Trial[str | None]:
     """What is found in the text of a solution beside what its answers say; None if that is nothing."""
     failure, path = judgement.failure, target.path
     if failure is None or path is None:
@@ -165,14 +165,20 @@ def _finding(
     text = plain(path.read_bytes(), language) if language else ""
     if line := printing_line(failure.reply.message, text):
         return PRINTS_WRONGLY.format(line)
-    with suppress(*_UNFIT):
+    try:
         if language == "c++" and _is_sanitized(judgement, failure, text):
-            found = _sanitized(target, text, failure, solver, limits)
+            found = _sanitized(target, text, failure, talk, limits)
             # What has no value yet may have given any answer, also one that looks like a mistake.
             return found if not failure.mistake or _is_decisive(judgement, found) else None
         if language == "javascript" and "/" in text and may_be_unrounded(failure):
-            place = _unrounded(target, failure, solver, limits, seed)
+            source = _source(target, talk.solver)
+            if source is None:
+                return None
+            trial = EditTrial(source, talk, limits.end)
+            place = yield from unrounded_line(failure, trial, seed)
             return f"{UNROUNDED} (line {place})" if place else None
+    except UNFIT:
+        pass
     return None
 
 
@@ -189,43 +195,11 @@ def _is_decisive(judgement: Judgement, found: str | None) -> bool:
 
 
 def _sanitized(
-    target: Target, text: str, failure: Failure, solver: Solver, limits: SolverLimits
+    target: Target, text: str, failure: Failure, talk: Talk, limits: SolverLimits
 ) -> str | None:
+    solver = talk.solver
     callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
     return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
-
-
-def _unrounded(
-    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
-) -> int | None:
-    source = _source(target, solver)
-    if source is None:
-        return None
-    trial = EditTrial(source, solver, _opens_rewritten(target, solver, source, limits), limits.end)
-    return unrounded_line(failure, trial, seed)
-
-
-def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
-    """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
-    if (source := _python_function(target, solver)) is None:
-        return Trace(message=NOT_FOLLOWED)
-    with suppress(*_UNFIT):
-        text = noting(source.text, source.function)
-        ample = _limits_of_noting(limits)
-        with _rewritten(target, solver, text, source.function, ample) as noting_solver:
-            return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
-    return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
-
-
-def _limits_of_noting(limits: SolverLimits) -> SolverLimits:
-    """Limits for a solution that notes: it ends itself, and has to say then what it noted."""
-    return limits._replace(seconds=max(limits.seconds, 10 * NOTING_SECONDS))
-
-
-def _python_function(target: Target, solver: Solver) -> EditedSource | None:
-    """The text of a Python file with its function that is judged; None where there is no such thing."""
-    source = _source(target, solver)
-    return source if source and source.language == "python" and source.function else None
 
 
 def _source(target: Target, solver: Solver) -> EditedSource | None:
@@ -242,59 +216,72 @@ def _source(target: Target, solver: Solver) -> EditedSource | None:
     return EditedSource(text, language, name, form.calls) if name else None
 
 
-@contextmanager
-def _rewritten(
-    target: Target, solver: Solver, text: str, function: str, limits: SolverLimits
-) -> Iterator[Solver]:
-    """The solver of another text instead of the target's, asked in the same form and in the same way."""
-    scratch = Scratch()
-    try:
-        path = scratch.path / f"solution{target.path.suffix if target.path else ''}"
-        path.write_text(text, "utf-8")
-        form = solver.form.name
-        target = replace(target, path=path, function=function, form=form, against=None)
-        with opened(target, limits, 1, limits.end) as other:
-            yield other
-    finally:
-        scratch.take_away()
+class Processes:
+    """The driver of a trial whose solver runs in processes."""
 
+    def __init__(self, target: Target, solver: BlockingSolver, limits: SolverLimits) -> None:
+        self.target, self.solver, self.limits = target, solver, limits
+        self._instead: Rewritten | Edits | None = None
+        self._other = solver
+        self._open = ExitStack()
 
-def _with_line(
-    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
-) -> Failure:
-    """The failure with an edit with which the solution passes, or with why there is none."""
-    if (source := _source(target, solver)) is None:
-        return replace(failure, no_line=NOT_EDITED)
-    opens = _opens_rewritten(target, solver, source, limits)
-    if source.language in COMPILED:
-        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
-        solver = BoundedSolver(solver.solver, limits.end)
-        opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
-    try:
-        trial = EditTrial(source, solver, opens, limits.end)
-        return corrected(failure, trial, seed)
-    except NoLine as none:
-        return replace(failure, no_line=str(none))
-    except _UNFIT:
-        return replace(failure, no_line=OUT_OF_TIME if isinf(solver.now()) else NOT_LOADED)
+    def __enter__(self) -> Self:
+        return self
 
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
 
-def _opens_rewritten(
-    target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
-) -> Opens:
-    """What opens edits of a solution that is loaded as a text."""
-    text_of = solver.form.text
+    def run(self, wish: Run) -> Replies:
+        """What becomes of a run; of a text in place of the solution, which stays open for the next run."""
+        if wish.instead is None:
+            return answered_run(wish)
+        if wish.instead is not self._instead:
+            self._open.close()
+            self._instead = None
+            self._other = self._open.enter_context(self._opened(wish.instead))
+            self._instead = wish.instead
+        return asked_of(replace(wish, solver=self._other))
+
+    def _opened(self, instead: Rewritten | Edits) -> AbstractContextManager[BlockingSolver]:
+        if isinstance(instead, Rewritten):
+            # A solution that notes ends itself, and has to say then what it noted.
+            seconds = max(self.limits.seconds, 10 * NOTING_SECONDS)
+            ample = self.limits._replace(seconds=seconds)
+            return self._rewritten(instead.text, instead.function, ample)
+        if instead.source.language in COMPILED:
+            limits = self.limits._replace(end=self.limits.end + COMPILED_SECONDS)
+            target = self.target
+            copies = EditedCopies(
+                instead.source, self.solver, limits, target.untrusted, target.toolbox
+            )
+            return copies.opened(instead.edits, instead.each, instead.seconds)
+        return self._edited(instead)
 
     @contextmanager
-    def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
-        text = source.edited(edits, each, seconds)
-        with _rewritten(target, solver, text, CALLED, limits) as other:
-            other.form = solver.form
-            if not solver.called and text_of:
-                other.form = replace(solver.form, arguments=lambda case: (text_of([case]),))
+    def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:
+        """Edits of a text that is loaded; a program's text is their argument."""
+        form = self.solver.form
+        with self._rewritten(edits.text, CALLED, self.limits) as other:
+            other.form = form
+            if not self.solver.called and form.has_text:
+                other.form = form.changed(arguments=lambda case: (form.text([case]),))
             yield other
 
-    return opened_edits
+    @contextmanager
+    def _rewritten(
+        self, text: str, function: str, limits: SolverLimits
+    ) -> Iterator[BlockingSolver]:
+        """The solver of another text instead of the target's, asked in the same form and in the same way."""
+        scratch, path = Scratch(), self.target.path
+        try:
+            place = scratch.path / f"solution{path.suffix if path else ''}"
+            place.write_text(text, "utf-8")
+            form = self.solver.form.name
+            other = replace(self.target, path=place, function=function, form=form, against=None)
+            with opened(other, limits, 1, limits.end) as solver:
+                yield solver
+        finally:
+            scratch.take_away()
 
 
 def _taken_in(target: Target, path: Path, stack: ExitStack) -> Target:

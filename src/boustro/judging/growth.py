@@ -5,20 +5,17 @@ in Python is asked some of them again, rewritten so that it counts what it takes
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from boustro.judging.noting import CALL, LIST, PUT, STACK
 from boustro.judging.questions import Case
-from boustro.judging.solver import Solver
+from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model.board import Board
 from boustro.say import quantity
 
 SLOW = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
-OpensCounting = Callable[[], AbstractContextManager[Solver | None]]
-"""Opens the solver of the rewritten solution, which counts; of none that can be rewritten, None."""
 _SECONDS, _COUNTED, _MANY = 8.0, 6, 10
 _FACES = 6
 
@@ -38,18 +35,22 @@ class Work(NamedTuple):
     at_last: int = 0
 
 
-def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: float) -> Growth:
-    """How the time and the work of a slow solver grow; what needs time until `until` is left out after it."""
+def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial[Growth]:
+    """How the time and the work of a slow solver grow; what comes after the end of the talk is left out.
+
+    `counting` is the solution rewritten so that it counts, None where it cannot be.
+    """
     asked = failure.case.asked
-    sizes = (n for n in solver.form.statement.sizes() if n > max(asked.starts, default=0))
+    sizes = (n for n in talk.form.statement.sizes() if n > max(asked.starts, default=0))
     cases = [Case(Board(n), asked) for n in sizes]
-    cases = [case for case in cases if solver.form.allows(case)] if cases[1:] else []
-    left = min(until - solver.now(), _SECONDS)
-    replies = solver.ask(cases, left) if cases and left > 0 else []
+    cases = [case for case in cases if talk.form.allows(case)] if cases[1:] else []
+    replies: Sequence[SolverReply] = []
+    if cases:
+        replies = yield from talk.told(cases, _SECONDS)
     done = next((i for i, reply in enumerate(replies) if reply.answer is None), len(replies))
     is_passed = done < len(replies) and replies[done].fault in SLOW
     counted = [failure.case, *cases[max(done - _COUNTED, 0) : done]]
-    works = _works(counted, opens, solver, until)
+    works = yield from _works(counted, counting, talk)
     taken = {work.size: work.times for work in works[1:] if work.times and work.is_done}
     rows = [
         GrowthRow(case.board.size, reply.seconds or None, taken.get(case.board.size))
@@ -63,15 +64,15 @@ def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: flo
     return Growth(tuple(rows), passed, "; ".join(filter(None, parts)))
 
 
-def _works(cases: Sequence[Case], opens: OpensCounting, solver: Solver, until: float) -> list[Work]:
+def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Trial[list[Work]]:
     """What is counted on each board; on the first of them alone, where it may end the process."""
-    first = 0 if solver.form.name == "flat" else 1
+    first = 0 if talk.form.name == "flat" else 1
     replies: list[SolverReply] = []
-    with opens() as counting:
-        for some in (cases[:1], cases[1:]):
-            left = min(until - solver.now(), _SECONDS)
-            counted = counting.ask(some, left) if counting and some and left > 0 else []
-            replies += counted or [SolverReply()]
+    for some in (cases[:1], cases[1:]):
+        counted: Sequence[SolverReply] = []
+        if counting and some:
+            counted = yield from talk.told(some, _SECONDS, instead=counting)
+        replies += counted or [SolverReply()]
     pairs = zip(cases, replies, strict=False)
     return [_work(case.board, reply, first) for case, reply in pairs]
 

@@ -13,12 +13,20 @@ from math import isinf
 from random import Random
 
 from boustro.judging.boards import deck
-from boustro.judging.explaining import IS_LATE, OutOfTime, likely_mistake
-from boustro.judging.forms import FORMS
+from boustro.judging.explaining import OutOfTime, likely_mistake
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
+from boustro.judging.problems import FORMS
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import key
-from boustro.judging.solver import TOGETHER, Solver, ask, ask_each
+from boustro.judging.solver import (
+    TOGETHER,
+    BlockingSolver,
+    Talk,
+    Time,
+    Trial,
+    asked_of,
+    driven,
+)
 from boustro.judging.verdict import AskedCase, DealtCase, Failure, Judgement, Remark, Verdict
 from boustro.say import quantity
 
@@ -65,26 +73,34 @@ class Terms:
 
 
 def judge_solver(
-    solver: Solver, terms: Terms, until: float, progress: Progress | None = None
+    solver: BlockingSolver, terms: Terms, until: float, progress: Progress | None = None
 ) -> Judgement:
-    """The judgement on a solver that can be asked, which may be asked until the time `until`.
+    """The judgement on a solver for which one can wait, which may be asked until the time `until`.
 
     The time is that of the solver's clock.  Everything the solver does is a verdict.
     """
-    trial = _Trial(solver, terms, until, progress)
-    trial.ask_all()
-    if not trial.failed and solver.group > 1 and trial.is_complete:
-        trial.ask_in_another_order()
-    return replace(trial.judgement(), seed=terms.seed, contained=dict(solver.contained))
+    talk = Talk(solver, Time(solver.now()))
+    return driven(tried(talk, terms, until, progress), asked_of)
+
+
+def tried(
+    talk: Talk, terms: Terms, until: float, progress: Progress | None = None
+) -> Trial[Judgement]:
+    """The trial of a solver, which may be asked until the time `until`."""
+    trial = _Trial(talk, terms, until, progress)
+    yield from trial.ask_all()
+    if not trial.failed and talk.solver.group > 1 and trial.is_complete:
+        yield from trial.ask_in_another_order()
+    judgement = yield from trial.judgement()
+    return replace(judgement, seed=terms.seed, contained=dict(talk.solver.contained))
 
 
 class _Trial:
     """What was asked so far, and when to stop."""
 
-    def __init__(
-        self, solver: Solver, terms: Terms, until: float, progress: Progress | None
-    ) -> None:
-        self.solver, self.terms, self.progress = solver, terms, progress
+    def __init__(self, talk: Talk, terms: Terms, until: float, progress: Progress | None) -> None:
+        solver = talk.solver
+        self.talk, self.solver, self.terms, self.progress = talk, solver, terms, progress
         self.end = until
         self.asked: list[AskedCase] = []
         self.together: list[AskedCase] = []
@@ -113,18 +129,18 @@ class _Trial:
         changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
 
-    def ask_all(self) -> None:
+    def ask_all(self) -> Trial[None]:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
         if not self.solver.form.is_searched:
             batch = -(-batch // 4)
         while len(self.asked) < self.count and not self.failed:
-            left = self.end - self.solver.now()
+            left = self.end - self.talk.now()
             if left <= 0:
                 return
             following = min(len(self.asked) + batch, self.count)
             cases = self.deck.first(following)[len(self.asked) :]
-            self.together = self.ask(cases, left)
+            self.together = yield from self.ask(cases, left)
             self.asked += self.together
             if not self.together:
                 return
@@ -132,25 +148,25 @@ class _Trial:
             if self.progress is not None:
                 self.progress(len(self.asked), self.count)
 
-    def ask(self, cases: Sequence[DealtCase], seconds: float) -> list[AskedCase]:
+    def ask(self, cases: Sequence[DealtCase], seconds: float) -> Trial[list[AskedCase]]:
         """Ask some boards in one process; those it came to."""
-        asked = ask(self.solver, [dealt.case for dealt in cases], seconds)
+        asked = yield from self.talk.ask([dealt.case for dealt in cases], seconds)
         pairs = zip(asked, cases, strict=False)
         return [one._replace(family=dealt.family) for one, dealt in pairs]
 
-    def ask_further(self, cases: Sequence[Case]) -> list[AskedCase]:
+    def ask_further(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
         """Cases that tell mistakes apart."""
         cases = self.solver.form.answered(cases)
-        asked = list(ask_each(self.solver, cases, self.late, share=_HURRIED))
+        asked = yield from self.talk.ask_each(cases, self.late, share=_HURRIED)
         self.is_cut |= len(asked) < len(cases)
         return asked
 
     @property
     def late(self) -> float:
         """Until when a failure may be looked into."""
-        return max(self.end, self.solver.now() + self.terms.shrinking)
+        return max(self.end, self.talk.now() + self.terms.shrinking)
 
-    def ask_in_another_order(self) -> None:
+    def ask_in_another_order(self) -> Trial[None]:
         """Some of the boards once more, from the last to the first, some of them twice."""
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
@@ -159,11 +175,11 @@ class _Trial:
         some = rng.sample(dealt, min(len(dealt), most))
         some += rng.choices(some, k=len(some) // 4) if some else []
         cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
-        self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))
+        self.together = yield from self.ask(cases, max(self.end - self.talk.now(), 2.0))
         self.planned += len(cases)
         self.extra = len(self.together)
 
-    def judgement(self) -> Judgement:
+    def judgement(self) -> Trial[Judgement]:
         """The verdict on all that was asked."""
         failed = self.failed
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
@@ -188,7 +204,7 @@ class _Trial:
         if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
             plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
         if failed:
-            return self._refused(plain, failed)
+            return (yield from self._refused(plain, failed))
         if changed := [asked.case for asked in self.asked if asked.reply.changed]:
             remark = Remark(*CHANGES, min(changed, key=key))
             plain = replace(plain, remarks=(*plain.remarks, remark))
@@ -197,7 +213,7 @@ class _Trial:
         reason = CUT_SHORT.format(plain.boards, plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
-    def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Judgement:
+    def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Trial[Judgement]:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
@@ -205,8 +221,8 @@ class _Trial:
             reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         before = [asked.case for asked in self.together]
-        least = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
-        failure = self._failure(least)
+        least = yield from pinned(self.talk, failed, before, self.is_wrong, until=self.late)
+        failure = yield from self._failure(least)
         verdict = least.asked.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
         reasons = [*self._reasons(failure, least)]
@@ -230,18 +246,18 @@ class _Trial:
 
     def _untried(self, failure: Failure) -> Iterator[str]:
         """What there was no time for."""
-        is_late = isinf(self.solver.now())
+        is_late = isinf(self.talk.now())
         if is_late and not failure.is_smallest:
             yield "smaller boards"
         if (is_late or self.is_cut) and failure.mistake is None:
             yield "naming the mistake"
 
-    def _failure(self, least: Pinned) -> Failure:
+    def _failure(self, least: Pinned) -> Trial[Failure]:
         case, first = least.asked, least.original
         seen = [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
-        mistake = (
-            None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
-        )
+        mistake = None if least.sentence in OF_THE_RUN else least.sentence
+        if not least.sentence:
+            mistake = yield from self._mistake(case, seen)
         failure = Failure(case.case, case.right, case.reply, first.family, first.case)
         return replace(
             failure,
@@ -251,12 +267,17 @@ class _Trial:
             easier=least.easier,
         )
 
-    def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> str | None:
-        token = IS_LATE.set(lambda: isinf(self.solver.now()))
+    def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> Trial[str | None]:
+        of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
+        asking = self.ask_further, self._look
+        named = likely_mistake(self.talk.form, case, seen, *asking, of_each=of_each)
         try:
-            of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
-            return likely_mistake(self.solver.form, case, seen, self.ask_further, of_each)
+            return (yield from named)
         except OutOfTime:
             return None
-        finally:
-            IS_LATE.reset(token)
+
+    def _look(self) -> Trial[None]:
+        """Look at the time, and raise `OutOfTime` if nothing more is asked."""
+        yield from self.talk.look()
+        if isinf(self.talk.now()):
+            raise OutOfTime

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.searches import (
     LOOKUPS,
@@ -153,7 +153,7 @@ _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
 """Mistakes that show only where a board has so many squares."""
 
 
-def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
+def known_mistakes(form: Problem, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     in_cells = form.name in ("leetcode", "resolved")
     has_minus_one = "-1" in repr(form.arguments(Case(Board(100))))
@@ -171,7 +171,7 @@ def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(form: Form) -> Sequence[Mistake]:
+def slips(form: Problem) -> Sequence[Mistake]:
     """The models of slips of the pen: right searches, each written in three ways, with one token changed.
 
     What a line is for chooses the sentence, which says what is right there.  A model that is wrong

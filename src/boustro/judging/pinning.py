@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from boustro.judging.boards import cases_of
-from boustro.judging.forms import Form
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
-from boustro.judging.solver import TOGETHER, Solver, ask
+from boustro.judging.solver import TOGETHER, Talk, Trial
 from boustro.judging.verdict import AskedCase, Verdict
 
 IsWrong = Callable[[AskedCase], bool]
@@ -57,27 +56,29 @@ class Pinned:
 
 
 def pinned(
-    solver: Solver,
+    talk: Talk,
     failed: Sequence[AskedCase],
     order: Sequence[Case],
     is_wrong: IsWrong,
     *,
     until: float,
-) -> Pinned:
+) -> Trial[Pinned]:
     """The smallest failure that is found before the time `until`.
 
     `failed` went wrong when the cases of `order` were asked.
     """
-    again = _Again(solver, is_wrong, until)
+    again = _Again(talk, is_wrong, until)
     again.seen += failed
     ranked = sorted(failed, key=lambda asked: key(asked.case))
     for original in ranked[:_TRIED]:
         is_late = original.verdict is Verdict.TIME_LIMIT
-        alone = again.alone(original.case, _SHARE if is_late else 1.0)
-        if alone is not None and is_wrong(alone) and (smallest := again.shrunk(original, alone)):
-            return smallest
+        alone = yield from again.alone(original.case, _SHARE if is_late else 1.0)
+        if alone is not None and is_wrong(alone):
+            smallest = yield from again.shrunk(original, alone)
+            if smallest is not None:
+                return smallest
     first = min(failed, key=lambda asked: _index(order, asked.case))
-    return again.in_a_row(first, order)
+    return (yield from again.in_a_row(first, order))
 
 
 def _sentence(before: Sequence[Case], asked: AskedCase) -> str:
@@ -95,9 +96,9 @@ def _index(order: Sequence[Case], case: Case) -> int:
 class _Again:
     """Asks a solver again, and keeps what it heard."""
 
-    def __init__(self, solver: Solver, is_wrong: IsWrong, until: float) -> None:
-        self.solver, self.is_wrong, self.until = solver, is_wrong, until
-        self.form: Form = solver.form
+    def __init__(self, talk: Talk, is_wrong: IsWrong, until: float) -> None:
+        self.talk, self.is_wrong, self.until = talk, is_wrong, until
+        self.solver, self.form = talk.solver, talk.form
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
@@ -105,23 +106,24 @@ class _Again:
 
     def ask(
         self, cases: Sequence[Case], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
-    ) -> list[AskedCase]:
+    ) -> Trial[list[AskedCase]]:
         """What becomes of cases asked in one fresh process."""
-        left = max(self.until - self.solver.now(), patience)
-        asked = ask(self.solver, cases, left, share=share)
+        left = max(self.until - self.talk.now(), patience)
+        asked = yield from self.talk.ask(cases, left, share=share)
         self.seen += asked
         if len(asked) < len(cases) and not any(map(self.is_wrong, asked)):
             self.cut_short = True
         return asked
 
-    def alone(self, case: Case, share: float = 1.0) -> AskedCase | None:
+    def alone(self, case: Case, share: float = 1.0) -> Trial[AskedCase | None]:
         """What becomes of one case in a fresh process; its verdict is waited for."""
-        return next(iter(self.ask([case], _PATIENCE, share)), None)
+        asked = yield from self.ask([case], _PATIENCE, share)
+        return asked[0] if asked else None
 
-    def shrunk(self, original: AskedCase, alone: AskedCase) -> Pinned | None:
+    def shrunk(self, original: AskedCase, alone: AskedCase) -> Trial[Pinned | None]:
         """The smallest case with the same verdict, seen to fail alone; None if a late one is not late alone."""
         self.wanted = alone.verdict
-        case = shrunk(
+        case = yield from shrunk(
             original.case,
             self.form,
             self.first_failing,
@@ -129,9 +131,11 @@ class _Again:
             at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
         )
         is_late = original.verdict is Verdict.TIME_LIMIT
-        asked = self.alone(case) if is_late or case != original.case else alone
+        asked: AskedCase | None = alone
+        if is_late or case != original.case:
+            asked = yield from self.alone(case)
         if is_late and asked is not None and not self._as_wanted(asked):
-            asked = self.alone(original.case)
+            asked = yield from self.alone(original.case)
             if asked is not None and not self._as_wanted(asked):
                 return None
         if asked is None or not self._as_wanted(asked):
@@ -140,10 +144,12 @@ class _Again:
         smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
         is_smallest = has_fewest_squares(asked.board, self.form) and LEFT_OUT not in smaller
         is_smallest &= not cut_short
-        easier = None if is_late else self._easier(asked)
+        easier = None
+        if not is_late:
+            easier = yield from self._easier(asked)
         return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
 
-    def _easier(self, smallest: AskedCase) -> AskedCase | None:
+    def _easier(self, smallest: AskedCase) -> Trial[AskedCase | None]:
         """A failing board with far fewer jumps than the smallest one; None if there is none, or that has few."""
         jumps = len(smallest.board.jumps)
         if jumps < _CROWDED:
@@ -154,31 +160,33 @@ class _Again:
         )
         self.most_runs = self.runs + _RUNS_FOR_FEWER
         at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
-        case = with_fewest_jumps(
+        case = yield from with_fewest_jumps(
             case, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
         )
         if _FAR_FEWER * len(case.board.jumps) > jumps:
             return None
-        asked = self.alone(case)
+        asked = yield from self.alone(case)
         return asked if asked is not None and self._as_wanted(asked) else None
 
     def _is_over(self) -> bool:
-        return self.runs >= self.most_runs or self.solver.now() >= self.until
+        return self.runs >= self.most_runs or self.talk.now() >= self.until
 
     def _as_wanted(self, asked: AskedCase) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
         return self.is_wrong(asked) and alike
 
-    def first_failing(self, cases: Sequence[Case]) -> int | None:
+    def first_failing(self, cases: Sequence[Case]) -> Trial[int | None]:
         """The first case with the wanted verdict, whatever becomes of those before it."""
         share = _SHARE if self.wanted in _HURRIED else 1.0
         done = 0
         while done < len(cases) and not self._is_over():
-            left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
-            asked_cases = ask(self.solver, cases[done:], left, share=share, to_first=True)
+            left = max(self.until - self.talk.now(), _PATIENCE_FOR_MORE)
+            rest = cases[done:]
+            asked_cases = yield from self.talk.ask(rest, left, share=share, to_first=True)
             self.seen += asked_cases
             self.runs += -(-len(asked_cases) // min(self.solver.per_run, _AT_ONCE)) or 1
-            self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_cases)
+            if any(asked.verdict in _HURRIED for asked in asked_cases):
+                self.runs += _LATE_RUNS
             for i, asked in enumerate(asked_cases, done):
                 if self._as_wanted(asked):
                     return i
@@ -187,7 +195,7 @@ class _Again:
                 return None
         return None
 
-    def in_a_row(self, original: AskedCase, order: Sequence[Case]) -> Pinned:
+    def in_a_row(self, original: AskedCase, order: Sequence[Case]) -> Trial[Pinned]:
         """The shortest row of boards whose last one fails, though it does not alone."""
         if self.solver.group == 1:
             return Pinned(original, original, sentence=_sentence((), original), seen=self.seen)
@@ -197,13 +205,17 @@ class _Again:
             place %= self.solver.group
         rows = [*self._simple_rows(place + 1), list(order[: place + 1])]
         for row in rows:
-            failing = self._first_wrong(row)
-            if failing is not None and (steady := self._first_wrong(failing[0])) is not None:
-                before, asked = steady[0][:-1], steady[1]
-                if set(before) != {asked.case}:
-                    before, asked = self._shorter(*steady)
-                sentence = _sentence(before, asked)
-                return Pinned(asked, original, tuple(before), sentence, self.seen)
+            failing = yield from self._first_wrong(row)
+            if failing is None:
+                continue
+            steady = yield from self._first_wrong(failing[0])
+            if steady is None:
+                continue
+            before, asked = steady[0][:-1], steady[1]
+            if set(before) != {asked.case}:
+                before, asked = yield from self._shorter(*steady)
+            sentence = _sentence(before, asked)
+            return Pinned(asked, original, tuple(before), sentence, self.seen)
         sentence = NOT_REPEATED if self.cut_short else _sentence((), original)
         return Pinned(original, original, sentence=sentence, seen=self.seen)
 
@@ -216,21 +228,22 @@ class _Again:
         lengths = dict.fromkeys((2, length))
         return [*([case] * count for count in lengths for case in tiny), turns]
 
-    def _first_wrong(self, row: Sequence[Case]) -> tuple[list[Case], AskedCase] | None:
+    def _first_wrong(self, row: Sequence[Case]) -> Trial[tuple[list[Case], AskedCase] | None]:
         """The row up to the first board that goes wrong, and what became of that one."""
-        for i, asked in enumerate(self.ask(row)):
+        all_asked = yield from self.ask(row)
+        for i, asked in enumerate(all_asked):
             if self.is_wrong(asked):
                 return list(row[: i + 1]), asked
         return None
 
-    def _shorter(self, row: list[Case], asked: AskedCase) -> tuple[list[Case], AskedCase]:
+    def _shorter(self, row: list[Case], asked: AskedCase) -> Trial[tuple[list[Case], AskedCase]]:
         """The row with as many of its boards taken out as time allows; without its last one."""
         share = max((len(row) - 1) // 2, 1)
-        while share and self.solver.now() < self.until:
+        while share and self.talk.now() < self.until:
             for start in range(0, len(row) - 1, share):
                 end = min(start + share, len(row) - 1)
                 tried = row[:start] + row[end:]
-                shorter = self._first_wrong(tried)
+                shorter = yield from self._first_wrong(tried)
                 if shorter is not None and len(shorter[0]) < len(row):
                     row, asked = shorter
                     break

@@ -14,7 +14,8 @@ from pkgutil import get_data
 from typing import Any, NamedTuple, Protocol
 
 from boustro.judging import questions
-from boustro.judging.forms import GAME_THROWS, matrix, resolved
+from boustro.judging.problems.notations import matrix, resolved
+from boustro.judging.problems.throws import GAME_THROWS
 from boustro.judging.questions import Case
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board

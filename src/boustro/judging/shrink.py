@@ -15,11 +15,12 @@ from random import Random
 
 from boustro.judging.boards import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
+from boustro.judging.solver import Trial
 from boustro.model.board import Board
 
-FirstFailing = Callable[[Sequence[Case]], int | None]
+FirstFailing = Callable[[Sequence[Case]], Trial[int | None]]
 """Which of the cases is the first that fails; None where none does."""
 
 _STAGES, _MOST_AT_ONCE = 3, 400
@@ -49,12 +50,12 @@ def key(case: Case) -> Key:
 
 def shrunk(
     case: Case,
-    form: Form,
+    form: Problem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Case:
+) -> Trial[Case]:
     """The smallest failing case that is found before `is_over` says that it is enough.
 
     At first `at_once` cases are asked at a time.
@@ -67,7 +68,8 @@ def shrunk(
         if has_own(case.board):
             kinds.append(_tiny_own(form, stage))
         smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
-        if failing := _first(smaller, first_failing, is_over, at_once):
+        failing = yield from _first(smaller, first_failing, is_over, at_once)
+        if failing is not None:
             case = failing
             break
     tried = set[Case]()
@@ -76,7 +78,7 @@ def shrunk(
         simpler = chain(_simpler(case, form), form.smaller_cases(case))
         tries = (one for one in dict.fromkeys(simpler) if key(one) < key(case))
         allowed = [one for one in tries if one not in tried and form.allows(one)]
-        failing = _first(allowed, first_failing, is_over, at_once)
+        failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
         tried |= {*allowed[: allowed.index(failing)]}
@@ -85,7 +87,7 @@ def shrunk(
 
 
 @cache
-def sparse(form: Form, most: int) -> Sequence[Case]:
+def sparse(form: Problem, most: int) -> Sequence[Case]:
     """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
     sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
@@ -101,23 +103,24 @@ def sparse(form: Form, most: int) -> Sequence[Case]:
 
 def with_fewest_jumps(
     case: Case,
-    form: Form,
+    form: Problem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Case:
+) -> Trial[Case]:
     """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
     most = len(case.board.jumps) // 2
     if form.is_searched and not form.statement.only:
-        found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
+        few = sparse(form, min(most, _FEW_JUMPS))
+        found = yield from _first(few, first_failing, is_over, at_once)
         case = min(case, found or case, key=_ease)
     while not is_over():
         fewer = _fewer_jumps(form.statement.unlaid(case.board))
         lighter = chain(_beside(fewer, case, form), _simpler(case, form))
         tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(case))
         allowed = [one for one in tries if form.allows(one)]
-        failing = _first(allowed, first_failing, is_over, at_once)
+        failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
         case = failing
@@ -129,7 +132,7 @@ def _ease(case: Case) -> tuple[int, Key]:
     return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
-def has_fewest_squares(board: Board, form: Form) -> bool:
+def has_fewest_squares(board: Board, form: Problem) -> bool:
     """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
     return (
         not (form.statement.size or form.statement.only)
@@ -140,12 +143,12 @@ def has_fewest_squares(board: Board, form: Form) -> bool:
 
 def _first(
     cases: Sequence[Case], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
-) -> Case | None:
+) -> Trial[Case | None]:
     """The first that fails, of more at a time the longer none does."""
     start = 0
     while start < len(cases) and not is_over():
         some = cases[start : start + at_once]
-        index = first_failing(some)
+        index = yield from first_failing(some)
         if index is not None:
             return some[index]
         start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
@@ -158,7 +161,7 @@ def has_own(board: Board) -> bool:
 
 
 @cache
-def _tiny_own(form: Form, stage: int) -> list[Case]:
+def _tiny_own(form: Problem, stage: int) -> list[Case]:
     """The cases with tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
     counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
     boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
@@ -167,7 +170,7 @@ def _tiny_own(form: Form, stage: int) -> list[Case]:
 
 
 @cache
-def _tiny(form: Form, stage: int) -> list[Case]:
+def _tiny(form: Problem, stage: int) -> list[Case]:
     """The tiny cases of one stage, smallest first.
 
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
@@ -194,7 +197,7 @@ def _tiny(form: Form, stage: int) -> list[Case]:
     return sorted((case for case in cases if form.allows(case)), key=key)
 
 
-def _of_size(form: Form, size: int) -> Iterator[Board]:
+def _of_size(form: Problem, size: int) -> Iterator[Board]:
     """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
     if form.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
@@ -208,13 +211,13 @@ def _of_size(form: Form, size: int) -> Iterator[Board]:
         )
 
 
-def _is_touched(case: Case, form: Form) -> bool:
+def _is_touched(case: Case, form: Problem) -> bool:
     """Whether the throws come to a jump."""
     plain = Case(Board(case.board.size), case.asked)
     return form.own_answer(case) != form.own_answer(plain)
 
 
-def _crowded(form: Form, rng: Random) -> Iterator[Board]:
+def _crowded(form: Problem, rng: Random) -> Iterator[Board]:
     """Some boards of nine and sixteen squares with many jumps, and some of every family."""
     some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
     some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
@@ -234,7 +237,7 @@ def _all(
                     yield Board(size, jumps=pairs)
 
 
-def _simpler(case: Case, form: Form) -> Iterator[Case]:
+def _simpler(case: Case, form: Problem) -> Iterator[Case]:
     """Smaller boards, with the same beside them."""
     statement, plain = form.statement, form.statement.unlaid(case.board)
     if statement.only:
@@ -244,7 +247,7 @@ def _simpler(case: Case, form: Form) -> Iterator[Case]:
     yield from _beside(boards, case, form)
 
 
-def _beside(boards: Iterable[Board], case: Case, form: Form) -> Iterator[Case]:
+def _beside(boards: Iterable[Board], case: Case, form: Problem) -> Iterator[Case]:
     """Boards as the statement lays them, with the same beside each as in a case."""
     yield from (Case(form.statement.laid(board), case.asked) for board in boards)
 

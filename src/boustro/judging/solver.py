@@ -1,44 +1,53 @@
-"""Solver protocol: the one thing the judge needs to know of what it tests.
+"""Runs: what a trial wants to be run, and what it is told of it.
 
-A solver is asked cases and gives replies.  It may be a process, a function in the same process, or a
-worker in a browser: the judge itself starts nothing and opens no file.
+A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is sent
+`Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever drives it
+does: `driven` where one can wait, a page in steps.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
 
+if TYPE_CHECKING:
+    from boustro.judging.correction import Edits
+
 Cases = Sequence[Case]
+T = TypeVar("T")
 _LEAST = 2.0
 TOGETHER = 1_000_000
 """The `group` of a solver that answers any number of cases in one process."""
 
 
 class Solver(Protocol):
-    """What answers cases of one form.
-
-    `unsure` says that the form is a guess.  Where `group` is more than 1, one case may sway the answer to the
-    next.  `contained` says what the solver is kept from, by name; `called` names the function with its
-    parameters and its line.
-    """
+    """What answers cases of one problem, as far as a trial has to know it."""
 
     name: str
-    form: Form
+    form: Problem
     unsure: bool
+    """Whether the problem is a guess."""
     called: str
+    """The function with its parameters and its line."""
     contained: Mapping[str, bool]
+    """What it is kept from, by name."""
 
     @property
     def group(self) -> int:
-        """How many cases one fresh process answers at most."""
+        """How many cases one fresh process answers at most: of several, one may sway the next."""
 
     @property
     def per_run(self) -> int:
         """How many cases, if all go well, take about as long as one process."""
+
+
+@runtime_checkable
+class BlockingSolver(Solver, Protocol):
+    """A solver for which one can wait."""
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
@@ -46,73 +55,139 @@ class Solver(Protocol):
         """The replies to the first cases, asked afresh, within so many seconds by the clock.
 
         As many as there are: the last one is a fault where the solver came to its end before the
-        last case.  `share` is the part of the usual time limit that a case may take.  `to_first`: what comes
-        after the first wrong reply is left out where it would take a process.
+        last case.  For `share` and `to_first` see `Run`.
         """
 
     def now(self) -> float:
-        """The time in seconds by which bounds on all boards are kept, as that of `monotonic`."""
+        """The time in seconds by which bounds on all cases are kept, as that of `monotonic`."""
 
 
-class WrappedSolver:
-    """A solver that asks another."""
+class Rewritten(NamedTuple):
+    """A text that is run in place of the solution, in the same way, as one that notes what it does."""
 
-    def __init__(self, solver: Solver) -> None:
-        self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
-        self.contained, self.called = solver.contained, solver.called
-        self.group, self.solver = solver.group, solver
+    text: str
+    function: str
 
-    @property
-    def per_run(self) -> int:
-        """That of the other, which may change."""
-        return self.solver.per_run
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a trial wants to be run; of no cases it wants to know the time."""
+
+    solver: Solver
+    cases: Cases
+    seconds: float
+    """By the clock, for all cases."""
+    share: float = 1.0
+    """The part of the usual limit of time that a case may take."""
+    to_first: bool = False
+    """Whether what comes after the first wrong reply is left out where it would take a process."""
+    instead: "Rewritten | Edits | None" = None
+    """What is run in place of the solution."""
+
+
+class Replies(NamedTuple):
+    """What became of a run: the replies to its first cases, and the time when they were there."""
+
+    replies: list[SolverReply]
+    time: float
+
+
+Trial = Generator[Run, Replies, T]
+
+
+class Time:
+    """The time, as the driver said it last."""
+
+    def __init__(self, now: float = 0.0) -> None:
+        self.now = now
+
+
+class Talk:
+    """A trial's talk with its driver, which ends at the time `end`: nothing more is asked then."""
+
+    def __init__(self, solver: Solver, time: Time, end: float = inf) -> None:
+        self.solver, self.time, self.end = solver, time, end
+        self.form = solver.form
+
+    def until(self, end: float) -> "Talk":
+        """The same with another end."""
+        return Talk(self.solver, self.time, end)
 
     def now(self) -> float:
-        """The other's time."""
-        return self.solver.now()
+        """The time when something was told last; infinite from the end on."""
+        return inf if self.time.now >= self.end else self.time.now
 
+    def told(
+        self,
+        cases: Cases,
+        seconds: float,
+        *,
+        share: float = 1.0,
+        to_first: bool = False,
+        instead: "Rewritten | Edits | None" = None,
+    ) -> Trial[list[SolverReply]]:
+        """The replies that there is time for."""
+        seconds = min(self.end - self.now(), seconds)
+        if seconds <= 0:
+            return []
+        replies = yield Run(self.solver, cases, seconds, share, to_first, instead)
+        self.time.now = replies.time
+        return replies.replies
 
-class BoundedSolver(WrappedSolver):
-    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity."""
-
-    def __init__(self, solver: Solver, until: float) -> None:
-        super().__init__(solver)
-        self.until = until
+    def look(self) -> Trial[None]:
+        """Look at the time."""
+        replies = yield Run(self.solver, (), 0.0)
+        self.time.now = replies.time
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
-    ) -> list[SolverReply]:
-        """The replies that there is time for."""
-        seconds = min(self.until - self.now(), seconds)
-        return (
-            self.solver.ask(cases, seconds, share=share, to_first=to_first) if seconds > 0 else []
-        )
+    ) -> Trial[list[AskedCase]]:
+        """The cases that the solver came to, with the right answers and its replies."""
+        form = self.form
+        replies = yield from self.told(cases, seconds, share=share, to_first=to_first)
+        return [
+            AskedCase(case, form.answer(case), reply, is_right=form.accepts(case, reply.answer))
+            for case, reply in zip(cases, replies, strict=False)
+        ]
 
-    def now(self) -> float:
-        """The solver's time, at which everything that has a bound stops once this one is met."""
-        time = self.solver.now()
-        return inf if time >= self.until else time
-
-
-def ask(
-    solver: Solver, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
-) -> list[AskedCase]:
-    """The cases that a solver came to, asked afresh, with the right answers and its replies."""
-    form, replies = solver.form, solver.ask(cases, seconds, share=share, to_first=to_first)
-    return [
-        AskedCase(case, form.answer(case), reply, is_right=form.accepts(case, reply.answer))
-        for case, reply in zip(cases, replies, strict=False)
-    ]
+    def ask_each(self, cases: Cases, until: float, *, share: float = 1.0) -> Trial[list[AskedCase]]:
+        """Every case that there is time for until `until`, whatever became of those before it."""
+        done = list[AskedCase]()
+        while len(done) < len(cases) and (left := until - self.now()) > 0:
+            asked = yield from self.ask(cases[len(done) :], max(left, _LEAST), share=share)
+            if not asked:
+                break
+            done += asked
+        return done
 
 
-def ask_each(
-    solver: Solver, cases: Cases, until: float, *, share: float = 1.0
-) -> Iterator[AskedCase]:
-    """Every case that there is time for until `until`, whatever became of those before it."""
-    done = 0
-    while done < len(cases) and (left := until - solver.now()) > 0:
-        asked = ask(solver, cases[done:], max(left, _LEAST), share=share)
-        if not asked:
-            return
-        done += len(asked)
-        yield from asked
+def driven(trial: Trial[T], run: Callable[[Run], Replies]) -> T:
+    """What a trial comes to, whose wishes `run` fulfils; what that raises is raised in the trial.
+
+    >>> def counts(solver):
+    ...     replies = yield Run(solver, [1, 2], 9.0)
+    ...     return len(replies.replies)
+    >>> driven(counts(None), lambda wish: Replies([None] * len(wish.cases), 0.0))
+    2
+    """
+    try:
+        wish = next(trial)
+        while True:
+            try:
+                replies = run(wish)
+            except Exception as error:  # noqa: BLE001 - the trial knows what to make of it
+                wish = trial.throw(error)
+            else:
+                wish = trial.send(replies)
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
+
+
+def asked_of(wish: Run) -> Replies:
+    """What becomes of a run of a solver for which one can wait."""
+    solver = wish.solver
+    assert isinstance(solver, BlockingSolver)  # noqa: S101 - its driver made it
+    if not wish.cases:
+        return Replies([], solver.now())
+    replies = solver.ask(wish.cases, wish.seconds, share=wish.share, to_first=wish.to_first)
+    return Replies(replies, solver.now())

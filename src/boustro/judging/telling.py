@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
 
@@ -59,7 +59,7 @@ def outcome(failure: Failure) -> str:
     return f"{reply.answer}{changed}"
 
 
-def right(failure: Failure, form: Form) -> str:
+def right(failure: Failure, form: Problem) -> str:
     """The right answer, and what it means where it is -1."""
     if failure.right == NO_ROUTE and form.question.name in ("fewest", "route"):
         return "-1 (no route)"
@@ -68,7 +68,7 @@ def right(failure: Failure, form: Form) -> str:
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 
-def beside_words(case: Case, form: Form) -> Iterator[tuple[str, str]]:
+def beside_words(case: Case, form: Problem) -> Iterator[tuple[str, str]]:
     """What is asked beside the board of a case, by name."""
     asked = case.asked._replace(throws=case.asked.throws or form.throws)
     names = {"rolls": f"{form.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
@@ -95,12 +95,12 @@ def test_case(judgement: Judgement) -> str:
     failure, form = judgement.failure, judgement.form
     if failure is None or form is None:
         return ""
-    if judgement.called or form.text is None:
+    if judgement.called or not form.has_text:
         return notation(failure.case, form)
     return form.text([failure.case]).removesuffix("\n")
 
 
-def notation(case: Case, form: Form) -> str:
+def notation(case: Case, form: Problem) -> str:
     """The case as the form's solvers are handed it, in one line unless it is a text."""
     return ", ".join(
         argument if isinstance(argument, str) else str(argument).replace(" ", "")

@@ -17,8 +17,8 @@ from boustro.judging.differences import (
     wrong_step_sentence,
 )
 from boustro.judging.noting import LIST, MOST, PUT, STACK, TABLE
-from boustro.judging.solver import Solver
-from boustro.judging.verdict import Failure, SolverReply, Taken, Trace, Verdict
+from boustro.judging.solver import Rewritten, Talk, Trial
+from boustro.judging.verdict import Failure, Taken, Trace, Verdict
 from boustro.model.board import Board
 from boustro.model.track import Track
 from boustro.say import quantity
@@ -32,15 +32,21 @@ _IN_ORDER = "no square comes before one of a lower level"
 _STACK = "; it takes the square that it added last: from a stack, not from a queue"
 
 
-def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
+def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
     """The trace of a solution that notes what it takes, on the board of its failure."""
-    board, game = failure.board, solver.form.game(failure.case)
+    board, game = failure.board, talk.form.game(failure.case)
     right, track = levels(game), Track.of(game)
-    first = 0 if solver.form.name == "flat" else 1
-    replies = solver.ask([failure.case], seconds)
+    first = 0 if talk.form.name == "flat" else 1
+    replies = yield from talk.told([failure.case], seconds, instead=noting)
     noted = [taken for reply in replies for taken in reply.taken]
     order = _taken(noted, board, first)
-    own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
+    own: OwnLevels = {}
+    if any(place > TABLE for place, *_ in noted):
+        further = [dealt.case for dealt in cases_of(talk.form, _CASES)[-_FURTHER:]]
+        more = yield from talk.told(further, seconds, instead=noting)
+        boards = [board, *(case.board for case in further)]
+        own = own_levels(boards, [*replies, *more], first)
+    own = own or _levels_beside(order, failure)
     counts = difference(own, right, track)
     step = wrong_step(noted, order, right, track) if order.squares else None
     goes = wrong_step_sentence(*step, right, track) if step else ""
@@ -50,17 +56,6 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
         trace = trace._replace(message=trace.message + stopped)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
-
-
-def _own_table(
-    solver: Solver, board: Board, replies: Sequence[SolverReply], first: int, seconds: float
-) -> OwnLevels:
-    """The table of levels of a solution, told from other tables by what it is on further boards."""
-    if not any(place > TABLE for reply in replies for place, *_ in reply.taken):
-        return {}
-    further = [dealt.case for dealt in cases_of(solver.form, _CASES)[-_FURTHER:]]
-    replies = [*replies, *solver.ask(further, seconds)]
-    return own_levels([board, *(case.board for case in further)], replies, first)
 
 
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:

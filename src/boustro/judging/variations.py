@@ -4,15 +4,15 @@ A variation plays by another rule, asks another thing of the game, or changes th
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from operator import itemgetter
 from typing import Any
 
 from boustro.errors import BoustroError
-from boustro.judging.forms import Form
 from boustro.judging.mistakes import Mistake
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import (
     NO_ROUTE,
     QUESTIONS,
@@ -64,7 +64,7 @@ _Rows = list[list[tuple[int, float]]]
 class Variation:
     """What a form's question comes to with one thing changed; `is_alike`: whether an answer is such a one."""
 
-    form: Form
+    form: Problem
     make: _Makes
     is_alike: Callable[[Answer, Answer], bool]
     text: str = ""
@@ -90,7 +90,7 @@ class Variation:
 
 
 @lru_cache(64)
-def variations(form: Form) -> tuple[Mistake, ...]:
+def variations(form: Problem) -> tuple[Mistake, ...]:
     """The likely mistakes in the question of a form that is not the fewest rolls."""
     known = [*_other_rules(form), *_other_numbers(form)]
     accepts = form.measure.accepts
@@ -100,7 +100,7 @@ def variations(form: Form) -> tuple[Mistake, ...]:
     return tuple(Mistake("", sentence, variation) for sentence, variation in made)
 
 
-def _other_rules(form: Form) -> Iterator[tuple[str, _Makes]]:
+def _other_rules(form: Problem) -> Iterator[tuple[str, _Makes]]:
     rules = Rules.of(form.rules)
     for word, does in _PASSES.items():
         if word != rules.overshoot:
@@ -122,12 +122,12 @@ def _other_rules(form: Form) -> Iterator[tuple[str, _Makes]]:
         yield sentence, _by(form, rules, die=f"d{faces[-2]}")
 
 
-def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
+def _by(form: Problem, rules: Rules, **changes: Any) -> _Makes:
     """The answer by rules that are changed."""
-    return lambda case: replace(form, rules=rules.with_(**changes)).own_answer(case)
+    return lambda case: form.changed(rules=rules.with_(**changes)).own_answer(case)
 
 
-def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
+def _other_numbers(form: Problem) -> Iterator[tuple[str, _Makes]]:
     name, value = form.question.name, form.question.value
     if name in _AS_USUAL and value not in (QUESTIONS[name].value, QUESTIONS[name].exactly):
         yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
@@ -163,25 +163,25 @@ def _fewer(asked: Asked, rolls: int = 1) -> Asked:
     return asked._replace(rolls=max(asked.rolls - rolls, 0))
 
 
-def _with_rolls(form: Form, more: int) -> _Makes:
+def _with_rolls(form: Problem, more: int) -> _Makes:
     """The answer to another number of rolls: one more that is counted leaves one less to make."""
     return lambda case: form.own_answer(Case(case.board, _fewer(case.asked, more)))
 
 
 def _changed(
-    form: Form, value: Callable[[Game, Asked], Any], measure: Measure | None = None
+    form: Problem, value: Callable[[Game, Asked], Any], measure: Measure | None = None
 ) -> _Makes:
     """The answer with another value in place of the right one."""
 
     def make(case: Case) -> Answer:
         game, asked = form.game(case), case.asked
         answer = (measure or form.measure).written(value(game, asked))
-        return form.written(game, asked, answer) if form.written else answer
+        return form.in_words(game, asked, answer)
 
     return make
 
 
-def _unreduced(form: Form) -> Variation:
+def _unreduced(form: Problem) -> Variation:
     """A whole number that would be right, were it reduced."""
     prime = form.measure.modulus
 
@@ -191,7 +191,7 @@ def _unreduced(form: Form) -> Variation:
     return Variation(form, lambda case: prime + int(form.own_answer(case)), is_alike)
 
 
-def too_few_sweeps(form: Form, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
+def too_few_sweeps(form: Problem, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
     """As many sweeps over all squares, from the means of the last one or in place, as give what is most wrong."""
     if form.question.name != "expected" or form.measure.modulus:
         return
@@ -231,7 +231,7 @@ def _sweeps_to(answer: float, rows: _Rows, *, in_place: bool) -> int:
     return 0
 
 
-def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
+def _after(form: Problem, sweeps: int, *, in_place: bool) -> _Makes:
     def make(case: Case) -> Answer | None:
         if case.board.size > _LONGEST:
             return None
@@ -241,7 +241,7 @@ def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
     return make
 
 
-def _rows(form: Form, case: Case) -> _Rows:
+def _rows(form: Problem, case: Case) -> _Rows:
     """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
     from boustro.chain.definitions import Chain
 

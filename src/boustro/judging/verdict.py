@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Self
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Answer, Case
 from boustro.model.board import Board
 from boustro.say import argument
@@ -214,7 +214,7 @@ class Judgement:
     """
 
     solver: str
-    form: Form | None
+    form: Problem | None
     verdict: Verdict
     boards: int = 0
     planned: int = 0

@@ -1,6 +1,6 @@
 """Wrappers: the lines that make a program of a function, to copy, for what is not called by itself."""
 
-from boustro.judging.forms import FORMS
+from boustro.judging.problems import FORMS
 from boustro.say import argument
 
 _WRAPPERS = {

@@ -15,7 +15,7 @@ from boustro.judging.running.process import SolverLimits
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import JAVA_IMPORTS, Workshop, java_class
-from boustro.judging.solver import Solver
+from boustro.judging.solver import BlockingSolver, Solver
 from boustro.judging.text_edits import TextEdit
 from boustro.judging.typed_edits import TypedText
 
@@ -45,7 +45,9 @@ class EditedCopies:
     toolbox: Toolbox = ANYWHERE
 
     @contextmanager
-    def opened(self, edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
+    def opened(
+        self, edits: Sequence[TextEdit], each: int, seconds: float
+    ) -> Iterator[BlockingSolver]:
         """The solver that answers `each` boards with each edit in turn, for so many seconds a board.
 
         Raises `SyntaxError` if no copy compiles, `CannotOpen` if there is no time for it.

@@ -12,8 +12,8 @@ from boustro.errors import QuestionError
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import Parameter, Parameters, calls, with_beside
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.forms import Form
 from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import question_of
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
@@ -168,7 +168,7 @@ class Callee(NamedTuple):
 
     def calls(
         self, form: str = "", asking: Asking | None = None, *, pairs: bool = False
-    ) -> list[Form]:
+    ) -> list[Problem]:
         """The forms it may be called in, the most likely first; empty if none fits its parameters.
 
         `asking` says what is asked; else its name says so.
@@ -179,7 +179,7 @@ class Callee(NamedTuple):
             return [asking.of(named)]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
 
-    def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Form]:
+    def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Problem]:
         if self.is_game:
             return [form_named(form or "game")]
         if self.made_of and self.parameters:

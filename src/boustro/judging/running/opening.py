@@ -15,12 +15,12 @@ from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
-from boustro.judging.against import AgainstSolver, Reference, free_form
+from boustro.judging.against import Reference, ReferenceTruth, against, free_form
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.forms import Form, texts
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, form_named, texts
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.detect import Callee
@@ -28,7 +28,7 @@ from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import Workshop
-from boustro.judging.solver import Solver
+from boustro.judging.solver import BlockingSolver, Replies, Run, Time, asked_of, driven
 from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
@@ -94,7 +94,9 @@ TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., obj
 
 
 @contextmanager
-def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> Iterator[Solver]:
+def opened(
+    target: Target, limits: SolverLimits, lanes: int, until: float
+) -> Iterator[BlockingSolver]:
     """The solver of a target, for as long as the block lasts.
 
     Raises `CannotOpen` where it does not compile or load before the time `until` (of `monotonic`),
@@ -143,7 +145,7 @@ class _Opening:
         self.target, self.workshop, self.lanes = target, workshop, lanes
         self.is_reference, self.language, self.called = is_reference, "", ""
 
-    def solver(self) -> Solver:
+    def solver(self) -> BlockingSolver:
         """The solver, in the form in which it answers best."""
         if self.target.argv:
             return self.best(self.programs(_absolute(self.target.argv)))
@@ -190,7 +192,7 @@ class _Opening:
         """What messages call a file."""
         return self.target.shown or str(path)
 
-    def in_file(self, path: Path, text: str, language: str) -> Solver:
+    def in_file(self, path: Path, text: str, language: str) -> BlockingSolver:
         """The function of a file, or the file as a program, whichever it is meant to be.
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
@@ -198,7 +200,7 @@ class _Opening:
         asked = self.target.form, self.target.asking
         callee = self.named(text, language)
         callee = callee or detect.likely_callee(text, language, self.called_file(path), *asked)
-        ways: list[Callable[[], list[Solver]]] = []
+        ways: list[Callable[[], list[BlockingSolver]]] = []
         if callee is not None:
             ways.append(partial(self.as_function, path, text, language, callee))
         elif message := detect.fault(text, language):
@@ -223,21 +225,33 @@ class _Opening:
         return solver
 
     def best(
-        self, solvers: Sequence[Solver], *others: Callable[[], list[Solver]],
+        self, solvers: Sequence[BlockingSolver], *others: Callable[[], list[BlockingSolver]],
         is_told: bool = False, language: str = "",
-    ) -> Solver:  # fmt: skip
+    ) -> BlockingSolver:  # fmt: skip
         """The solver in the form in which it answers best, within the time there is."""
         target, until = self.target, self.workshop.until
         is_told = is_told or bool(target.form or target.asking.notation)
-        best = partial(best_of, solvers, until, *others, language=language)
-        if not self.is_reference:
-            return best(is_told=is_told)
+        choice = best_of(
+            solvers,
+            Time(solvers[0].now()),
+            until,
+            *others,
+            is_told=is_told,
+            is_right=self.is_reference,
+            language=language,
+        )
         try:
-            return best(is_told=is_told, is_right=True)
+            best = driven(choice, answered_run)
         except CannotOpen as shut:
+            if not self.is_reference:
+                raise
             raise CannotOpen(f"the reference: {shut}") from None
+        assert isinstance(best, BlockingSolver)  # noqa: S101 - it is one of those
+        return best
 
-    def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
+    def as_function(
+        self, path: Path, text: str, language: str, callee: Callee
+    ) -> list[BlockingSolver]:
         """A function of a file, in every form it may be in."""
         if language == "python":
             worker = self.python_worker(self.workshop.keep(path), callee)
@@ -251,7 +265,7 @@ class _Opening:
 
     def as_program(
         self, path: Path, text: str, language: str, *, of_problems: bool = False
-    ) -> list[Solver]:
+    ) -> list[BlockingSolver]:
         """A file as a program, in every form it may read, or as one to another published problem."""
         programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
@@ -295,7 +309,7 @@ class _Opening:
         same = (callee for callee in callees if f".{callee.name}".endswith(f".{name}"))
         return next(same, Callee(name))
 
-    def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
+    def functions(self, callee: Callee, argv: list[str], language: str) -> list[BlockingSolver]:
         """The function in every form it may be in."""
         only = self.target.form
         as_pairs = language in ("c", "c++", "java")
@@ -308,20 +322,20 @@ class _Opening:
 
     def programs(
         self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
-    ) -> list[Solver]:
+    ) -> list[BlockingSolver]:
         """The program in every form it may be in; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
         forms = self.problem_forms() if of_problems else self.program_forms()
-        forms = [form for form in forms if form.text]
+        forms = [form for form in forms if form.has_text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
         is_compiled = argv == [self.workshop.program] and not self.target.untrusted
         program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
         return self.in_forms(forms, argv, program)
 
-    def program_forms(self) -> list[Form]:
+    def program_forms(self) -> list[Problem]:
         """Every form that the program may read; those of other problems last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
@@ -331,22 +345,22 @@ class _Opening:
             forms = [form_named(only)]
         return [asking.of(form) for form in forms] if asking else forms
 
-    def problem_forms(self) -> list[Form]:
+    def problem_forms(self) -> list[Problem]:
         """The form of every published problem that can be asked so."""
-        forms = list[Form]()
+        forms = list[Problem]()
         for form in PROBLEMS.values():
             with suppress(QuestionError):
                 forms.append(self.target.asking.of(form))
         return forms
 
     def in_forms(
-        self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
-    ) -> list[Solver]:
+        self, forms: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
+    ) -> list[BlockingSolver]:
         """A solver of that kind for each form."""
         place, contained = self.workshop.place(argv[0]), self.workshop.contained
         usual, called = self.workshop.limits_of(argv[0]), self.called
 
-        def limits(form: Form) -> SolverLimits:
+        def limits(form: Problem) -> SolverLimits:
             seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
@@ -354,9 +368,15 @@ class _Opening:
         if self.reference or self.is_reference:
             forms = [free_form(form, self.reference) for form in forms]
         name = self.target.name
-        solvers = [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
-        reference = self.reference
-        return [AgainstSolver(solver, reference) for solver in solvers] if reference else solvers
+        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+
+
+def answered_run(wish: Run) -> Replies:
+    """What becomes of a run, of cases alone to which a reference knows an answer, where there is one."""
+    truth = wish.solver.form.truth
+    if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:
+        return against(wish, truth.reference, asked_of)
+    return asked_of(wish)
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.running.detect import Callee
 from boustro.judging.running.process import MIB, SolverLimits, run
 from boustro.judging.running.tools import ANYWHERE, Toolbox
@@ -100,10 +100,9 @@ def finding(
     return finding_of(printed) or finding_of(workshop.warnings)
 
 
-def _input_of(form: Form, failure: Failure, *, is_program: bool) -> str:
+def _input_of(form: Problem, failure: Failure, *, is_program: bool) -> str:
     """What is read of the boards on which it fails."""
     if is_program:
-        assert form.text is not None  # noqa: S101 - a program has such a form
         return form.text([failure.case])
     cases = [*failure.before, failure.case]
     arguments = (list(form.arguments(case)) for case in cases)

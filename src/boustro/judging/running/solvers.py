@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 
-from boustro.judging.forms import Form
+from boustro.judging.problems.base import Problem
 from boustro.judging.questions import DEAR
 from boustro.judging.records import (
     DECIMAL,
@@ -77,7 +77,7 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 @dataclass(slots=True)
 class _InProcesses:
     name: str
-    form: Form
+    form: Problem
     argv: list[str]
     limits: SolverLimits
     place: Place
@@ -176,7 +176,6 @@ class ProcessProgram(_InProcesses):
 
     def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
         """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
-        assert self.form.text is not None  # noqa: S101 - a program has such a form
         turns = BoardTurns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
         ran = run(self.many, turns, limits, self.place, total=seconds)
@@ -212,7 +211,6 @@ class ProcessProgram(_InProcesses):
 
     def _ask_group(self, cases: Cases, limits: SolverLimits, end: float, share: float) -> Replies:
         """One run, and where it fails runs of its halves; nothing once the time is up."""
-        assert self.form.text is not None  # noqa: S101 - a program has such a form
         left = end - self.now()
         if left <= 0:
             return []
@@ -237,7 +235,7 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, cases: Cases, form: Form, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, cases: Cases, form: Problem, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:

@@ -1,0 +1,58 @@
+"""Problems: one class for each, in the module of its family; `PROBLEMS` has them by name.
+
+To add one, write its class and give it a title in `boustro.judging.choices`.
+"""
+
+from collections.abc import Iterator
+
+from boustro.errors import QuestionError
+from boustro.judging.choices import FORM_TITLES, GENERAL
+from boustro.judging.problems import chances, expected, fewest, throws
+from boustro.judging.problems.base import Problem
+from boustro.judging.problems.fewest import LeetCodeInRows
+
+_FAMILIES = (fewest, expected, chances, throws)
+
+
+def _by_name() -> dict[str, Problem]:
+    """The problems of all families in the order of the choices; for each name the class that gives it."""
+    classes = dict[str, type[Problem]]()
+    for family in _FAMILIES:
+        for value in vars(family).values():
+            if isinstance(value, type) and issubclass(value, Problem) and value.name:
+                classes.setdefault(value.name, value)
+    return {name: classes[name]() for name in FORM_TITLES}
+
+
+_ALL = _by_name()
+FORMS = {name: _ALL[name] for name in GENERAL}
+"""The ways in which boards are handed over, each a problem of its own."""
+PROBLEMS = {name: problem for name, problem in _ALL.items() if name not in GENERAL}
+"""The published problems beside those."""
+_IN_ROWS = LeetCodeInRows()
+_INSTEAD = {
+    "shifts": "--form flat --question squares --start 0",
+    "codingquest13": "--input relative-grid --question winner --overshoot win --chaining follow",
+    "topcoder258": "--form hackerrank --question wins --overshoot win --die 2d6",
+    "codevita": "--form hackerrank --question squares --start 0",
+}
+"""The options that ask the question of a problem that earlier versions had a form for."""
+
+
+def texts() -> list[Problem]:
+    """The forms that programs read; a matrix also comes as rows."""
+    return [*(form for form in FORMS.values() if form.has_text), _IN_ROWS]
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """The name of each named problem, and where it is from."""
+    yield from ((problem.name, problem.source) for problem in _ALL.values() if problem.source)
+
+
+def form_named(name: str) -> Problem:
+    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
+    if name in _ALL:
+        return _ALL[name]
+    if name in _INSTEAD:
+        raise QuestionError(f"the form {name} is gone: use boustro judge {_INSTEAD[name]}")
+    raise QuestionError(f"expected one of {', '.join(_ALL)}, got {name!r}")

@@ -1,0 +1,153 @@
+"""Problems in which throws are given."""
+
+from collections.abc import Sequence
+
+from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.notations import resolved, text_of
+from boustro.judging.problems.statements import OfSize, OneBoard, Statement
+from boustro.judging.questions import QUESTIONS, Answer, Asked, AskedLimits, Case, Throws
+from boustro.model.board import Board
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.model.turn import initial, is_won, step
+
+GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
+_CHUTES = {54: 19, 90: 48, 99: 77, 9: 34, 40: 64, 67: 86}
+_CODEWARS = {
+    2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19,
+    64: 60, 71: 91, 74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80,
+}  # fmt: skip
+
+
+class GameObject(Problem):
+    """A class whose token makes ten throws."""
+
+    name = "game"
+    sentence = "a game object made of such a matrix: where its token stands after ten throws"
+    statement = Statement(jump_on_last=True)
+    throws = GAME_THROWS
+    has_text = False
+
+    def arguments(self, case: Case) -> Arguments:
+        """A matrix of where a token rests."""
+        return (resolved(case.board),)
+
+
+class Uva11459(Problem):
+    """UVa 11459, Snakes and Ladders."""
+
+    name = "uva11459"
+    sentence = "cases of players, jumps and throws on 100 squares: the square of each player"
+    source = "UVa 11459, Snakes and Ladders"
+    rules = Rules(start=1, overshoot="win")
+    statement = OfSize(chains=False, shared=False, each_kind=(0, 15))
+    question = QUESTIONS["squares"]
+    beside = AskedLimits(players=(1, 4), throws=(0, 120))
+    cases = 10
+    has_words = True
+
+    def arguments(self, case: Case) -> Arguments:
+        """How many players, the jumps, the throws."""
+        jumps = [list(pair) for pair in case.board.jumps.items()]
+        return case.asked.players, jumps, [*case.asked.throws]
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """How many cases; per case the three, counted."""
+        lines: list[Sequence[object]] = [[len(cases)]]
+        for case in cases:
+            jumps, asked = case.board.jumps, case.asked
+            lines += [[asked.players, len(jumps), len(asked.throws)], *jumps.items()]
+            lines += [[throw] for throw in asked.throws]
+        return text_of(lines)
+
+    def written(self, game: Game, asked: Asked, answer: Answer) -> str:  # noqa: ARG002 - of others
+        """A line for each player."""
+        squares = enumerate(str(answer).split(), 1)
+        return "\n".join(f"Position of player {i} is {square}." for i, square in squares)
+
+
+class Ccc2003s1(Problem):
+    """CCC 2003 S1, Snakes and Ladders."""
+
+    name = "ccc2003s1"
+    sentence = "throws of two dice, 0 at the end, on the statement's board: the square after each"
+    source = "CCC 2003 S1, Snakes and Ladders"
+    rules = Rules(start=1)
+    statement = OneBoard(board=Board(100, jumps=_CHUTES))
+    question = QUESTIONS["squares"]
+    beside = AskedLimits(throws=(0, 60), dice=2)
+    has_words = True
+
+    def arguments(self, case: Case) -> Arguments:  # noqa: ARG002 - a program reads it
+        """Nothing."""
+        return ()
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """The throws, a line for each."""
+        return text_of([throw] for throw in (*cases[0].asked.throws, 0))
+
+    def written(self, game: Game, asked: Asked, answer: Answer) -> str:  # noqa: ARG002 - of others
+        """What is printed after each throw."""
+        lines, state = list[str](), initial(game)
+        for throw in asked.throws:
+            state = step(game, state, Outcome(throw)).state
+            lines.append(f"You are now on square {state.square}")
+            if is_won(game, state):
+                return "\n".join([*lines, "You Win!"])
+        return "\n".join([*lines, "You Quit!"])
+
+
+class Codewars(Problem):
+    """Codewars, Snakes and Ladders."""
+
+    name = "codewars"
+    sentence = (
+        "a class with a method play(die1, die2) on the statement's board: what each call returns"
+    )
+    source = "Codewars, Snakes and Ladders"
+    rules = Rules(overshoot="bounce")
+    statement = OneBoard(board=Board(100, jumps=_CODEWARS))
+    question = QUESTIONS["squares"]
+    beside = AskedLimits(throws=(1, 80), dice=2)
+    fixed = ("die", "again", "again_limit", "bump")
+    has_text = False
+    has_words = True
+    calls = True
+
+    def arguments(self, case: Case) -> Arguments:
+        """The dice of one call after another."""
+        return ([[die, throw - die] for throw, die in _first_dice(case.asked)],)
+
+    def others(self, throw: int) -> Throws:
+        """The other player throws the least that is no double."""
+        return () if _is_double(throw) else (_LEAST_OF_OTHERS,)
+
+    def written(self, game: Game, asked: Asked, answer: Answer) -> str:  # noqa: ARG002 - of others
+        """What each call returns: doubles roll again, and the game ends once."""
+        states, seat, lines, is_over = [initial(game)] * 2, 0, list[str](), False
+        for throw, die in _first_dice(asked):
+            if is_over:
+                lines.append("Game over!")
+                continue
+            states[seat] = step(game, states[seat], Outcome(throw)).state
+            is_over = is_won(game, states[seat])
+            square = states[seat].square
+            does = "Wins!" if is_over else f"is on square {square}"
+            lines.append(f"Player {seat + 1} {does}")
+            if 2 * die != throw:
+                seat = 1 - seat
+        return " ".join(lines)
+
+
+_UNEQUAL, _LEAST_OF_OTHERS = (4, 8), 3
+"""Even throws whose dice differ."""
+
+
+def _is_double(throw: int) -> bool:
+    return throw % 2 == 0 and throw not in _UNEQUAL
+
+
+def _first_dice(asked: Asked) -> list[tuple[int, int]]:
+    """Each throw with one of its two dice; the number itself says whether they are equal."""
+    return [(throw, throw // 2 - (1 if throw in _UNEQUAL else 0)) for throw in asked.throws]

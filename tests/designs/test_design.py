@@ -18,7 +18,7 @@ from boustro.chain.seats import Match
 from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.designs import design
-from boustro.designs.design import Made
+from boustro.designs.design import Design
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
@@ -189,7 +189,7 @@ WISHES: dict[str, Any] = {
 }
 
 
-def check(made: Made) -> None:
+def check(made: Design) -> None:
     """Every target figure comes from the exact chain."""
     result = analyse(made.game)
     table = Match.of_players(made.game, 4)

@@ -18,7 +18,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT
 from boustro.chain.definitions import FINISH, HUNG, LOST, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import NOTHING, Followed, all_steps, first_steps
+from boustro.chain.walks import NOTHING, AbsorptionSteps, all_steps, first_steps
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
@@ -72,7 +72,7 @@ class Lengths:
             wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
             lost += out
 
-        def follow(steps: Followed) -> "Lengths":
+        def follow(steps: AbsorptionSteps) -> "Lengths":
             tail = Tail(steps.shares, steps.kept) if steps.shares else None
             return cls((0.0, *steps.finishes), steps.pending, tail, wins, lost, hung)
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, cast
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.reach import period
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.model.states import FINISH, Edges, states_that_reach
 
 _BLOCK = 64
@@ -46,7 +46,7 @@ Ways = list[tuple[int, float]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Live(Compiled):
+class Live(CoreValue):
     """The states from which the finish can be reached, with numbers of their own."""
 
     into: list[Ways]
@@ -56,11 +56,11 @@ class Live(Compiled):
     hopes: list[float]
     """The chance to finish at all, from each state."""
 
-    def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "Followed":
+    def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "AbsorptionSteps":
         """`follow`, by the core if it is there."""
         if (core := self.core_form) is None:
             return follow(self, v, cycle, blocks)
-        return Followed(*core.follow(array("d", v), cycle, blocks))
+        return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks))
 
     def make_core_form(self) -> Any:
         """The object of the core: where the ways into each state begin, and so on."""
@@ -74,7 +74,7 @@ class Live(Compiled):
         return cast("Any", native).Live(first, *sides, array("d", self.hopes))
 
 
-class Followed(NamedTuple):
+class AbsorptionSteps(NamedTuple):
     """Some steps of a token."""
 
     finishes: tuple[float, ...]
@@ -95,22 +95,22 @@ class Followed(NamedTuple):
         return bool(self.shares) or self.pending <= NOTHING
 
 
-def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
+def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
     """The first steps of a token in state `start`, until nothing or a geometric tail is left.
 
     By default it begins at the outset, and the core may know the steps.
     """
     if start is None and chain.in_core is not None:
-        return Followed(*chain.in_core.law(FIRST_BLOCKS))
+        return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS))
     place = live_states(chain)
     begin = place.get(chain.start if start is None else start)
     if begin is None:
-        return Followed((), (), 0.0)
+        return AbsorptionSteps((), (), 0.0)
     outset = [float(i == begin) for i in place.values()]
     return _live(chain, place).follow(outset, 1, FIRST_BLOCKS)
 
 
-def all_steps(chain: Absorbing, followed: Followed) -> Followed:
+def all_steps(chain: Absorbing, followed: AbsorptionSteps) -> AbsorptionSteps:
     """The steps of a token after its first ones, until nothing or a geometric tail is left."""
     place = live_states(chain)
     live = _live(chain, place)
@@ -120,20 +120,20 @@ def all_steps(chain: Absorbing, followed: Followed) -> Followed:
     return later._replace(finishes=followed.finishes + later.finishes)
 
 
-def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
+def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> AbsorptionSteps:
     """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
     The readable reference of `native/boustro/walk.hpp`.
     """
     finishes: list[float] = []
-    followed = Followed((), tuple(v), _dot(v, live.hopes))
+    followed = AbsorptionSteps((), tuple(v), _dot(v, live.hopes))
     while not followed.is_settled and blocks:
         v = followed.v
         for _ in range(_BLOCK):
             finishes.append(_chance_to_finish(v, live))
             v = _after(v, live)
         blocks -= 1
-        followed = Followed((), tuple(v), _dot(v, live.hopes))
+        followed = AbsorptionSteps((), tuple(v), _dot(v, live.hopes))
         if not followed.is_settled:
             followed = _with_tail(followed, live, cycle)
     return followed._replace(finishes=tuple(finishes))
@@ -157,7 +157,7 @@ def _dot(v: Sequence[float], hopes: Sequence[float]) -> float:
     return float(total(map(float.__mul__, v, hopes)))
 
 
-def _with_tail(followed: Followed, live: Live, cycle: int) -> Followed:
+def _with_tail(followed: AbsorptionSteps, live: Live, cycle: int) -> AbsorptionSteps:
     """The steps with their tail, if `v` keeps its shape over a cycle of this length."""
     after: Sequence[float] = followed.v
     shares = []

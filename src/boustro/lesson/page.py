@@ -18,7 +18,7 @@ from boustro.lesson.facts import LessonFacts
 from boustro.lesson.matrix import matrix
 from boustro.model.game import Game, RulesSpec
 from boustro.render.markup import Markup, tag
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture_value import picture
 from boustro.render.say import quantity
 from boustro.render.svg import stylesheet, write
@@ -98,7 +98,7 @@ def _pictures(facts: LessonFacts) -> Markup:
 
 def _drawings(facts: LessonFacts) -> dict[str, str]:
     game = facts.game
-    board = board_scene(game, Shown(settled=facts.search.settled_squares)).scene
+    board = board_scene(game, SceneContent(settled=facts.search.settled_squares)).scene
     others = {"levels": picture(game, heat=heat_of("levels", game))}
     if facts.solution.route is not None:
         others = {"route": picture(game, route=facts.solution.route), **others}
@@ -110,7 +110,7 @@ def _drawings(facts: LessonFacts) -> dict[str, str]:
 
 def _foot() -> Markup:
     sentence = (
-        f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances "
+        f"Design by boustro {__version__}. The fewest rolls, routes and levels are exact; chances "
         "and means are computed from the Markov chain, not simulated, and rounded as shown."
     )
     return tag("footer", tag("p", sentence))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.errors import LayoutError, QuestionError
 from boustro.model.board import Board
 from boustro.model.choices import Overshoot, overshoot_in_core
@@ -24,7 +24,7 @@ from boustro.model.turn import reach
 
 
 @dataclass(frozen=True, slots=True)
-class Track(Compiled):
+class Track(CoreValue):
     """A memoryless game as plain numbers.
 
     `Track.of` compiles a game.  `min_rolls` and `expected_rolls` also take a track made by hand;

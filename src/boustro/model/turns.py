@@ -7,14 +7,14 @@ from array import array
 from dataclasses import dataclass
 from typing import Any, cast
 
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.turn import classes_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Turns(Compiled):
+class Turns(CoreValue):
     """The throws that rules can tell apart, and what else they do in a turn besides counting."""
 
     rules: Rules

@@ -61,7 +61,7 @@ class BreadthFirst:
         return self.level.get(finish)
 
 
-class Found(NamedTuple):
+class TriedThrow(NamedTuple):
     """What one throw led to."""
 
     throw: int
@@ -85,7 +85,7 @@ class Step(NamedTuple):
     """The fewest rolls to `state`."""
     state: State
     """The state taken from the queue."""
-    found: tuple[Found, ...]
+    found: tuple[TriedThrow, ...]
     """What each throw led to."""
     queue: tuple[State, ...]
     """The queue after the step."""
@@ -145,13 +145,13 @@ def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
             return
 
 
-def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[Found]:
+def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[TriedThrow]:
     for throw, landing in space.distinct(node):
         move = space.move(node, throw)
         new = landing not in known
         known.add(landing)
         state = state_of(landing)
-        yield Found(throw.advance, move.label, move.reached, move.landed, state, new, move.won)
+        yield TriedThrow(throw.advance, move.label, move.reached, move.landed, state, new, move.won)
 
 
 def refuse_beyond(game: Game, limit: int, question: str) -> None:

@@ -98,7 +98,7 @@ CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard tests/$(name) tests/*/test_$(nam
 	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
 quick: PROCESSES = $(JOBS)
-quick: setup ## the tests that need Python alone, in some two and a half minutes; ONLY=formats: those of a package
+quick: setup ## the tests that need one process of Python alone, in a minute and a half; ONLY=formats: those of a package
 	@$(PYTEST) -q -m "not slow" $(CHOSEN)
 
 .PHONY: test
@@ -268,6 +268,15 @@ mutants: setup ## small changes to rules, states and search, which tests have to
 	$(PYTHON) -m venv build/mutants/tools
 	build/mutants/tools/bin/python -m pip install -q -c constraints.txt cosmic-ray
 	build/mutants/tools/bin/python dev/mutants.py
+
+COUNT ?= 50
+SEED ?= 7
+PACKAGES ?= chain formats judge answers web cli
+.PHONY: package-mutants
+package-mutants: setup ## small changes to other packages, which their own tests have to notice: COUNT of each, by SEED
+	$(PYTHON) -m venv build/mutants/tools
+	build/mutants/tools/bin/python -m pip install -q -c constraints.txt cosmic-ray
+	build/mutants/tools/bin/python -m dev.package_mutants $(COUNT) $(SEED) $(JOBS) $(PACKAGES)
 
 .PHONY: clean
 clean: ## remove .venv and everything built

@@ -47,7 +47,7 @@ inline nanobind::tuple floats_tuple(std::span<const double> values) {
 
 inline nanobind::tuple followed_tuple(const Followed& found) {
     return nanobind::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending,
-                                floats_tuple(found.shares), found.kept);
+                                found.left, floats_tuple(found.shares), found.kept);
 }
 
 template <class Values>

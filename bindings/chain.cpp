@@ -70,15 +70,21 @@ nb::object py_chances_to_visit(const Owner& owned) {
 }
 
 template <class Owner>
-nb::object py_law(const Owner& owned, std::int64_t blocks) {
+nb::object py_law(const Owner& owned, std::int64_t blocks, double least, nb::handle v) {
     tracks::refuse_outside("blocks", 0, most_blocks, blocks);
+    const bool begins = v.is_none();
+    std::vector<double> now = begins ? std::vector<double>() : values_of<double>(v, "v");
     return ask(
         owned,
         [&](const auto& chain, std::size_t start) {
-            std::vector<double> v(chain.moves().states(), 0.0);
-            v[start] = 1.0;
+            const std::size_t states = chain.moves().states();
+            if (begins) {
+                now.assign(states, 0.0);
+                now[start] = 1.0;
+            }
+            refuse_count("v", "as many as states", states, now.size());
             const LiveChain live = live_chain(chain.moves());
-            return Walker(live).follow(std::move(v), 1, static_cast<std::size_t>(blocks));
+            return Walker(live).follow(std::move(now), 1, static_cast<std::size_t>(blocks), least);
         },
         [](const Followed& found) { return followed_tuple(found); });
 }
@@ -171,10 +177,12 @@ void bind_questions(nb::class_<Owner>& asked) {
             "None where a trap can be fallen into or the game is over at its start.")
         .def("chances_to_visit", &py_chances_to_visit<Owner>,
              "The chance ever to be in each state, or None.")
-        .def("law", &py_law<Owner>, "blocks"_a,
+        .def("law", &py_law<Owner>, "blocks"_a, "least"_a = 0.0, "v"_a = nb::none(),
              "The chances to finish at steps 1, 2, ..., the states after these, the chance to "
-             "finish later, and the "
-             "shares of it that a step ends and keeps once these stay the same; or None.");
+             "finish later, the expected steps that are left, and the "
+             "shares of the chance that a step ends and keeps once these stay the same; or None. "
+             "It ends where at most `least` steps are left, and begins with the chances `v` of the "
+             "states.");
 }
 
 }  // namespace

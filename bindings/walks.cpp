@@ -21,8 +21,10 @@ struct OwnedLive {
     LiveChain live;
 
     OwnedLive(nb::handle first, nb::handle from, nb::handle chance, nb::handle finishing,
-              nb::handle finishing_chance, nb::handle hopes) {
+              nb::handle finishing_chance, nb::handle hopes, nb::handle means) {
         live.hopes = values_of<double>(hopes, "hopes");
+        live.means = values_of<double>(means, "means");
+        refuse_count("means", "as many as states", live.hopes.size(), live.means.size());
         live.into.chance = values_of<double>(chance, "chance");
         live.finishing_chance = values_of<double>(finishing_chance, "finishing_chance");
         const auto states = static_cast<std::int64_t>(live.hopes.size());
@@ -40,14 +42,14 @@ struct OwnedLive {
                      live.finishing.size());
     }
 
-    nb::tuple follow(nb::handle v, std::int64_t cycle, std::int64_t blocks) const {
+    nb::tuple follow(nb::handle v, std::int64_t cycle, std::int64_t blocks, double least) const {
         std::vector<double> begin = values_of<double>(v, "v");
         refuse_count("v", "as many as states", live.hopes.size(), begin.size());
         tracks::refuse_outside("cycle", 1, most_blocks, cycle);
         tracks::refuse_outside("blocks", 0, most_blocks, blocks);
         return followed_tuple(without_gil([&] {
             return Walker(live).follow(std::move(begin), static_cast<std::size_t>(cycle),
-                                       static_cast<std::size_t>(blocks));
+                                       static_cast<std::size_t>(blocks), least);
         }));
     }
 };
@@ -69,9 +71,11 @@ void bind_walks(nb::module_& module) {
     module.def("total_of_products", &py_total_of_products, "sequences"_a,
                "The sum over n of the products of the n-th numbers of some sequences.");
     nb::class_<OwnedLive>(module, "Live")
-        .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(),
-             "first"_a, "from_"_a, "chance"_a, "finishing"_a, "finishing_chance"_a, "hopes"_a)
-        .def("follow", &OwnedLive::follow, "v"_a, "cycle"_a, "blocks"_a,
+        .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle,
+                      nb::handle>(),
+             "first"_a, "from_"_a, "chance"_a, "finishing"_a, "finishing_chance"_a, "hopes"_a,
+             "means"_a)
+        .def("follow", &OwnedLive::follow, "v"_a, "cycle"_a, "blocks"_a, "least"_a = 0.0,
              "The same as Track.law, from chances `v` of the states on.");
 }
 

@@ -2,10 +2,10 @@
 
     python dev/compare.py [--against COMMIT|WHEEL] [--games N] [--seed N] [--only PART,...] [--pure]
 
-asks a wheel of the commit (b1c61b76, unless another is named; built once, then kept) and this working
-tree the same, and ends with 1 where a place of an answer differs that `dev/comparison/intended.py`
-does not cover: what is discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
-`--pure` both are asked without a core.
+asks a wheel of the commit (b1c61b76, unless another is named; built once, then kept) and this
+working tree the same questions.  It ends with 1 if an answer differs in a place that
+`dev/comparison/intended.py` does not cover: discrete values must be equal, numbers to 10⁻¹²
+relative.  `--wheel [COMMIT]` only builds the wheel.  With `--pure` both run without a core.
 
 The parts: `games` (answers about random games), `files` (reading and writing), `cases` (of every
 problem), `solutions` (judged) and `commands` (what they print).

@@ -6,7 +6,6 @@
 import re
 from pathlib import Path
 
-from boustro.cli.request import METAVARS
 from boustro.formats.registry import FORMATS
 from boustro.model.choices import TABLE
 
@@ -38,11 +37,10 @@ def format_rows() -> str:
 
 def rule_rows() -> str:
     """The rows of the table of rules, with their words."""
-    rows = (
-        f"| `{rule.name}` | {', '.join(f'`{w}`' for w in rule.words if rule.kind in ('word', 'limit'))}"
-        f" | {rule.meaning} |\n"
-        for rule in TABLE
-    )
+    rows = []
+    for rule in TABLE:
+        shown = ", ".join(f"`{word}`" for word in rule.words)
+        rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |\n")
     return "".join(rows)
 
 
@@ -50,7 +48,7 @@ def rule_options() -> str:
     """The options of rules, as their help says them."""
     told = (
         f"\n`--{rule.name.replace('_', '-')} "
-        f"{METAVARS.get(rule.kind) or '|'.join([*rule.words, *filter(None, [rule.none])])}`\n"
+        f"{rule.metavar or '|'.join(rule.texts)}`\n"
         f": {rule.meaning[:-1]}{rule.notation and ': '}{rule.notation}.\n"
         for rule in TABLE
         if rule.notation != "-"

@@ -31,7 +31,8 @@ def group_needs(groups: Groups, group: str, extras: Mapping[str, Sequence[str]])
 def extra_needs(requirement: str, extras: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """A requirement, or those of our own extras that it names.
 
-    >>> list(extra_needs("boustro[share]", {"web": ["starlette"], "share": ["boustro[web]", "segno"]}))
+    >>> extras = {"web": ["starlette"], "share": ["boustro[web]", "segno"]}
+    >>> list(extra_needs("boustro[share]", extras))
     ['starlette', 'segno']
     """
     own = re.fullmatch(r"boustro\[(.+)\]", requirement)

@@ -70,7 +70,7 @@ def count_packages() -> dict[str, tuple[int, int]]:
 
 
 def measures(source: Path) -> Iterator[str]:
-    """The size of the Python in a folder as AST nodes, its vague names, and the words of its docs."""
+    """The Python in a folder: its size in AST nodes, its vague names, the words of its docs."""
     texts = [path.read_text("utf-8") for path in sorted(source.rglob("*.py"))]
     nodes = sum(1 for text in texts for _ in ast.walk(ast.parse(text)))
     lengths = [len(line) for text in texts for line in text.splitlines() if line.strip()]

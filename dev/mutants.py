@@ -1,12 +1,13 @@
-"""Mutation testing: small changes to the rules, the states and the search, which tests have to notice.
+"""Mutation testing: tests must notice small changes to the rules, the states and the search.
 
-`make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
-tests that know these modules: as pure Python, since the core would answer for them, and then with
-the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in a type, and a sample of them with a fixed seed.  Each round of tests sees what the
-round before left.  A session of pytest collects its tests once; then a child for each change takes
-the changed functions in and asks them, the nearest first.  Results are kept in
-build/mutants/results.jsonl, so that a run that was broken off goes on; survivors are printed whole.
+`make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs
+the tests that know these modules: first as pure Python, since the core would answer for it, then
+with the core, which gets tracks and turns.  It tries a sample of the changes, drawn with a fixed
+seed: each kind at most once at a place, and none in a type.  Each round of tests gets the
+survivors of the round before.  A session of pytest collects its tests once; then a child process
+for each change takes in the changed functions and runs the tests, the nearest first.  Results are
+kept in build/mutants/results.jsonl, so that an interrupted run goes on; survivors are printed in
+full.
 """
 
 import ast
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from importlib import import_module
@@ -40,9 +41,16 @@ LONGEST = 3600
 RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
-    *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
-    *("src/boustro/solve/" + name for name in ("reference.py", "routes.py", "distances.py", "replay.py")),
-)  # fmt: skip
+    "src/boustro/model/turn.py",
+    "src/boustro/model/turns.py",
+    "src/boustro/model/track.py",
+    "src/boustro/model/rules.py",
+    "src/boustro/model/states.py",
+    "src/boustro/solve/reference.py",
+    "src/boustro/solve/routes.py",
+    "src/boustro/solve/distances.py",
+    "src/boustro/solve/replay.py",
+)
 NEAREST = {
     "turn.py": ("test_turn.py", "turn.py"),
     "turns.py": ("test_kernels.py",),
@@ -76,20 +84,20 @@ ROUNDS = {
     "grid": (GRID, "1", 90),
     "effects": (EFFECTS, "1", 60),
 }
-"""The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
+"""The tests of each round, "1" for pure Python, and the seconds of processor time."""
 
 
-def changes(seed: int) -> Iterator[Any]:
-    """Every place of the modules with each kind of change once, in an order drawn by `seed`."""
+def changes(seed: int, modules: Sequence[str] = MODULES) -> Iterator[Any]:
+    """Every place of some modules with each kind of change once, in an order drawn by `seed`."""
     with tempfile.TemporaryDirectory() as folder:
         found = WorkDB(f"{folder}/all.sqlite", WorkDB.Mode.create)
-        init([Path(name) for name in MODULES], found, {})
+        init([Path(name) for name in modules], found, {})
         all_changes = [item.mutations[0] for item in found.work_items]
         found.close()
     rng = random.Random(seed)
     all_changes.sort(key=lambda c: (str(c.module_path), c.start_pos, c.operator_name, c.occurrence))
     rng.shuffle(all_changes)
-    skipped = {name: set(_annotated(Path(name).read_text(encoding="utf-8"))) for name in MODULES}
+    skipped = {name: set(_annotated(Path(name).read_text(encoding="utf-8"))) for name in modules}
     seen = set()
     for change in all_changes:
         kind = change.operator_name.split("/")[1].split("_")[0]
@@ -103,7 +111,7 @@ def changes(seed: int) -> Iterator[Any]:
 def _compiles(change: Any) -> bool:
     """Whether it does: Cosmic Ray takes the star before keywords for an operator."""
     try:
-        ast.parse(_changed(change))
+        ast.parse(changed_text(change))
     except SyntaxError:
         return False
     return True
@@ -127,7 +135,7 @@ def _annotated(text: str) -> Iterator[tuple[int, int]]:
 
 
 class Children(NamedTuple):
-    """A session of pytest that has collected its tests, and asks them in a child for each change."""
+    """A session of pytest that collects its tests once and runs them in a child for each change."""
 
     name: str
     left: list[Any]
@@ -144,14 +152,15 @@ class Children(NamedTuple):
 
 
 def _ask(session: Any, change: Any) -> int:
-    """How many tests fail after a change of what is loaded already, the nearest ones asked first."""
+    """How many tests fail after a change of loaded modules; the nearest tests run first."""
     near = NEAREST[Path(change.module_path).name] if change else ()
     items = sorted(session.items, key=lambda item: item.path.name not in near)
     if change:
         name = str(change.module_path).removeprefix("src/").removesuffix(".py").replace("/", ".")
         module = import_module(name)
         new = dict(vars(module))
-        exec(compile(_changed(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
+        code = compile(changed_text(change), change.module_path, "exec")
+        exec(code, new)  # noqa: S102 - our own code
         try:
             _graft(vars(module), new)
         except ValueError:  # other names from around it: this one is not asked
@@ -181,20 +190,21 @@ def _fresh(name: str, change: Any) -> int:
     """The same for a change outside of functions: everything is loaded after it."""
     import pytest
 
-    Path(change.module_path).write_text(_changed(change), encoding="utf-8")
+    Path(change.module_path).write_text(changed_text(change), encoding="utf-8")
     near = NEAREST[Path(change.module_path).name]
     tests = sorted(ROUNDS[name][0], key=lambda path: Path(path).name not in near)
     return int(pytest.main([*HOW, *tests]))
 
 
-def _changed(change: Any) -> str:
+def changed_text(change: Any) -> str:
+    """The text of a module with a change."""
     operator = plugins.get_operator(change.operator_name)()
     text = (ROOT / change.module_path).read_text(encoding="utf-8")
     return str(mutate_code(text, operator, change.occurrence))
 
 
 def _in_child(name: str, ask: Callable[[], int]) -> bool | None:
-    """Whether a child that asks fails, breaks down or runs out of what it may use; None if it cannot ask."""
+    """Whether a child fails, breaks down or reaches a limit; None if it cannot run the tests."""
     child = get_context("fork").Process(target=_limited, args=(ROUNDS[name][2], ask))
     child.start()
     child.join(LONGEST)
@@ -215,13 +225,14 @@ def _limited(seconds: int, ask: Callable[[], int]) -> None:
 
 def _note(name: str, change: Any, killed: bool | None) -> None:
     old = (ROOT / change.module_path).read_text(encoding="utf-8").splitlines()
-    lines = [*unified_diff(old, _changed(change).splitlines(), lineterm="", n=1)][2:]
-    result = {"round": name, "change": _name(change), "killed": killed is True, "diff": lines}
+    lines = [*unified_diff(old, changed_text(change).splitlines(), lineterm="", n=1)][2:]
+    result = {"round": name, "change": name_of(change), "killed": killed is True, "diff": lines}
     with RESULTS.open("a", encoding="utf-8") as file:
         print(json.dumps(result), file=file, flush=True)
 
 
-def _name(change: Any) -> str:
+def name_of(change: Any) -> str:
+    """The place of a change, and its kind."""
     row, column = change.start_pos
     return f"{change.module_path}:{row}:{column} {change.operator_name.split('/')[1]}"
 
@@ -282,8 +293,8 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
     for name in ROUNDS:
         known = _results()
         killed = {change for (_, change), result in known.items() if result["killed"]}
-        left = [change for change in drawn[:count] if _name(change) not in killed]
-        asked = [change for change in left if (name, _name(change)) not in known]
+        left = [change for change in drawn[:count] if name_of(change) not in killed]
+        asked = [change for change in left if (name, name_of(change)) not in known]
         for work, inside in ((_work, True), (_work_fresh, False)):
             chosen = [change for change in asked if _is_inside(change) == inside]
             parts = [chosen[job::jobs] for job in range(jobs)] if chosen else []

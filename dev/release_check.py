@@ -2,11 +2,11 @@
 
 `make release-check` runs every step on a copy of the committed files, so that nothing of this clone
 helps: the sdist, a wheel for each Python of this machine, repaired for other Linux systems, and the
-pure wheel; their files and metadata; tests on the *installed* wheels, with the oldest and the
-newest versions of what boustro depends on, too (RELEASE_TESTS=tests/grid chooses others); the pure wheel inside Pyodide under Node; the notebooks
-in a kernel of Jupyter; the documents; the workflows against their schemas.  Arguments name single
-steps, which go on with what is in build/release.  A step that cannot be tried here says so and is not
-counted as passed.
+pure wheel; their files and metadata; tests on the *installed* wheels, also with the oldest and the
+newest versions of the dependencies (RELEASE_TESTS=tests/grid chooses other tests); the pure wheel
+inside Pyodide under Node; the notebooks in a kernel of Jupyter; the documents; the workflows
+against their schemas.  Arguments name single steps, which go on with what is in build/release.  A
+step that cannot be tried here says so and does not count as passed.
 """
 
 import io
@@ -29,7 +29,8 @@ CLONE, DIST, TOOLS, AWAY = (WORK / name for name in ("clone", "dist", "tools", "
 CONSTRAINTS = ROOT / "constraints.txt"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror")
 UNREACHABLE = re.compile(
-    r"Name or service not known|name resolution|Network is unreachable|ENOTFOUND|EAI_AGAIN|ETIMEDOUT"
+    r"Name or service not known|name resolution|Network is unreachable"
+    r"|ENOTFOUND|EAI_AGAIN|ETIMEDOUT"
 )
 SCHEMAS = {
     "vendor.github-workflows": ".github/workflows/*.yml",
@@ -38,8 +39,8 @@ SCHEMAS = {
 }
 NEEDED = ("numpy", "graph", "exact", "arrow", "picture", "web")
 WITH = ("pytest>=9", "hypothesis>=6.100", "sybil>=9", "jsonschema-rs>=0.46")
-# What could differ from one Python, compiler or dependency to another, a minute's worth: figures that
-# are published, the core and arrays, the transition function, one format after another, the command.
+# A minute's worth of what could differ between Pythons, compilers and dependencies: published
+# figures, the core and arrays, the transition function, one format after another, the command.
 TRIED = os.environ.get("RELEASE_TESTS", "").split() or [
     "tests/docs/test_oracles.py",
     "tests/package/test_native.py",
@@ -132,7 +133,8 @@ def pythons() -> dict[str, str]:
     for each in listed:
         minor = each["version_parts"]["minor"]
         if each["implementation"] == "cpython" and minor >= 11 and "shims" not in each["path"]:
-            usable.setdefault(f"3.{minor}{'t' * (each['variant'] != 'default')}", each["path"])
+            mark = "" if each["variant"] == "default" else "t"
+            usable.setdefault(f"3.{minor}{mark}", each["path"])
     return dict(sorted(usable.items()))
 
 
@@ -317,9 +319,18 @@ def clang() -> str:
 
 
 STEPS = (
-    prepare, build, metadata, contents, clang, first_answer, installed, versions, pyodide, notebooks,
+    prepare,
+    build,
+    metadata,
+    contents,
+    clang,
+    first_answer,
+    installed,
+    versions,
+    pyodide,
+    notebooks,
     documents,
-)  # fmt: skip
+)
 
 
 def main(names: list[str]) -> None:

@@ -1,8 +1,8 @@
 """Mutants of sentences: a word exchanged, or a condition turned round, which tests have to notice.
 
-`python -m dev.sentence_mutants [COUNT] [SEED]` draws so many changes, of the words in `model/claims.py` and
-of the conditions by which a claim is chosen, and asks the tests of claims in a child for each.  No file
-is changed; survivors are printed.
+`python -m dev.sentence_mutants [COUNT] [SEED]` draws so many changes, of the words in
+`model/claims.py` and of the conditions that choose a claim, and runs the tests of claims in a child
+for each.  No file is changed; survivors are printed.
 """
 
 import ast

@@ -48,8 +48,8 @@ def declarations(schemas: Mapping[str, Schema]) -> str:
 
 def _declaration(name: str, schema: Schema) -> Iterator[str]:
     if name in _NUMBERS:
-        schema = {"type": ["number", *["null"] * ("null" in str(schema))]}
-        schema["description"] = _NUMBERS[name]
+        types: list[Json] = ["number", "null"] if "null" in str(schema) else ["number"]
+        schema = {"type": types, "description": _NUMBERS[name]}
     yield from _comment(schema, "")
     if "properties" in schema:
         yield f"export interface {name} {{"
@@ -72,8 +72,10 @@ def _members(schema: Schema) -> Iterator[str]:
 def type_of(schema: Json) -> str:
     """The type of what fits a schema.
 
-    >>> type_of({"type": ["string", "null"]}), type_of({"type": "array", "items": {"enum": ["a", 1]}})
-    ('string | null', '("a" | 1)[]')
+    >>> type_of({"type": ["string", "null"]})
+    'string | null'
+    >>> type_of({"type": "array", "items": {"enum": ["a", 1]}})
+    '("a" | 1)[]'
     """
     match schema:
         case {"$ref": str(reference)}:

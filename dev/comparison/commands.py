@@ -124,7 +124,7 @@ site
 """A command line a line: every command, as a text and with `--json` where it has that."""
 
 WITHOUT_JSON = ("batch", "completion", "convert", "graph", "lesson", "serve", "show", "site")
-"""Commands that print no document of their own by `--json`; what `serve` and `site` give is the page's."""
+"""Commands without a JSON document of their own; the page answers for `serve` and `site`."""
 
 _SECONDS = re.compile(r"\d+(?:\.\d+)? (?:s|ms|min)\b")
 _FIELD = re.compile(r'("seconds": |\btime=")[\d.]+')

@@ -96,7 +96,7 @@ def is_move_of_jump_with_chance(difference: Difference) -> bool:
 
 
 def is_choice_of_jump_to_itself(difference: Difference) -> bool:
-    """A jump to its own square may be refused like others: there are more choices, and no worse value."""
+    """A jump to its own square may be refused, too: more choices, and no worse value."""
     game = _asked(difference)
     if not any(entry == exit for entry, exit in game.jumps.items()):
         return False
@@ -186,7 +186,7 @@ def is_read_now(difference: Difference) -> bool:
 
 
 def is_same_cause(difference: Difference) -> bool:
-    """The cause is told as before; what follows it are its looks, and the nearest formats instead of all."""
+    """The message gives the same cause, then what the text looks like and the nearest formats."""
     old, new = str(difference.old), str(difference.new)
     cause = old.partition("; text in any other known format")[0]
     return new.partition("; the nearest formats are ")[0].startswith(cause)
@@ -199,7 +199,7 @@ def is_number_of_rows(difference: Difference) -> bool:
 
 
 def is_told_shorter(difference: Difference) -> bool:
-    """No problem is new: lines that are not understood are counted, jumps beyond one size are one."""
+    """No problem is new: unknown lines are counted, and jumps beyond one size are one problem."""
     before = {_PLACE.sub("", problem) for problem in _problems(difference.old)}
     others = [_PLACE.sub("", problem) for problem in _problems(difference.new)]
     new = [problem for problem in others if problem not in before]

@@ -29,7 +29,7 @@ def gather(root: Path, to: Path) -> None:
 
 
 def answers(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What each file is read as, in whole and by the formats it is not; what its games are written as."""
+    """The games of each file as each format reads it, and the texts as each format writes them."""
     for path in sorted(folder.iterdir()):
         yield path.name, _of_file(path)
     for name in find("builtin_names")():

@@ -1,7 +1,7 @@
 """Intended differences: what a later change gives another answer to on purpose, and why.
 
 `dev/compare.py` counts and names what an entry covers instead of failing, and reports an entry that
-covers nothing any more.  An entry covers places, not answers: what else differs in an answer is told.
+covers nothing any more.  An entry covers places, not answers: the rest of an answer must be equal.
 """
 
 from collections.abc import Callable
@@ -179,7 +179,8 @@ FILES = (
             "files",
             question,
             "*",
-            "lines that are not understood are counted, and several jumps beyond a size are one problem",
+            "lines that are not understood are counted, "
+            "and several jumps beyond a size are one problem",
             when=conditions.is_told_shorter,
         )
         for question in ("read", "read as *", "write *")
@@ -226,7 +227,8 @@ FILES = (
             "sixty 052.txt",
             "a snake that is written tail first is told beside a line that is not understood",
             "FormatError: line 2: *, got '7, 17'",
-            "FormatError: 2 problems:*, got '7, 17'*expected a snake's head first, then its tail, got 34 -> 54",
+            "FormatError: 2 problems:*, got '7, 17'*"
+            "expected a snake's head first, then its tail, got 34 -> 54",
         )
         for question in ("read", "read as freeform")
     ),

@@ -45,11 +45,13 @@ def _cases(name: str) -> list[Any]:
 
 def _case(name: str, case: Any) -> list[Any]:
     form = find("form_named")(name)
+    # Before cases held their board, a case was a board.
+    asked = getattr(case, "case", case.board)
     return [
         case.family,
-        plain(form.arguments(case.board)),
-        plain(form.text([case.board]) if form.text else None),
-        plain(form.answer(case.board)),
+        plain(form.arguments(asked)),
+        plain(form.text([asked]) if form.text else None),
+        plain(form.answer(asked)),
     ]
 
 

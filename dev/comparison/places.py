@@ -37,7 +37,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 @cache
 def find(name: str) -> Any:
-    """What the version that is imported has under this name; raises `LookupError` where it has none."""
+    """The object of this name in the imported version; raises `LookupError` if there is none."""
     places = PLACES.get(name, ("boustro",))
     for place in places:
         try:

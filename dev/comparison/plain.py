@@ -51,7 +51,7 @@ def pieces(text: str) -> list[str | float]:
 
 
 def differs(old: Any, new: Any, scale: float = 0.0) -> bool:
-    """Whether two plain answers disagree, floats by more than 10⁻¹² of themselves or of `scale`.
+    """Whether two plain answers differ, floats by more than 10⁻¹² of themselves or of `scale`.
 
     >>> differs([0.3, 4], [0.1 + 0.2, 4]), differs([0.3, 4], [0.3, 5]), differs(2.0, 2.0000001)
     (False, True, True)
@@ -86,7 +86,7 @@ def differences(
 def lines_that_differ(old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
     """Where two texts of lines disagree: one line with one, or some lines with others.
 
-    A line that is a document of JSON is compared key by key.  What is no text is compared as a value.
+    A line that is a JSON document is compared key by key, and anything but text as a value.
 
     >>> text = [["a"], ["mean ", 0.3], ["z"]]
     >>> list(lines_that_differ(text, [["a"], ["mean ", 0.1 + 0.2], ["new"], ["z"]]))

@@ -282,6 +282,7 @@ inline LiveChain live_chain(const Moves& moves) {
     std::vector<std::size_t> place(states + 1, 0);
     LiveChain live;
     live.hopes.assign(states, 1.0);
+    live.means = Backward(moves).throws_from_each();
     live.into.first.assign(states + 1, 0);
     for (std::size_t state = 0; state < states; ++state) {
         const std::size_t begun = ways.size();

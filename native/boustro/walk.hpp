@@ -3,7 +3,8 @@
 // Idea. With v the chances of the states after n steps, one step is v * Q, and what finishes in it
 // is added up over the ways to finish. After enough steps v keeps its shape from each cycle of
 // steps to the next and only shrinks (Perron and Frobenius): from there on the rest is known
-// without stepping. Mostly a cycle is one step; where it is more, the caller says how many.
+// without stepping. Mostly a cycle is one step; where it is more, the caller says how many. Sums
+// over all lengths need no steps beyond those after which next to none are expected.
 //
 // Why it is right. There are only sums of products of numbers that are at least 0, so the relative
 // error of an entry grows by at most the number of ways into a state in each step. v keeps its
@@ -36,15 +37,17 @@ struct LiveChain {
     std::vector<std::int32_t> finishing;
     std::vector<double> finishing_chance;
     std::vector<double> hopes;  // from each state the chance to finish at all
+    std::vector<double> means;  // and the mean steps until it is decided
 };
 
-// What finished at each step, where tokens are after these, how many may yet finish; and once the
-// shape stays the same, the shares of these that finish at each step of a cycle, and what a cycle
-// keeps.
+// What finished at each step, where tokens are after these, how many may yet finish, and how many
+// steps are expected to be left; and once the shape stays the same, the shares of these that finish
+// at each step of a cycle, and what a cycle keeps.
 struct Followed {
     std::vector<double> finishes;
     std::vector<double> v;
     double pending = 0.0;
+    double left = 0.0;
     std::vector<double> shares;
     double kept = 0.0;
 };
@@ -57,27 +60,38 @@ public:
 
     explicit Walker(const LiveChain& live) : live_(live), after_(live.hopes.size()) {}
 
-    // Steps from `v` on, in blocks, `blocks` of them at most.
-    Followed follow(std::vector<double> v, std::size_t cycle, std::size_t blocks) {
+    // Steps from `v` on, in blocks, `blocks` of them at most, until at most `least` steps are
+    // expected to be left.
+    Followed follow(std::vector<double> v, std::size_t cycle, std::size_t blocks, double least) {
         Followed found;
         found.v = std::move(v);
-        found.pending = hope(found.v);
-        while (found.shares.empty() && found.pending > nothing && blocks-- > 0) {
+        look_ahead(found);
+        const auto goes_on = [&] {
+            return found.shares.empty() && found.pending > nothing && !(found.left <= least);
+        };
+        while (goes_on() && blocks-- > 0) {
             for (int i = 0; i < block; ++i) {
                 found.finishes.push_back(finishing(found.v));
                 step(found.v);
             }
-            found.pending = hope(found.v);
+            look_ahead(found);
             if (found.pending > nothing) find_tail(found, cycle);
         }
         return found;
     }
 
 private:
-    double hope(std::span<const double> v) const {
+    static double dot(std::span<const double> v, std::span<const double> weights) {
         double sum = 0.0;
-        for (std::size_t i = 0; i < v.size(); ++i) sum += v[i] * live_.hopes[i];
+        for (std::size_t i = 0; i < v.size(); ++i) sum += v[i] * weights[i];
         return sum;
+    }
+
+    double hope(std::span<const double> v) const { return dot(v, live_.hopes); }
+
+    void look_ahead(Followed& found) const {
+        found.pending = hope(found.v);
+        found.left = dot(found.v, live_.means);
     }
 
     double finishing(std::span<const double> v) const {

@@ -131,7 +131,7 @@ void check_law(std::uint64_t seed, const boustro::ListedChain& chain,
     const boustro::LiveChain live = boustro::live_chain(chain.moves());
     std::vector<double> v(chain.moves().states(), 0.0);
     v[static_cast<std::size_t>(chain.start())] = 1.0;
-    const boustro::Followed found = boustro::Walker(live).follow(v, 1, 8);
+    const boustro::Followed found = boustro::Walker(live).follow(v, 1, 8, 0.0);
     std::map<reference::Square, long double> now{{followed.start, 1.0L}};
     for (const double finishing : found.finishes) {
         std::map<reference::Square, long double> after;

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-VERSION = 5
+VERSION = 6
 """The version of the core that goes with this Python: raised with every change of its stubs."""
 
 native: "ModuleType | None" = None
@@ -23,8 +23,11 @@ _missing = "no compiled core"
 if not os.environ.get("BOUSTRO_PURE"):
     try:
         native = import_module("boustro._native")
-    except ImportError:
+    except ImportError as error:
         native = None
+        is_absent = isinstance(error, ModuleNotFoundError) and error.name == "boustro._native"
+        if not is_absent:
+            _missing = f"the compiled core does not load: {error}"
     else:
         if (other := getattr(native, "version", "none")) != VERSION:
             _missing = f"expected a compiled core of version {VERSION}, got {other}: install again"

@@ -23,6 +23,7 @@ def test_chances_follow_whose_turn_it_is() -> None:
     assert Outlook(game).chances(position) == pytest.approx([5 / 11, 6 / 11], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_chances_are_the_odds_of_each_position() -> None:
     """The chances before the first throw and after each are those of `odds`."""
     play = Play(builtin("mb47"), 3, seed=5)

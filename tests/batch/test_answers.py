@@ -316,6 +316,7 @@ def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
     assert pq.read_metadata(tmp_path / "one/part-000000.parquet").num_rows == 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", WRITERS)
 def test_boards_that_take_long_are_cut_into_more_parts(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

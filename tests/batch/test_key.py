@@ -135,6 +135,7 @@ def test_a_run_with_another_key_is_refused(tmp_path: Path) -> None:
     assert contents(tmp_path / "out") == before
 
 
+@pytest.mark.slow
 def test_lines_of_all_kinds_have_their_own_values(tmp_path: Path) -> None:
     """Many lines in blocks that Arrow reads, refuses and splits: each row has its line's key."""
     lines: list[dict[str, Any] | str] = []

@@ -89,6 +89,7 @@ def test_a_part_says_what_it_answers(ndjson: Path, tmp_path: Path) -> None:
     assert sum(part["histogram"].values()) == part["counts"][0] > 1900
 
 
+@pytest.mark.slow
 def test_lines_of_json_are_made_of_a_run_that_is_complete(ndjson: Path, tmp_path: Path) -> None:
     """`--to ndjson` is asked for at the end, or of a folder of Parquet later: the same bytes."""
     assert batch("solve", ndjson, "-o", tmp_path / "one", "--to", "ndjson")[0] == 0

@@ -117,6 +117,7 @@ def test_only_lines_that_arrow_refuses_take_the_careful_reader(
         assert asked.count(odd) == len(asked) == lines.count(odd)
 
 
+@pytest.mark.slow
 def test_a_block_that_has_been_read_is_forgotten_at_once() -> None:
     """Bad lines leave no cycles behind, which would keep whole blocks until they are collected."""
     gc.collect()

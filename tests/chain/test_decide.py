@@ -259,6 +259,7 @@ def test_all_policies_of_a_hundred_boards(seed: int, acting: bool) -> None:
     assert policies > 1_000
 
 
+@pytest.mark.slow
 def test_the_best_chance_with_effects() -> None:
     """The best chance within three rolls, by trying every die and every set of refused jumps."""
     rng = random.Random("within")

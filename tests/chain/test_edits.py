@@ -56,6 +56,7 @@ def test_core_and_python_agree_on_boards_of_a_hundred_squares(name: str) -> None
     agree(builtin(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "digits"),
     [

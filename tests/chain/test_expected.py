@@ -29,6 +29,7 @@ def without_the_core(game: Game) -> float:
         return expected_rolls(game)
 
 
+@pytest.mark.slow
 @given(games(max_size=40))
 def test_the_mean_is_the_exact_one(game: Game) -> None:
     """Under every rule the mean equals the fraction to thirteen digits, and is inf with a trap."""

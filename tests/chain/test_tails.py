@@ -11,6 +11,8 @@ import pytest
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.elimination import Factors
+from boustro.chain.gamelength import GameLength
+from boustro.chain.seats import Match
 from boustro.chain.tail import Tail
 from boustro.errors import LimitError
 from tests.support.pure import without_core
@@ -79,7 +81,7 @@ def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) 
         size = float(v.sum())
 
     tail = there(result.lengths.whole.tail)
-    assert result.lengths.later < 1e-18
+    assert result.lengths.whole.later < 1e-18
     assert tail.decay == pytest.approx((size, 1 - size), rel=1e-12)
 
 
@@ -100,6 +102,7 @@ def test_what_was_not_followed_is_not_told() -> None:
             ask()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_pure", [False, True])
 def test_quantiles_follow_a_law_no_further_than_they_need(is_pure: bool) -> None:
     """With a d20 on mb47 512 rolls suffice for all quantiles; the tail gives the same ones."""
@@ -114,3 +117,59 @@ def test_quantiles_follow_a_law_no_further_than_they_need(is_pure: bool) -> None
     assert result.mode == whole.mode
     assert result.lengths.within(10_000) == whole.within(10_000)
     assert result.lengths.quantile(1 - 1e-12) == whole.quantile(1 - 1e-12) > 512
+
+
+def exact_chances(length: GameLength, most: int) -> list[Fraction]:
+    """The chances of both players to win within `most` rounds, as fractions."""
+    law = there(length.pmf_exact(most))
+    going = [1 - done for done in itertools.accumulate(law)]
+    first = sum((law[n] * going[n - 1] for n in range(1, most + 1)), Fraction())
+    second = sum((law[n] * going[n] for n in range(1, most + 1)), Fraction())
+    return [first, second]
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_sums_follow_a_law_until_next_to_nothing_is_left(is_pure: bool) -> None:
+    """On 400 empty squares the sums need 320 rolls, the tail 1,984; fractions say the same."""
+    with without_core() if is_pure else nullcontext():
+        result = analyse(Board(400), exact=True)
+        table = result.table(2)
+        found = result.seats[2], table.turns_until_first, table.rounds_until_last, result.pmf
+        assert "further" not in vars(result.lengths)
+        enough = result.lengths.enough
+
+    assert enough.is_cut
+    assert enough.horizon == 320
+    assert 0.0 < enough.later <= enough.left < 1e-15
+    exact = exact_chances(result, 320)
+    assert found[0] == pytest.approx(list(map(float, exact)), rel=0.0, abs=enough.error)
+    assert found[3] == result.lengths.pmf(320)
+    whole = Match((result.lengths.whole,) * 2)
+    assert whole.turns[0].horizon == 1_984
+    assert found[0] == pytest.approx(whole.chances, rel=0.0, abs=1e-14)
+    assert found[1] == pytest.approx(whole.turns_until_first, rel=1e-14)
+    assert found[2] == pytest.approx(whole.rounds_until_last, rel=1e-14)
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_a_single_chance_beyond_is_followed_for_its_digits(is_pure: bool) -> None:
+    """P(rolls > 400) on 400 empty squares is tiny: no sum needs it, and its digits are right."""
+    with without_core() if is_pure else nullcontext():
+        result = analyse(Board(400), exact=True)
+        law = there(result.pmf_exact(400))
+        assert result.lengths.enough.beyond(400) == 0.0
+        chance = float(1 - sum(law))
+        assert 0.0 < chance < 1e-20
+        assert result.lengths.beyond(400) == pytest.approx(chance, rel=1e-9, abs=0.0)
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_a_square_that_is_hardly_entered_and_hardly_left(is_pure: bool) -> None:
+    """One game in 10¹⁶ waits for 2·10¹⁶ rolls: of 4 rolls on average these are 2."""
+    rules = Rules(die=f"0:{10**16},1:1,2:{10**16 - 1}")
+    with without_core() if is_pure else nullcontext():
+        result = analyse(Board(2), rules)
+        assert result.lengths.within(64) > 1 - 1e-15
+        assert result.mean == pytest.approx(4.0)
+        assert result.table(1).turns_until_first == pytest.approx(4.0)
+        assert result.table(2).rounds_until_last == pytest.approx(20 / 3, rel=1e-12)

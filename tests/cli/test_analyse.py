@@ -110,6 +110,7 @@ def test_seats_that_make_no_sense(run: Run, seats: list[str], said: str) -> None
     run("analyse", "mb48", *(part for seat in seats for part in ("--seat", seat))).refused(said)
 
 
+@pytest.mark.slow
 def test_fractions(run: Run) -> None:
     """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
     (entry,), (trap,) = (

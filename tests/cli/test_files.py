@@ -11,7 +11,7 @@ from tests.cli.running import Run
 from tests.support.missing import leave_to, only
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
-SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+SOLVERS = Path(__file__).parents[1] / "judging" / "solvers"
 OTHERWISE = "expected a regular file, got a pipe, a device or a socket"
 # A solution is known by where a link leads to.
 REFUSALS = (OTHERWISE, "or a program, got /dev/zero")

@@ -266,7 +266,7 @@ def final_squares(moves, size, players, throws):
     [
         ("shifts", _FLAT, ("to <= last", "to < last")),
         ("codingquest13", _WINNER, ("i % 2", "i % 1")),
-        ("topcoder258", _CHANCES, ("min(square + one + other, 100)", "min(square + one, 100)")),
+        ("topcoder258", _CHANCES, ("/ 36", "/ 40")),
         ("codevita", _SQUARES, ("to <= last", "to < last")),
     ],
 )

@@ -120,6 +120,18 @@ def test_a_command_that_is_gone_says_what_to_do(run: Run, words: list[str], inst
     assert "player 1 on 5" in end
 
 
+@pytest.mark.parametrize("line", ["3 4", "roll 3", "q now", "1 + 5", "b\tall", "3, 4"])
+def test_a_line_with_more_than_one_command_is_refused(run: Run, line: str) -> None:
+    """In one sentence that quotes it; nothing of it is played, and the game goes on."""
+    ran = run("play", "mb48", text=f"2\n{line}\n3\nq\n")
+
+    first, told, last, end = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert (first, last) == ("Player 1 rolls 2, from 0 to 2.", "Player 1 rolls 3, from 2 to 5.")
+    assert told == f"expected one throw or command a line, got {line!r}"
+    assert "player 1 on 5" in end
+
+
 @pytest.mark.parametrize("seats", [("--computer", "2"), ("--computer=1,2",)])
 def test_an_option_that_is_gone_says_what_to_do(run: Run, seats: tuple[str, ...]) -> None:
     """One sentence, with exit code 2; of another command the option is one that never was."""

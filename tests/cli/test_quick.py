@@ -65,6 +65,7 @@ def test_both_readers_say_the_same_of_any_lines(
     assert quickly > TEXTS / 2
 
 
+@pytest.mark.slow
 def test_a_long_file_is_recognised_and_read_quickly(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: object
 ) -> None:

@@ -56,6 +56,7 @@ def counted_to(size: int, jumps: dict[int, int], house: House) -> set[int]:
     return used
 
 
+@pytest.mark.slow
 def test_a_board_that_is_made_is_as_said() -> None:
     """Always won, no shared or level ends, no unused jump, numbers and places kept."""
     rng, seen = random.Random(41), Counter[str]()
@@ -138,6 +139,7 @@ def test_what_is_called_impossible_no_board_has() -> None:
     assert min(told.values()) > ORDERS // 20
 
 
+@pytest.mark.slow
 def test_an_order_with_little_room_is_filled() -> None:
     """Nine jumps two cells apart on eight by eight without crossings; forty on 100 squares."""
     for size, wishes in (

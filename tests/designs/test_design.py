@@ -18,12 +18,12 @@ from boustro.chain.seats import Match
 from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.designs import design
-from boustro.designs.design import Design
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
 from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
+from boustro.designs.run import Design
 from boustro.designs.targets import Cost
 from boustro.designs.wishes import Wishes
 from boustro.errors import InputError
@@ -89,6 +89,7 @@ def test_a_tolerance_is_a_promise(target: float, tolerance: float) -> None:
     assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(tolerance)
 
 
+@pytest.mark.slow
 def test_halves_say_the_mean_of_the_whole() -> None:
     """The first proposed board has the mean to a ten-thousandth, with jumps in both halves."""
     plan = Plan(Wishes.of(100, mean=45, tolerance=1e-6, **{**FREE, "jumps": "6..8"}))
@@ -112,6 +113,7 @@ def test_a_tolerance_that_is_missed_is_said() -> None:
     assert float(line.partition("missed by ")[2]) == pytest.approx(float(missed), rel=0.05)
 
 
+@pytest.mark.slow
 def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
     """One process and two find the same board with the same effort."""
     wishes: dict[str, Any] = {"mean": "61..62", "sd": "30..60", "min_rolls": "6..8", "seed": 9}
@@ -126,14 +128,14 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
     """Two hundred searches are closed while their processes send results; none waits for ever."""
     told = said_by_python("""
-        from boustro.designs.design import _finds
+        from boustro.designs.run import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
             return NOTHING
 
         for _ in range(200):
-            finds = _finds(search, [1, 1], 2)
+            finds = _results(search, [1, 1], 2)
             assert next(finds) == NOTHING
             finds.close()
         print("closed")
@@ -146,7 +148,7 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
     """Errors of the search reach the caller; a killed process interrupts it."""
     told = said_by_python("""
         import os, signal
-        from boustro.designs.design import _finds
+        from boustro.designs.run import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
@@ -156,9 +158,9 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
                 raise MemoryError("too large")
             return NOTHING
 
-        print([find.ended for find in _finds(search, [1] * 10, 2)])
+        print([find.ended for find in _results(search, [1] * 10, 2)])
         try:
-            list(_finds(lambda restart: search((13, 1)), [1] * 10, 2))
+            list(_results(lambda restart: search((13, 1)), [1] * 10, 2))
         except MemoryError as fault:
             print(fault)
     """)

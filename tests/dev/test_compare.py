@@ -56,6 +56,7 @@ def test_every_place_is_there() -> None:
         places.find("nothing_of_that_name")
 
 
+@pytest.mark.slow
 def test_games_have_effects_and_nearly_all_are_answered(some: list[compare.Answers]) -> None:
     """A third of the games has effects; of no question are all answers errors."""
     drawn = [json.loads(text) for text in games.draw(30, 1)]
@@ -74,6 +75,7 @@ def test_games_have_effects_and_nearly_all_are_answered(some: list[compare.Answe
         assert not all(isinstance(a, str) and a.endswith("Error") for a in answers), question
 
 
+@pytest.mark.slow
 def test_equal_versions_do_not_differ(some: list[compare.Answers]) -> None:
     """The same version answers the same."""
     assert not list(compare.disagreements("games", some, answers_of_games(6)))

@@ -5,16 +5,18 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from boustro.answers.parts import RulesAnswer
 from boustro.answers.schemas import Schemas
 from boustro.cli.request import RULES
-from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.choices import PRESET_LABELS, TABLE
+from boustro.model.rule_kinds import Rule
 from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
 from boustro.web.page_files import page_contents
 
 ROOT = Path(__file__).parents[2]
-ANSWERED: dict[str, dict[str, Any]] = Schemas("#").object_of(RulesAnswer)["properties"]  # type: ignore[assignment]
+SCHEMAS = Schemas("#")
+SCHEMAS.of(Rules)
+ANSWERED: dict[str, dict[str, Any]] = SCHEMAS.parts["RulesAnswer"]["properties"]  # type: ignore[assignment]
 OPTIONS = {option.name: option for option in RULES}
 PAGE = page_contents()["choices.js"].decode()
 TEXTS = {page: (ROOT / "docs" / page).read_text("utf-8") for page in ("rules.md", "cli.md")}
@@ -41,7 +43,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
     if rule.notation != "-":
         assert (OPTIONS[rule.name].help or "").startswith(rule.meaning[:-1])
         assert f"`--{rule.name.replace('_', '-')} " in TEXTS["cli.md"]
-    if rule.kind in ("word", "limit"):
+    if rule.words:
         assert _in_literals(hint) == set(rule.words)
         assert all(f"'{word}'" in str(asked) for word in rule.words)
         assert all(f"'{word}'" in str(ANSWERED[rule.name]) for word in rule.words)

@@ -15,7 +15,8 @@ from boustro.model.rules import Rules
 
 OPENINGS = (
     "", "[", "[[", "[1,", "{", '{"size": 4, "name": "', '{"1": 2,', "1\n1\n", "1 1\n", "1 1 1\n",
-    "entry,exit\n", "# size 100\n", "# name ", "# rules ", '"', "'", "1", "a", "(pair ", "(square ", '["', "a = {",
+    "entry,exit\n", "# size 100\n", "# name ", "# rules ", '"', "'", "1", "a", "(pair ", "(square ",
+    '["', "a = {",
 )  # fmt: skip
 PIECES = (
     "a", "1", "-", "+", "0", " ", "\t", "\n", "\r", "\\", "#", "/", "//", "'", '"', "[", "]", "(",
@@ -26,9 +27,9 @@ PIECES = (
     "# a\n", "//\n", "# size 1\n", "# size ", "# name ", "# rules {", "# rules [", "1 38\n",
     "1 -> 2\n", "L 1 2\n", "1 1 1\n", "1 1 0\n", "0\n", "[1,2]\n", "[[-1]]\n", '{"size":1}\n',
     "entry,exit\n", "1,2\n", "(pair ", "(pair A1 B2)", "(square 1", "(square 2)\n", "x\n",
-    "a[1] = 2;\n", "a[1] = ", "case 4: return 14;\n", "case 4,", "if (p == 4) print;", "{1,2},", "(1,2)\n",
-    "a->", "a.b", '\"\"\"', "/*", "-- a", "new A(1, 2)\n", "{a:1,b:2},", "[[1,2]],", "snake ", "3:4\n",
-    "2\n62 5\n", "1\n",
+    "a[1] = 2;\n", "a[1] = ", "case 4: return 14;\n", "case 4,", "if (p == 4) print;", "{1,2},",
+    "(1,2)\n", "a->", "a.b", '\"\"\"', "/*", "-- a", "new A(1, 2)\n", "{a:1,b:2},", "[[1,2]],",
+    "snake ", "3:4\n", "2\n62 5\n", "1\n",
 )  # fmt: skip
 
 
@@ -61,7 +62,9 @@ def grows_too_fast(make: Callable[[int], bytes], name: str | None, length: int) 
     """Whether four times the text takes more than ten times as long, the best of three each."""
     if seconds(make(length), name) < QUICK * length:
         return False
-    small, large = (min(seconds(data, name) for _ in range(3)) for data in map(make, (length, 4 * length)))
+    small, large = (
+        min(seconds(data, name) for _ in range(3)) for data in map(make, (length, 4 * length))
+    )
     return large > 10 * max(small, QUICK * length / 4)
 
 

@@ -50,20 +50,32 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ('{"size": 10.5}', None, "size: expected a whole number above 0, got 10.5"),
         ('{"size": true}', None, "size: expected a whole number above 0, got True"),
         ('{"jumps": []}', None, "expected a key size, got none"),
-        ('{"size": 9, "colour": 1}', None, "expected keys among schema, size, columns, jumps, effects, r"),
+        (
+            '{"size": 9, "colour": 1}',
+            None,
+            "expected keys among schema, size, columns, jumps, effects, r",
+        ),
         ('{"schema": "boustro/board/9", "size": 9}', None, "schema: expected boustro/board/1, got"),
         ('{"size": 9, "rules": "mine"}', None, "rules: expected one of boxed, leetcode"),
         ('{"size": 9, "rules": {"start": 1.5}}', None, "rules: expected start to be a whole nu"),
         ('{"size": 9, "rules": {"die": 6}}', None, "rules: expected die to be a text or a list"),
         ('{"size": 9, "rules": {"bonus": 6}}', None, "rules: expected keys among name, start"),
-        ("1\n2\n38 14\n3 9\n0\n", None, "line 3: expected a ladder's foot first, then its top, got 38 -> 14"),
+        (
+            "1\n2\n38 14\n3 9\n0\n",
+            None,
+            "line 3: expected a ladder's foot first, then its top, got 38 -> 14",
+        ),
         ("1\n1\n32 62\n", "hackerrank", "line 3: expected the number of snakes, got the end"),
         ("1\nx\n", "hackerrank", "line 2: expected the number of ladders, got x"),
         ("1\n1\n3 2.5\n0", "hackerrank", "line 3: expected an exit, got 2.5"),
         ("1\n0\n0\n7\n", "hackerrank", "line 4: expected the end after 1 case, got 7"),
         ("1\n1\n2 31\n", "gfg", "line 3: expected an exit in 0..30, got 2 -> 31"),
         ("1 0\n2 101\n", None, "line 2: expected an exit in 0..100, got 2 -> 101"),
-        ("ladder 38 14\n", None, "line 1: expected a ladder's foot first, then its top, got 38 -> 14"),
+        (
+            "ladder 38 14\n",
+            None,
+            "line 1: expected a ladder's foot first, then its top, got 38 -> 14",
+        ),
         ("rope 1 14\n", "pairs", "line 1: expected ladder or snake before a pair, got 'rope'"),
         ("1 38\n4\n", "pairs", "line 2: expected a pair such as 1 38, got '4'"),
         ("# size many\n1 38\n", "pairs", "line 1: expected # size to be a number, got many"),
@@ -72,7 +84,11 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ("entry,exit\n1,38,9\n", None, "line 2: expected 2 cells, got 3"),
         ("a,b\n1,2\n", "csv", "line 1: expected a header line entry,exit, got 'a,b'"),
         ("10 10 1\nL 38 14\n", None, "block 1 (lines 1-2), line 2: expected a ladder's top above"),
-        ("10 10 1\nC 38 14\n", None, "line 2: expected a snake's tail below its head, got 14 -> 38"),
+        (
+            "10 10 1\nC 38 14\n",
+            None,
+            "line 2: expected a snake's tail below its head, got 14 -> 38",
+        ),
         ("10 10 2\nL 1 3\n", None, "line 1: expected as many jumps as the first line says, 2, got"),
         ("10 10 1\nQ 1 3\n", "typed", "line 2: expected a jump such as L 1 38 or C 6 16, got 'Q"),
         ("0 10 0\n", "typed", "line 1: expected a width and a height above 0, got 0 and 10"),
@@ -84,13 +100,18 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         (
             "hello\n",
             None,
-            "expected jumps such as 3 -> 17, one on each line, got 'hello'; the nearest formats are",
+            (
+                "expected jumps such as 3 -> 17, one on each line, got 'hello'; "
+                "the nearest formats are"
+            ),
         ),
         ("[[-1]]", "chessboard", "expected a format among boustro, leetcode"),
         ("[[-1,-1]]\n[[-1]]", None, "expected exactly one game, got 2; read_all reads them all"),
     ],
 )
-def test_the_message_names_place_expected_and_found(text: str, name: str | None, message: str) -> None:
+def test_the_message_names_place_expected_and_found(
+    text: str, name: str | None, message: str
+) -> None:
     """Every refusal says where, what was expected and what stands there."""
     with pytest.raises(InputError) as got:
         reads(text, name)
@@ -121,7 +142,11 @@ def test_all_problems_of_a_game_are_told_at_once() -> None:
         (b"[[-1,\xff]]", "byte 6: expected UTF-8 text, got ff"),
         (b"[[-1\x00]]", "got a NUL character"),
         (b"[[-1]] \xe2\x82", "byte 8: expected UTF-8 text, got e2 82"),
-        (b"\x89PNG\r\n\x1a\n", "byte 1: expected UTF-8 text, got 89"),
+        (b"\x89PNG\r\n\x1a\n", "expected text, got a picture (PNG)"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "expected text, got a picture (JPEG)"),
+        (b"GIF89a\x01\x00", "expected text, got a picture (GIF)"),
+        (b"%PDF-1.7\n%\xe2\xe3", "expected text, got a PDF"),
+        (b"\x89P", "byte 1: expected UTF-8 text, got 89"),
         (b"\x93NUMPY\x01\x00", "expected a header"),
         (b"\x93NUMPY\x09\x00", "expected an .npy file of version 1, 2 or 3"),
     ],
@@ -129,9 +154,9 @@ def test_all_problems_of_a_game_are_told_at_once() -> None:
 @pytest.mark.parametrize("named", [False, True])
 def test_what_is_no_text_says_so(data: bytes, message: str, named: bool) -> None:
     """Other encodings and binary files are told apart, whether the format is named or not."""
-    npy = data.startswith(b"\x93")
+    form = "npy" if data.startswith(b"\x93") else "leetcode"
     with pytest.raises(FormatError) as got:
-        reads(data, ("npy" if npy else "leetcode") if named else None)
+        reads(data, form if named else None)
     assert message in str(got.value)
 
 

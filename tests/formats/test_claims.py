@@ -1,4 +1,7 @@
-"""A refusal claims nothing false, and what has one meaning is read: comments, arrays, snakes tail first, samples."""
+"""A refusal claims nothing false, and a text with one meaning is read.
+
+The texts have comments, arrays, snakes written tail first, and samples in prose.
+"""
 
 import io
 
@@ -49,10 +52,16 @@ def test_a_comment_that_begins_as_a_header_is_none(comment: str) -> None:
 
 @pytest.mark.parametrize(
     "comment",
-    ["# size 36", "// size: 36", "# size of the board is 36", "// the board has 36 squares", "# 6 x 6"],
+    [
+        "# size 36",
+        "// size: 36",
+        "# size of the board is 36",
+        "// the board has 36 squares",
+        "# 6 x 6",
+    ],
 )
 def test_a_size_in_a_comment_counts(comment: str) -> None:
-    """A header above words or code, and a sentence about squares, say the size where nothing else does."""
+    """A header or a sentence about squares says the size if nothing else does."""
     assert moves(f"Ladders: 3 to 22, 5 to 8\n{comment}\n") == (36, {3: 22, 5: 8})
 
 
@@ -65,7 +74,9 @@ def test_a_number_of_squares_in_a_comment_may_be_the_size(comment: str) -> None:
 def test_a_finish_that_may_count_from_0_is_asked_for() -> None:
     """99 may be the last of 100 squares."""
     text = "if pos > 99:\n    pos = 99\nsnakes = {20: 8, 30: 9}\nladders = {3: 16}\n"
-    assert refusal(text) == "expected one size of 30 or more, got 99, which may be it: ask for size=99"
+    assert (
+        refusal(text) == "expected one size of 30 or more, got 99, which may be it: ask for size=99"
+    )
 
 
 def test_the_side_of_a_board_of_n_by_n() -> None:
@@ -80,7 +91,10 @@ def test_two_sizes_are_refused() -> None:
     )
 
 
-PASCAL = "var {array} of integer;\nbegin\n  board[8] := 30;\n  board[40] := 3;\n  pos := 1;\n  pos := board[pos];\nend.\n"
+PASCAL = (
+    "var {array} of integer;\nbegin\n  board[8] := 30;\n  board[40] := 3;\n"
+    "  pos := 1;\n  pos := board[pos];\nend.\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -106,14 +120,28 @@ def test_an_array_from_0_may_count_from_either() -> None:
 @pytest.mark.parametrize(
     ("text", "jumps"),
     [
-        ("# tails, heads\nsnakes = [(6, 16), (11, 49)]\nladders = [(36, 44)]", {16: 6, 49: 11, 36: 44}),
-        ("-- Snakes as (tail, head).\nsnakes :: [(Int, Int)]\nsnakes = [(6, 16), (11, 49)]", {16: 6, 49: 11}),
-        ("// top, bottom\nladders = [(44, 36), (67, 51)]\nsnakes = [(16, 6)]", {36: 44, 51: 67, 16: 6}),
+        (
+            "# tails, heads\nsnakes = [(6, 16), (11, 49)]\nladders = [(36, 44)]",
+            {16: 6, 49: 11, 36: 44},
+        ),
+        (
+            "-- Snakes as (tail, head).\nsnakes :: [(Int, Int)]\nsnakes = [(6, 16), (11, 49)]",
+            {16: 6, 49: 11},
+        ),
+        (
+            "// top, bottom\nladders = [(44, 36), (67, 51)]\nsnakes = [(16, 6)]",
+            {36: 44, 51: 67, 16: 6},
+        ),
         ("Type\tBottom\tTop\nLadder\t1\t38\nSnake\t6\t16\nSnake\t19\t62\n", {1: 38, 16: 6, 62: 19}),
     ],
 )
-def test_jumps_of_one_kind_that_are_all_written_exit_first(text: str, jumps: dict[int, int]) -> None:
-    """The text says it, and all jumps of the kind show it, as a snake leads down; a note says so."""
+def test_jumps_of_one_kind_that_are_all_written_exit_first(
+    text: str, jumps: dict[int, int]
+) -> None:
+    """Jumps written exit first are turned if the text says so and all of the kind show it.
+
+    A note says that they were turned.
+    """
     assert moves(text) == (100, jumps)
     assert " first" in notes(text)
 
@@ -131,7 +159,7 @@ def test_jumps_of_one_kind_that_are_all_written_exit_first(text: str, jumps: dic
     ],
 )
 def test_a_direction_that_may_be_a_mistake_is_refused(text: str) -> None:
-    """Nothing says it, one pair alone, some of several, both kinds, or a word that leads: no end is blamed."""
+    """No jump is turned without a word for it, nor for one pair, some pairs or both kinds."""
     assert "expected a snake's head first, then its tail, got " in refusal(text)
 
 
@@ -157,7 +185,10 @@ def test_a_sample_in_a_statement_is_read(before: str, after: str) -> None:
 
 def test_the_prose_around_a_sample_says_its_size() -> None:
     """Players below the jumps are passed over, and other numbers are not the size."""
-    text = "Round - 90 minutes\nBoard has 64 cells, numbered 1-64.\n\nInput:\n1\n62 5\n2\n2 37\n27 46\n2\nAda\nBob\n\n(snakes, then ladders)"
+    text = (
+        "Round - 90 minutes\nBoard has 64 cells, numbered 1-64.\n\n"
+        "Input:\n1\n62 5\n2\n2 37\n27 46\n2\nAda\nBob\n\n(snakes, then ladders)"
+    )
     assert moves(text) == (64, {62: 5, 2: 37, 27: 46})
 
 
@@ -200,7 +231,8 @@ def test_a_number_alone_that_the_jumps_go_beyond_is_no_size() -> None:
     expected = "line 1: expected jumps such as 3-22 or ladder from 3 to 22, got "
     assert refusal("3\nladder 4 to 25\nsnake 99 to 57") == f"{expected}'3'"
     assert (
-        refusal("10\nladder 4 to 25\nsnake 99 to 57") == f"{expected}'10'; if it is a side, ask for size=100"
+        refusal("10\nladder 4 to 25\nsnake 99 to 57")
+        == f"{expected}'10'; if it is a side, ask for size=100"
     )
 
 
@@ -215,7 +247,10 @@ def test_nothing_follows_from_a_line_that_is_not_understood() -> None:
     ("text", "size", "jumps"),
     [
         (
-            "ladders:\n  - {from: 4, to: 14}\nsnakes:\n  - {from: 16, to: 6}\nfinish: 36\ndice: 2\n",
+            (
+                "ladders:\n  - {from: 4, to: 14}\nsnakes:\n  - {from: 16, to: 6}\n"
+                "finish: 36\ndice: 2\n"
+            ),
             36,
             {4: 14, 16: 6},
         ),
@@ -233,23 +268,33 @@ def test_nothing_follows_from_a_line_that_is_not_understood() -> None:
             {4: 14, 9: 31},
         ),
         (
-            "if pos == 4:\n    pos = 14\nelif pos == 9:\n    pos = 3\nelif pos >= 50:\n    pos = 50\n    win()\n",
+            (
+                "if pos == 4:\n    pos = 14\nelif pos == 9:\n    pos = 3\n"
+                "elif pos >= 50:\n    pos = 50\n    win()\n"
+            ),
             50,
             {4: 14, 9: 3},
         ),
         ("if (next == 48) next = 96;\n", 100, {48: 96}),
         ("SQUARE_PX = 60\nWINDOW = (540, 600)\nSNAKES = {80: 44}\nSIZE = 81\n", 81, {80: 44}),
         ("LADDERS (2)\n1 -> 38\n4 -> 14\nSNAKES (1)\n16 -> 6\n", 100, {1: 38, 4: 14, 16: 6}),
-        ("Ladders:\n3 to 22\n\nSquares are numbered 1 to 36.\nFind the mean. (10 marks)\n", 36, {3: 22}),
         (
-            "# The game\n\n```python\nSNAKES = {17: 7}\nLADDERS = {4: 14}\n```\n\nVersion 1.2, 3 contributors.\n",
+            "Ladders:\n3 to 22\n\nSquares are numbered 1 to 36.\nFind the mean. (10 marks)\n",
+            36,
+            {3: 22},
+        ),
+        (
+            (
+                "# The game\n\n```python\nSNAKES = {17: 7}\nLADDERS = {4: 14}\n```\n"
+                "\nVersion 1.2, 3 contributors.\n"
+            ),
             100,
             {17: 7, 4: 14},
         ),
     ],
 )
 def test_variants_with_one_meaning_are_read(text: str, size: int, jumps: dict[int, int]) -> None:
-    """Lists of YAML, rows of SQL, lists put at lists, a finish that is set, windows, headings with a count, fences."""
+    """Notations that were once refused are read: YAML, SQL, counted headings, code in fences."""
     assert moves(text) == (size, jumps)
 
 
@@ -257,7 +302,8 @@ def test_a_list_among_other_text_is_named() -> None:
     """The refusal says how many numbers it has and where, with the formats it may be in."""
     text = "#include <x>\nint board[10] = {\n 0, 0, 0, 8, 0, 3, 0, 0, 0, 0 };\n"
     assert refusal(text) == (
-        "expected jumps such as 3 -> 17, one on each line, got a list of 10 numbers on line 2 among other text: "
+        "expected jumps such as 3 -> 17, one on each line, "
+        "got a list of 10 numbers on line 2 among other text: "
         "give it alone; the nearest formats are flat0, flat1 and freeform: choose with format="
     )
 
@@ -387,7 +433,13 @@ def test_squares_that_are_only_joined_say_no_direction(join: str) -> None:
 @pytest.mark.parametrize(
     ("text", "looks"),
     [
-        ("server:\n  port: 8080\n  most: 25\nladders:\n  - start: x\n    end: 23\n  - start: 9\n", "YAML"),
+        (
+            (
+                "server:\n  port: 8080\n  most: 25\n"
+                "ladders:\n  - start: x\n    end: 23\n  - start: 9\n"
+            ),
+            "YAML",
+        ),
         ('<?xml version="1.0"?>\n<ladder bottom="4" top="20"/>\n', "XML"),
         ("#include <iostream>\nint main() {\n  play();\n}\n", "a program"),
         (
@@ -400,12 +452,16 @@ def test_a_text_of_another_kind_has_one_cause(text: str, looks: str) -> None:
     """One sentence says what is found and the nearest formats, and nothing that follows from it."""
     told = refusal(text)
     assert "problems:" not in told
-    assert f" in {looks}; the nearest formats are pairs, csv and freeform: choose with format=" in told
+    assert (
+        f" in {looks}; the nearest formats are pairs, csv and freeform: choose with format=" in told
+    )
 
 
 def test_a_count_is_told_beside_lines_that_are_not_understood() -> None:
     """The text says itself how many there are."""
-    told = refusal("Data of question 1\nBoard size 64\nNumber of snakes 3\n31 9\n44 26\nEach of 2 ends\n")
+    told = refusal(
+        "Data of question 1\nBoard size 64\nNumber of snakes 3\n31 9\n44 26\nEach of 2 ends\n"
+    )
     assert "got 'Data of question 1' and further such lines; the nearest formats are" in told
     assert "line 3: expected 3 snakes as it says, got 2" in told
 
@@ -430,7 +486,9 @@ PHP = (
         ),
         (
             (
-                "# An engine\n\n![build](https://img.example/badge/build-passing)\n\nA tiny snakes and ladders engine, 2 to 6 players. `(head, tail)`\n\n```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
+                "# An engine\n\n![build](https://img.example/badge/build-passing)\n\n"
+                "A tiny snakes and ladders engine, 2 to 6 players. `(head, tail)`\n\n"
+                "```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
                 "    snakes=[(99, 54)],\n    ladders=[(6, 24)],\n)\n```\n"
             ),
             100,
@@ -456,7 +514,8 @@ def test_a_size_of_100_is_not_taken_for_a_side() -> None:
 
 
 YAML = (
-    "server:\n  port: 8080\nboard:\n  size: 50   # squares 1..50\n  ladders:\n    - start: 4\n      end: 23\n"
+    "server:\n  port: 8080\nboard:\n  size: 50   # squares 1..50\n"
+    "  ladders:\n    - start: 4\n      end: 23\n"
     "    - {start: 26, end: 44}\n  snakes:\n    - head: 48\n      tail: 9\n"
 )
 

@@ -27,14 +27,16 @@ def outcome(head: str, text: str) -> str:
     try:
         game = reads(text)
     except InputError as error:
-        is_meant = head.startswith("refuse")
-        return ("right" if is_meant else "refused") if "expected" in str(error) else f"unclear: {error}"
+        if "expected" not in str(error):
+            return f"unclear: {error}"
+        return "right" if head.startswith("refuse") else "refused"
     size, jumps, title = (*head.split(" ", 2), "", "")[:3]
     meant = {int(a): int(b) for a, b in re.findall(r"(\d+)>(\d+)", jumps)}
     is_right = size.isdecimal() and (game.size, dict(game.board.jumps)) == (int(size), meant)
     return "right" if is_right else f"wrong: {title}: {game}"
 
 
+@pytest.mark.slow
 def test_texts_written_before_the_readers_were_tried() -> None:
     """Of 200 texts none is read as another board, and hardly one is refused that says enough."""
     found = Counter(outcome(head, text) for head, _, text in BLOCKS)
@@ -89,7 +91,7 @@ def test_texts_by_somebody_who_knew_no_reader() -> None:
     ],
 )
 def test_pairs_in_code_of_any_language(text: str, jumps: dict[int, int], rolls: int) -> None:
-    """Calls, lists, keys, indices and cases; a note says what was taken where it was read as code."""
+    """Calls, lists, keys, indices and cases are read; a note says what was taken from code."""
     [reading] = readings(io.StringIO(text))
 
     assert reading.game is not None
@@ -99,7 +101,9 @@ def test_pairs_in_code_of_any_language(text: str, jumps: dict[int, int], rolls: 
 
 def test_a_note_says_what_was_taken() -> None:
     """How many pairs, and the first with its line."""
-    [reading] = readings(io.StringIO("// my board\nint size = 36;\njumps[1] = 30;\njumps[16] = 6;\n"))
+    [reading] = readings(
+        io.StringIO("// my board\nint size = 36;\njumps[1] = 30;\njumps[16] = 6;\n")
+    )
 
     assert [str(note) for note in reading.notes] == [
         "read as code: 2 pairs of numbers, the first on line 3: 1 -> 30; nothing else is taken"
@@ -121,23 +125,41 @@ def test_a_note_says_what_was_taken() -> None:
         ("ladders.put(4, 14);\nladders.put(9, GOAL);", "line 2: expected pairs such as"),
         ("ladders = {4: 14, 9: 31, **more}\nint x;", "line 1: expected pairs such as"),
         ("SIZE = 100\njumps = {4: 14, 9: SIZE - 69}", "line 2: expected pairs such as"),
-        ("switch (pos) {\ncase 4: return 14;\ncase 9: return pos + 22;\n}", "line 3: expected pairs such as"),
+        (
+            "switch (pos) {\ncase 4: return 14;\ncase 9: return pos + 22;\n}",
+            "line 3: expected pairs such as",
+        ),
         (
             "int snakes[2][2] = {{7, 17}, {40, 3}};",
             "line 1: expected a snake's head first, then its tail, got 7 -> 17",
         ),
         ("const SIDE = 9, SIZE = 9;\nvar jumps = {80: 3, 70: 12};", "got 9: ask for size=81"),
-        ("int goal = 120;\nint bound = 110;\njumps[1] = 38;", "got 110, 120: ask for size=110 or size=120"),
-        ("const ROWS = 9, TOTAL_SQUARES = 81;", "expected jumps such as 3-22 or jumps[3] = 22, got none"),
         (
-            "const ROWS = 9, TOTAL_SQUARES = 81;\n" + "int f() { return 6 + 1; }\n" * 25,
-            "expected jumps such as 3 -> 17, one on each line, got 'const ROWS = 9, TOTAL_SQUARES = 81;'",
+            "int goal = 120;\nint bound = 110;\njumps[1] = 38;",
+            "got 110, 120: ask for size=110 or size=120",
         ),
         (
-            "const int ROWS = 9, TOTAL_SQUARES = 81;\nint f() { return 6 + 1; }\nint g() { return 2 * 3; }\n",
+            "const ROWS = 9, TOTAL_SQUARES = 81;",
             "expected jumps such as 3-22 or jumps[3] = 22, got none",
         ),
-        ("courses = [{4: 14, 17: 7}, {5: 15, 18: 8}]", "line 1: expected one board, got a list of several"),
+        (
+            "const ROWS = 9, TOTAL_SQUARES = 81;\n" + "int f() { return 6 + 1; }\n" * 25,
+            (
+                "expected jumps such as 3 -> 17, one on each line, "
+                "got 'const ROWS = 9, TOTAL_SQUARES = 81;'"
+            ),
+        ),
+        (
+            (
+                "const int ROWS = 9, TOTAL_SQUARES = 81;\n"
+                "int f() { return 6 + 1; }\nint g() { return 2 * 3; }\n"
+            ),
+            "expected jumps such as 3-22 or jumps[3] = 22, got none",
+        ),
+        (
+            "courses = [{4: 14, 17: 7}, {5: 15, 18: 8}]",
+            "line 1: expected one board, got a list of several",
+        ),
         (
             "if (pos == 49) win();\njumps[4] = 14",
             "expected one size of 14 or more, got 49, which may be it: ask for size=49",
@@ -155,11 +177,23 @@ def test_a_note_says_what_was_taken() -> None:
             "line 2: expected one board, got lists that differ in 1 and 2",
         ),
         ("ladders = {4: 14}\nladders = {9: 31}", "line 2: expected one board, got ladders again"),
-        ("f([(4, 14), (17, 7)])\nf([(5, 15)])", "line 2: expected one board, got a list for f again"),
-        ("jumps = {4: 14, 9: 31}\ndel jumps[9]", "line 2: expected jumps that stay, got one taken away"),
-        ("snakes = {17: 7}\nsnakes.pop(17)", "line 2: expected jumps that stay, got one taken away"),
         (
-            '[{"snakes": {"17": 7}, "ladders": {"4": 14}}, {"snakes": {"27": 7}, "ladders": {"5": 14}}]',
+            "f([(4, 14), (17, 7)])\nf([(5, 15)])",
+            "line 2: expected one board, got a list for f again",
+        ),
+        (
+            "jumps = {4: 14, 9: 31}\ndel jumps[9]",
+            "line 2: expected jumps that stay, got one taken away",
+        ),
+        (
+            "snakes = {17: 7}\nsnakes.pop(17)",
+            "line 2: expected jumps that stay, got one taken away",
+        ),
+        (
+            (
+                '[{"snakes": {"17": 7}, "ladders": {"4": 14}}, '
+                '{"snakes": {"27": 7}, "ladders": {"5": 14}}]'
+            ),
             "expected one board, got",
         ),
     ],
@@ -196,7 +230,7 @@ def test_code_is_read_in_time_that_grows_with_it(opening: str, piece: str) -> No
 
 
 def test_a_sample_of_a_judge_is_no_guess() -> None:
-    """Reading code makes no strict format doubtful that was not: `strict` still takes its samples."""
+    """A text that a strict format read before code could be read is still no guess."""
     for text in (
         "1\n3\n32 62\n42 68\n12 98\n2\n95 13\n97 25\n",
         "Example 1:\n\nInput: board = [[-1,-1],[-1,3]]\nOutput: 1\n",
@@ -219,7 +253,11 @@ def test_a_long_text_is_not_read_as_code() -> None:
     ("text", "size", "jumps"),
     [
         ('{"tiles":[{"id":1},{"id":2,"to":4},{"id":3,"to":null},{"id":4}]}', 4, {2: 4}),
-        ('[{"square":1,"to":1},{"square":2,"to":4},{"square":3,"to":3},{"square":4,"to":4}]', 4, {2: 4}),
+        (
+            '[{"square":1,"to":1},{"square":2,"to":4},{"square":3,"to":3},{"square":4,"to":4}]',
+            4,
+            {2: 4},
+        ),
         ('{"tiles":[{"id":1,"to":0},{"id":2,"to":4},{"id":3,"to":0},{"id":4,"to":0}]}', 4, {2: 4}),
     ],
 )
@@ -230,7 +268,8 @@ def test_a_list_of_all_tiles_says_the_size(text: str, size: int, jumps: dict[int
 
 
 @pytest.mark.parametrize(
-    "text", ['{"snakes":{},"ladders":{}}', '{"snakes": [], "ladders": []}', "snakes = {}\nladders = {}"]
+    "text",
+    ['{"snakes":{},"ladders":{}}', '{"snakes": [], "ladders": []}', "snakes = {}\nladders = {}"],
 )
 def test_lists_without_jumps_are_a_board(text: str) -> None:
     """A text that names its snakes and ladders and has none is a plain board."""
@@ -259,7 +298,8 @@ def test_a_wrong_size_is_one_problem() -> None:
     with pytest.raises(FormatError) as got:
         reads(f"size 9\n{jumps}", "freeform")
     assert str(got.value) == (
-        "line 2: expected a size of 77 or more, got 9 and 20 jumps beyond it; if 9 is a side, ask for size=81"
+        "line 2: expected a size of 77 or more, got 9 and 20 jumps beyond it; "
+        "if 9 is a side, ask for size=81"
     )
 
 

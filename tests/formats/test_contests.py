@@ -51,7 +51,7 @@ def outcome(head: str, text: str) -> str:
 
 
 def test_twenty_inputs_written_before_a_reader_was_tried() -> None:
-    """Nearly all are read without an option, the others refused with one, and none is read wrongly."""
+    """Nearly all are read without an option, the others with one, and none is read wrongly."""
     found = Counter(outcome(head, text) for head, _, text in BLOCKS)
 
     assert set(found) == {"right", "refused"}
@@ -72,7 +72,7 @@ def test_twenty_inputs_written_before_a_reader_was_tried() -> None:
     ],
 )
 def test_a_header_is_no_jump(text: str, size: int, answer: int) -> None:
-    """Size and count go first where exactly as many jumps follow on that board; else all are jumps."""
+    """A first pair is size and count if exactly so many jumps follow; otherwise it is a jump."""
     game = reads(text)
     assert (game.size, min_rolls(game)) == (size, answer)
     assert fewest(size, 0, dict(game.board.jumps)) == answer
@@ -88,8 +88,18 @@ def test_a_header_is_no_jump(text: str, size: int, answer: int) -> None:
             {"pairs": 14, "counted": 2},
         ),
         ("1\n2\n3 22\n5 8", "gfg: 30 squares|counted: 100 squares", "size", {30: 3, 100: 14}),
-        ("2\n3 22 5 8", "counted: 100 squares|gfg: 30 squares", "format", {"counted": 14, "gfg": 3}),
-        ("1\n3 22\n0", "apart.*start 1|count, 0 at the end.*start 0", "rules", {"gfg": 14, "boxed": 14}),
+        (
+            "2\n3 22 5 8",
+            "counted: 100 squares|gfg: 30 squares",
+            "format",
+            {"counted": 14, "gfg": 3},
+        ),
+        (
+            "1\n3 22\n0",
+            "apart.*start 1|count, 0 at the end.*start 0",
+            "rules",
+            {"gfg": 14, "boxed": 14},
+        ),
     ],
 )
 def test_of_two_sound_readings_each_is_named(
@@ -112,7 +122,9 @@ def test_of_two_sound_readings_each_is_named(
         ("100 3\n1 38\n4 14", 100, {1: 38, 4: 14}),
     ],
 )
-def test_a_first_pair_that_may_be_a_header_is_refused(text: str, size: int, jumps: dict[int, int]) -> None:
+def test_a_first_pair_that_may_be_a_header_is_refused(
+    text: str, size: int, jumps: dict[int, int]
+) -> None:
     """What the refusal says to do is right: without that line, and with the size, it is read."""
     with pytest.raises(AmbiguousFormatError, match=f"leave that line out and ask for size={size}"):
         reads(text)
@@ -124,7 +136,10 @@ def test_a_first_pair_that_may_be_a_header_is_refused(text: str, size: int, jump
     ("text", "jumps"),
     [
         ("Example 1:\n\nInput: board = [[-1,-1],[-1,3]]\nOutput: 1\n", {2: 3}),
-        ("Input 1:\n\nA = [ [32, 62]\n      [12, 98] ]\nB = [ [95, 13] ]", {32: 62, 12: 98, 95: 13}),
+        (
+            "Input 1:\n\nA = [ [32, 62]\n      [12, 98] ]\nB = [ [95, 13] ]",
+            {32: 62, 12: 98, 95: 13},
+        ),
         ("Sample Input 1:\n2 1\n3 22\n5 8\n27 1\n", {3: 22, 5: 8, 27: 1}),
     ],
 )
@@ -136,7 +151,10 @@ def test_headings_and_answers_of_samples_are_passed_over(text: str, jumps: dict[
 def test_old_names_of_counted_formats_are_read() -> None:
     """The names of judges choose their squares and rules, and a stream is read to its end."""
     text = "2\n1\n3 22\n1\n27 1\n"
-    sizes = {name: [game.size for game in read_all(io.StringIO(text), name)] for name in ("gfg", "counted")}
+    sizes = {
+        name: [game.size for game in read_all(io.StringIO(text), name)]
+        for name in ("gfg", "counted")
+    }
     assert sizes == {"gfg": [30, 30], "counted": [100, 100]}
     [reading] = readings(io.StringIO("2 1\n3 22\n5 8\n27 1\n"), "boj")
     assert reading.format == "boj"

@@ -109,6 +109,7 @@ def test_any_text_gives_games_or_an_input_error(name: str, text: str) -> None:
         assert (reading.game is None) == isinstance(reading.error, InputError)
 
 
+@pytest.mark.slow
 @given(data=st.binary(max_size=80) | texts.map(str.encode))
 @settings(max_examples=400)
 def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) -> None:
@@ -121,7 +122,9 @@ def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) ->
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
 @settings(max_examples=50)
-def test_a_damaged_text_gives_a_game_or_an_input_error(name: str, data: st.DataObject, junk: str) -> None:
+def test_a_damaged_text_gives_a_game_or_an_input_error(
+    name: str, data: st.DataObject, junk: str
+) -> None:
     """Cutting, doubling or scribbling on a written game never gives another kind of error."""
     try:
         written = encode(data.draw(natural(name)), name)

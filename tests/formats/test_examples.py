@@ -10,7 +10,11 @@ from boustro.formats.registry import FORMATS, KNOWN
 
 ROOT = Path(__file__).parents[2]
 LISTED = dict(
-    re.findall(r"^\| `(\S+)` \| (\S+) \|", (ROOT / "examples" / "README.md").read_text("utf-8"), re.MULTILINE)
+    re.findall(
+        r"^\| `(\S+)` \| (\S+) \|",
+        (ROOT / "examples" / "README.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
 )
 
 
@@ -34,7 +38,10 @@ def test_an_example_is_read_without_naming_its_format(file: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_has_a_page(name: str) -> None:
-    """A page has the headings of its neighbours, and an example that is run; their list is written by `dev.generate`."""
+    """A page has the headings of its neighbours, and an example that is run.
+
+    `dev.generate` writes the list of the pages.
+    """
     page = (ROOT / "docs" / "formats" / f"{name}.md").read_text("utf-8")
     assert page.startswith(f"# {name}\n")
     for heading in ("## It also reads", "## What it cannot express", "## Try it"):

@@ -103,7 +103,10 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
         ("30 squares\ntail,head\n1,27", "line 2: expected the entry first"),
         ("30 squares\n3 to", "line 2: expected jumps such as 3-22"),
         ("30 squares\n5x7\n3 to 22", "expected 5 times 7 squares, got 30"),
-        ("30 squares\n40 squares\n3 to 22", "line 2: expected one number of squares, got 30 and 40"),
+        (
+            "30 squares\n40 squares\n3 to 22",
+            "line 2: expected one number of squares, got 30 and 40",
+        ),
         ("30 squares\n2 ladders: 3-22", "line 2: expected 2 ladders as it says, got 1"),
         ("ladder 3 to 122", "expected a size"),
         ("-30 squares\nladder 3 to 22", "line 1: expected jumps such as 3-22"),

@@ -81,7 +81,13 @@ def test_an_array_without_a_minus_one_is_ambiguous() -> None:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("3 8", "pairs"), ("3,8", "pairs"), ("1 38\n", "pairs"), ("2 1 3 0", "flat0 flat1"), ("3 9 0 0", "")],
+    [
+        ("3 8", "pairs"),
+        ("3,8", "pairs"),
+        ("1 38\n", "pairs"),
+        ("2 1 3 0", "flat0 flat1"),
+        ("3 9 0 0", ""),
+    ],
 )
 def test_a_reading_counts_only_if_it_gives_a_sound_game(text: str, name: str) -> None:
     """Two numbers that are no array are a pair; an array must lead to its own squares."""
@@ -163,7 +169,8 @@ def test_typed_lists_the_bottom_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["1 38", "1->38", "(1, 38)", "1,38", "1 → 38", "1 to 38", "1-38", "ladder 1 38", "[1, 38],"]
+    "line",
+    ["1 38", "1->38", "(1, 38)", "1,38", "1 → 38", "1 to 38", "1-38", "ladder 1 38", "[1, 38],"],
 )
 def test_pairs(line: str) -> None:
     """Entry and exit, however they are set apart; 100 squares where they are enough."""

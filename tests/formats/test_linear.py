@@ -12,7 +12,15 @@ from boustro.formats import readings
 from boustro.formats.head import Head
 from boustro.formats.registry import KNOWN
 from boustro.formats.samples import sample_of
-from tests.formats.growing import OPENINGS, PIECES, SLOW_ONCE, arrays, grown, grows_too_fast, written
+from tests.formats.growing import (
+    OPENINGS,
+    PIECES,
+    SLOW_ONCE,
+    arrays,
+    grown,
+    grows_too_fast,
+    written,
+)
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 LENGTH = 16_000 if LONG else 2_000

@@ -1,4 +1,4 @@
-"""What a text means: boustro reads what its writer meant or refuses it, and says what it guessed."""
+"""Meanings: boustro reads what the writer of a text meant, or refuses it, and notes each guess."""
 
 import io
 import random
@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from boustro import AmbiguousFormatError, FormatError, Game, InputError, LayoutError, min_rolls, reads
+from boustro import (
+    AmbiguousFormatError,
+    FormatError,
+    Game,
+    InputError,
+    LayoutError,
+    min_rolls,
+    reads,
+)
 from boustro.errors import LossyFormatError
 from boustro.formats import readings
 from boustro.formats.registry import KNOWN
@@ -99,7 +107,9 @@ def test_an_array_counted_from_1_is_not_read_one_off(plain: int, first: int) -> 
     """Where both counts are legal the refusal names both, and `numbered` reads it."""
     text = flat(100, {4: 14, 9: 31, 17: 7}, plain, first)
     entry = 5 - first
-    with pytest.raises(AmbiguousFormatError, match=rf"numbered: .*{entry} -> 14|numbered: .*4 -> 14"):
+    with pytest.raises(
+        AmbiguousFormatError, match=rf"numbered: .*{entry} -> 14|numbered: .*4 -> 14"
+    ):
         reads(text)
     assert moves(reads(text, "numbered")) == (100, {4: 14, 9: 31, 17: 7})
 
@@ -145,7 +155,10 @@ def test_a_guess_is_noted_and_is_an_error_in_strict_reading() -> None:
         ("2 2 2 4", "^3 problems:\n  expected jumps such as 3 -> 17"),
         (
             "hello",
-            "^expected jumps such as 3 -> 17, .*got 'hello'; the nearest formats are pairs, csv and freeform",
+            (
+                "^expected jumps such as 3 -> 17, .*got 'hello'; "
+                "the nearest formats are pairs, csv and freeform"
+            ),
         ),
         ("http://127.0.0.1:8000/b/Xy_1", "expected a link that ends in #board="),
         ("http://127.0.0.1:8000/#board=Xy_1", "expected a whole link with a board, got a damaged"),
@@ -174,7 +187,9 @@ def test_what_may_mean_something_else_is_refused(text: str, sentence: str) -> No
         ("# cells 0 to 30\n3 -> 22", 100, {3: 22}),
     ],
 )
-def test_what_only_seems_to_need_a_guess_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
+def test_what_only_seems_to_need_a_guess_is_read(
+    text: str, size: int, jumps: dict[int, int]
+) -> None:
     """Arrows and dashes below a header, German, sheets, shifts of which one has a sign."""
     game = reads(text)
     assert (game.size, dict(game.board.jumps)) == (size, jumps)
@@ -212,7 +227,7 @@ def test_a_word_above_rows_says_no_sides(form: str, word: str) -> None:
 
 @pytest.mark.parametrize(("form", "squares"), [("gfg", 30), ("boj", 100), ("hackerrank", 100)])
 def test_the_size_of_a_format_is_no_side(form: str, squares: int) -> None:
-    """A board beyond it cannot be written, and nobody is told that 30 may be a side; what is written may be."""
+    """A message takes a size that the text says for a side, but never the size of a format."""
     jumps = {entry: entry + squares for entry in range(2, 8)}
     with pytest.raises(LossyFormatError, match=f"got {squares} and 6 jumps beyond it$"):
         encode([Game(Board(2 * squares, jumps=jumps))], form, lossy=True)
@@ -223,8 +238,14 @@ def test_the_size_of_a_format_is_no_side(form: str, squares: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("4\n-1 1 -1\n-1 -1 9\n-1 4 -1", "^expected 4 rows of 4 numbers below it, got 3 rows of 3$"),
-        ("3\n-1 1\n-1 -1 9\n-1 4 -1", "^expected 3 rows of 3 numbers below it, got 3 rows of 2 or 3$"),
+        (
+            "4\n-1 1 -1\n-1 -1 9\n-1 4 -1",
+            "^expected 4 rows of 4 numbers below it, got 3 rows of 3$",
+        ),
+        (
+            "3\n-1 1\n-1 -1 9\n-1 4 -1",
+            "^expected 3 rows of 3 numbers below it, got 3 rows of 2 or 3$",
+        ),
         ("3 2\n-1 -1\n-1 -1\n-1 5", "has 4 rows; the first could also say that 3 rows of 2 follow"),
         ("2\n4 3\n1 3", "resolved: 4 squares, 2 -> 3, or counted: 100 squares, 1 -> 3"),
     ],

@@ -22,7 +22,8 @@ from tests.support.plain_names import GOOD, HOSTILE, is_steering
 NAMED = [name for name in KNOWN if "names" in KNOWN[name].flags]
 any_text = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(
     st.sampled_from(
-        "\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e\U0001f40d\U0001f3f4\U000e0067\U000e007f\ud800\x1b\x85\xa0\r"
+        "\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e"
+        "\U0001f40d\U0001f3f4\U000e0067\U000e007f\ud800\x1b\x85\xa0\r"
     ),
     max_size=12,
 )
@@ -86,7 +87,10 @@ def test_what_cannot_be_shown_is_left_out_and_noted(form: str, name: str) -> Non
     text = text.replace("NAME", json.dumps(name))
     [reading] = readings(io.BytesIO(text.encode()), form)
     assert reading.game is not None
-    assert (reading.game.board.name, [note.name for note in reading.notes]) == (HOSTILE[name], ["not-shown"])
+    assert (reading.game.board.name, [note.name for note in reading.notes]) == (
+        HOSTILE[name],
+        ["not-shown"],
+    )
     with pytest.raises(InputError, match="characters that cannot be shown are left out of"):
         reads(text, form, strict=True)
 
@@ -100,8 +104,11 @@ def test_what_is_left_of_a_text_is_left_as_it_is(text: str) -> None:
     assert not any(map(is_steering, plain))
 
 
+@pytest.mark.slow
 @given(several=st.lists(annotations, min_size=2, max_size=4))
-def test_the_names_of_several_games_come_back_in_order(several: list[tuple[str | None, str | None]]) -> None:
+def test_the_names_of_several_games_come_back_in_order(
+    several: list[tuple[str | None, str | None]],
+) -> None:
     """In a stream of games no name runs into the next one."""
     for form in (form for form in NAMED if KNOWN[form].many):
         games = [named(*annotation, form) for annotation in several]

@@ -116,7 +116,7 @@ def test_the_attacks_are_real(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("attack", NAMES)
 def test_no_reader_runs_a_board(tmp_path: Path, attack: str) -> None:
-    """Each format gives a game or an error, and nothing is opened, started or unpickled meanwhile."""
+    """Each format gives a game or an error, and opens, starts and unpickles nothing."""
     canary = tmp_path / "canary"
     data = attacks(str(canary))[attack]
 

@@ -1,4 +1,4 @@
-"""Texts that were once refused with a false claim, or read as another board: the right value, or a true reason."""
+"""Texts once misread or refused with a false claim: each is read right or refused truly."""
 
 import io
 
@@ -48,7 +48,7 @@ JUMPS = "moves[2] = 21; moves[4] = 7; moves[26] = 0;"
     ],
 )
 def test_an_array_may_count_from_0_or_from_1(array: str) -> None:
-    """Both readings are named; a size that leaves room for one alone decides, and a note says so."""
+    """Both readings are named; a size that fits only one of them decides, and a note says so."""
     text = f"{array}\n" + JUMPS.replace("; ", "\n").replace(";", "")
     assert refusal(text) == (
         "expected one size, got an array of 30: 29 squares counted from 1, or 30 from 0, "
@@ -58,7 +58,9 @@ def test_an_array_may_count_from_0_or_from_1(array: str) -> None:
     [from_0] = readings(io.StringIO(text), size=30)
     assert from_0.game is not None
     assert moves(from_0.game) == (30, {3: 22, 5: 8, 27: 1})
-    assert "30 squares in an array of 30 count from 0, so that jump is 3 -> 22" in str(from_0.notes[-1])
+    assert "30 squares in an array of 30 count from 0, so that jump is 3 -> 22" in str(
+        from_0.notes[-1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,10 @@ def test_an_array_with_one_place_more_counts_from_1(text: str, size: int) -> Non
     ("text", "jumps"),
     [
         (
-            "ladder_start = [3, 12]\nladder_end = [18, 45]\nsnake_head = [97, 84]\nsnake_tail = [77, 58]",
+            (
+                "ladder_start = [3, 12]\nladder_end = [18, 45]\n"
+                "snake_head = [97, 84]\nsnake_tail = [77, 58]"
+            ),
             {3: 18, 12: 45, 97: 77, 84: 58},
         ),
         ("starts = [3, 12, 32]\nends = [18, 45, 1]", {3: 18, 12: 45, 32: 1}),
@@ -102,7 +107,10 @@ def test_lists_side_by_side(text: str, jumps: dict[int, int]) -> None:
     ("text", "got"),
     [
         ("starts = [3, 12, 32]\nends = [18, 45, 1, 2]", "starts = [3, 12, 32]"),
-        ("heads = [16, 47, 60]\ntails = [6, 26, 3]\nfeet = [1, 4]\ntops = [38, 14]", "heads = [16, 47, 60]"),
+        (
+            "heads = [16, 47, 60]\ntails = [6, 26, 3]\nfeet = [1, 4]\ntops = [38, 14]",
+            "heads = [16, 47, 60]",
+        ),
         ("START = (1, 2)\nEND = (5, 6)", "START = (1, 2)"),
         ("START = (1, 2)\nEND = (5, 6)\njumps = {4: 14, 9: 31}", "START = (1, 2)"),
         ("START = (1, 2, 3)\nEND = (5, 6, 7)\njumps = {4: 14, 9: 31}", "START = (1, 2, 3)"),
@@ -172,13 +180,17 @@ def test_a_move_that_is_no_plain_jump_is_not_dropped(text: str, line: int) -> No
     """It is refused with its line, also where a size is asked for."""
     for size in (None, 60):
         sentence = refusal(f"{text}if position >= 60:\n    print('You win!')\n", size)
-        assert sentence.startswith(f"line {line}: expected pairs such as jumps[1] = 38 or (1, 38), got ")
+        assert sentence.startswith(
+            f"line {line}: expected pairs such as jumps[1] = 38 or (1, 38), got "
+        )
 
 
 def test_the_finish_of_a_chain_of_conditions_is_no_jump() -> None:
     """What it is compared with may be the size, though words are printed then."""
     text = f"{CHAIN}if position >= 60:\n    print('You win!')\n"
-    assert refusal(text) == "expected one size of 44 or more, got 60, which may be it: ask for size=60"
+    assert (
+        refusal(text) == "expected one size of 44 or more, got 60, which may be it: ask for size=60"
+    )
     assert moves(reads(f"{CHAIN}if position == 60:\n    win()\n", size=60)) == (60, {5: 27, 14: 44})
 
 
@@ -195,11 +207,13 @@ def test_the_finish_of_a_chain_of_conditions_is_no_jump() -> None:
     ],
 )
 def test_a_number_in_a_sentence_is_no_count(line: str, got: str | None) -> None:
-    """It says neither how many ladders there are, nor the size; a way says whether it is by so much."""
+    """Such a number is neither a count nor the size; a way must say whether it is by so much."""
     expected = f"expected jumps such as 3-22 or ladder from 3 to 22, got {line!r}"
     if got is not None:
         steps = got.split()[-1]
-        expected = f"expected where a jump ends, got {got!r}: say whether it is by {steps} or to {steps}"
+        expected = (
+            f"expected where a jump ends, got {got!r}: say whether it is by {steps} or to {steps}"
+        )
     with pytest.raises(FormatError) as error:
         reads(f"Ladders:\n3 -> 22\n5 -> 8\n{line}\n", "freeform")
     assert str(error.value) == f"line 4: {expected}"
@@ -253,13 +267,16 @@ PLAIN = [[1, 2, 3, 4], [5, 6, 14, 8], [9, 10, 11, 12], [13, 2, 15, 16]]
 @pytest.mark.parametrize("less", [0, 1])
 @pytest.mark.parametrize("order", ["", ", bottom row first"])
 @pytest.mark.parametrize("first", ["", "4\n", "4 4\n"])
-def test_a_grid_numbered_in_another_way_is_refused_as_such(less: int, order: str, first: str) -> None:
+def test_a_grid_numbered_in_another_way_is_refused_as_such(
+    less: int, order: str, first: str
+) -> None:
     """It holds the squares' own numbers, and the message says in which way."""
     rows = PLAIN[::-1] if order else PLAIN
     text = first + "\n".join(" ".join(str(cell - less) for cell in row) for row in rows)
     counted = ", counted from 0" if less else ""
     assert refusal(text) == (
-        "expected text with one meaning, got text that fits resolved, which has the top row first and turns "
+        "expected text with one meaning, got text that fits resolved, "
+        "which has the top row first and turns "
         "at the end of each row; it could also be a grid read left to right in every row"
         f"{order}{counted}: write each jump as 3 -> 17; or choose one with format="
     )
@@ -268,7 +285,8 @@ def test_a_grid_numbered_in_another_way_is_refused_as_such(less: int, order: str
 def test_the_formats_nearest_to_a_matrix_below_words() -> None:
     """They are those of a matrix."""
     assert "the nearest formats are leetcode, resolved and freeform: " in refusal(
-        "An example of the puzzle:\nInput: board = [[-1,-1,-1],[-1,-1,-1],[-1,4,-1]]\nThe answer is four.\n"
+        "An example of the puzzle:\n"
+        "Input: board = [[-1,-1,-1],[-1,-1,-1],[-1,4,-1]]\nThe answer is four.\n"
     )
 
 
@@ -290,7 +308,12 @@ def test_a_fragment_of_a_program(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["snakes = {16: 6, 47: 26,", "snakes = ((16, 6), (47, 26),", "int s[][2] = {{16, 6}, {47, 26},"]
+    "text",
+    [
+        "snakes = {16: 6, 47: 26,",
+        "snakes = ((16, 6), (47, 26),",
+        "int s[][2] = {{16, 6}, {47, 26},",
+    ],
 )
 def test_a_list_that_is_cut_off_is_refused(text: str) -> None:
     """The jumps that are missing may be anywhere."""
@@ -298,7 +321,9 @@ def test_a_list_that_is_cut_off_is_refused(text: str) -> None:
         reads(text)
 
 
-@pytest.mark.parametrize("call", ["tk.Canvas(self, width=50, height=50)", "Rect(width=20, height=20)"])
+@pytest.mark.parametrize(
+    "call", ["tk.Canvas(self, width=50, height=50)", "Rect(width=20, height=20)"]
+)
 def test_the_sides_of_what_is_drawn_are_no_sides_of_a_board(call: str) -> None:
     """They are squares of the screen; those of a board are the board's."""
     assert reads(f"snakes = {{16: 6}}\nladders = {{4: 14}}\ncell = {call}\n").size == 100
@@ -333,7 +358,8 @@ def test_what_may_be_the_size_is_not_passed_over(size: str, said: int) -> None:
     """A number beside the lists of jumps, and the product of two constants, may be the size."""
     text = f"int[][] snakes = {{{{27, 1}}}};\nint[][] ladders = {{{{3, 22}}}};\n{size}\n"
     assert (
-        refusal(text) == f"expected one size of 27 or more, got {said}, which may be it: ask for size={said}"
+        refusal(text)
+        == f"expected one size of 27 or more, got {said}, which may be it: ask for size={said}"
     )
 
 
@@ -357,5 +383,8 @@ def test_an_array_that_is_too_short() -> None:
 
 def test_a_line_of_a_program_is_no_header() -> None:
     """`size = 10,` among the arguments of a function is a side, and no wrong header."""
-    text = "function Board({\n  size = 10,\n  ladders = { 2: 23, 8: 34 },\n  snakes = { 92: 51 },\n}) {\n"
+    text = (
+        "function Board({\n  size = 10,\n"
+        "  ladders = { 2: 23, 8: 34 },\n  snakes = { 92: 51 },\n}) {\n"
+    )
     assert refusal(text) == "expected one size of 92 or more, got 10: ask for size=100"

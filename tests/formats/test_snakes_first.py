@@ -1,4 +1,4 @@
-"""Snakes before ladders, each with their number: read as the only sound reading, or refused by name."""
+"""Counted snakes before ladders: read if no other reading is sound, otherwise refused by name."""
 
 import io
 import random
@@ -80,7 +80,7 @@ def test_the_names_of_players_are_passed_over(order: str) -> None:
 def test_a_snake_that_may_be_a_width_and_a_height_is_refused(
     text: str, sizes: dict[int, dict[int, int]]
 ) -> None:
-    """Where the board of that width and height fits as well, both are named with the size to ask for."""
+    """If a board of that width and height fits too, both are named with the size to ask for."""
     with pytest.raises(AmbiguousFormatError) as got:
         reads(text)
     for size, jumps in sizes.items():
@@ -123,7 +123,9 @@ def test_no_counted_text_is_read_as_another_board() -> None:
         columns, rows = dice.choice([(10, 10), (6, 6), (8, 8), (6, 5)])
         squares = dice.sample(range(1, columns * rows + 1), 2 * dice.choice((1, 2, 2, 3, 4)))
         jumps = list(zip(squares[::2], squares[1::2], strict=True))
-        snakes, ladders = ([jump for jump in jumps if (jump[0] > jump[1]) is down] for down in (True, False))
+        snakes, ladders = (
+            [jump for jump in jumps if (jump[0] > jump[1]) is down] for down in (True, False)
+        )
         first, second = dice.choice(((snakes, ladders), (ladders, snakes)))
         for name, (size, text) in layouts(columns, rows, first, second).items():
             tried += 1

@@ -105,7 +105,9 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
         write([], tmp_path / "none.json")
 
 
-def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The old file stays whole, and nothing is left beside it."""
     path = tmp_path / "board.json"
     write(Game(Board(9)), path)

@@ -152,6 +152,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert "".join(Record.of(play).throws)[:20] == GOLDEN[1]
 
 
+@pytest.mark.slow
 @given(
     name=st.none()
     | st.text(st.characters(exclude_categories=("C", "Zl", "Zp")))

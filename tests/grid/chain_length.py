@@ -285,6 +285,20 @@ def fractions(case: Case, hold: Hold) -> None:
     hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
 
+@chain.covers(*(f"distribution.Lengths.{name}" for name in ("enough", "left", "is_cut")))
+def as_far_as_sums_need(case: Case, hold: Hold) -> None:
+    """The steps begun within a law that is cut off, and those that are left, make the mean."""
+    for length in lengths_of(case):
+        law = length.lengths.enough
+        if law.is_cut:
+            hold.equal(law.later <= law.left <= 1e-15 * law.p_finish, True, length.unit)
+            hold.equal(law.beyond(law.horizon + 1), law.never, length.unit)
+            hold.all_close(law.begins, length.lengths.pmf(law.horizon), length.unit)
+        if length.absorbs and law.tail is None:
+            steps = math.fsum(law.finishing_after_each(law.horizon - 1))
+            hold.close(steps + law.left, length.mean, (length.unit, "steps"))
+
+
 @chain.covers(
     *("walks.live_states", "walks.onward"),
     *("tail.Tail.kept", "tail.Tail.length", "tail.Tail.decay"),
@@ -381,8 +395,9 @@ def remaining(case: Case, hold: Hold) -> None:
 
 @chain.covers(
     "walks.first_steps",
-    "walks.all_steps",
+    "walks.further_steps",
     "distribution.Lengths.whole",
+    "distribution.Lengths.further",
     "distribution.Lengths.more",
 )
 def other_ways_to_walk(case: Case, hold: Hold) -> None:

@@ -23,7 +23,7 @@ model.exempts(
     "layout.*",
     "as_lists.*",
     "digits.*",
-    "choices.*",
+    "rule_kinds.*",
     "matrix.*",
     "soundness.*",
     "square.*",

@@ -8,12 +8,13 @@ from importlib import import_module
 
 from tests.grid.chain import chain
 from tests.grid.hold import Checks
+from tests.grid.judge import judge
 from tests.grid.model import model
 from tests.grid.play import play
 from tests.grid.simulate import simulate
 from tests.grid.solve import solve
 
-PACKAGES: tuple[Checks, ...] = (chain, model, solve, simulate, play)
+PACKAGES: tuple[Checks, ...] = (chain, model, solve, simulate, play, judge)
 CHECKS = (
     *("distances", "solve_rolls", "solve_routes", "simulate_table", "simulate_runs"),
     *("chain_length", "chain_squares", "chain_seats", "chain_whatif", "chain_states"),

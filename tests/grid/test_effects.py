@@ -29,8 +29,11 @@ from boustro.simulation.kernels import walk_in_python
 from boustro.simulation.table import TransitionTable
 from boustro.solve.distances import Distances
 from tests.grid.acting import LOST, Acting, acting_boards
+from tests.grid.asked import next_turn
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.chain_handicap import chances_with, difference
+from tests.grid.hold import Hold
+from tests.grid.judge import judge
 from tests.simulation.positions import bumped
 from tests.support import interpreter
 from tests.support.interpreter import State
@@ -365,16 +368,6 @@ def test_play(players: int) -> None:
             assert play.roll() == last
 
 
-def next_turn(seat: int, tokens: tuple[State, ...]) -> tuple[int, tuple[State, ...]]:
-    """Whose turn comes next, and the tokens after the turns that are missed before it."""
-    listed = list(tokens)
-    while True:
-        seat = (seat + 1) % len(listed)
-        if not listed[seat].misses:
-            return seat, tuple(listed)
-        listed[seat] = listed[seat]._replace(misses=max(listed[seat].misses - 1, OUT))
-
-
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_simulated_games(players: int) -> None:
     """Every game of a run is the interpreter's, with its bumps, losses and jumps."""
@@ -432,6 +425,19 @@ def fallen(case: Acting, ways: Iterator[Way], outcome: Any) -> tuple[tuple[bool,
             return luck, way
         number -= share
     raise AssertionError
+
+
+@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("check", judge.values(), ids=[*judge])
+def test_questions_of_the_judge(check: Callable[[Any, Hold], None], part: int) -> None:
+    """Under effects and bumps what is right is accepted, or the question is refused by its name."""
+    hold = Hold()
+    for case in (*BOARDS[part::3], *BUMPING[part::3]):
+        hold.begin(check.__name__, case.game)
+        check(case, hold)
+
+    assert not hold.wrong, hold.report()
+    assert hold.compared.total() > 20
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from tests.grid.hold import LONG, Checks, Hold
 from tests.grid.packages import PACKAGES
 
 THOUSANDS = int(os.environ.get("BOUSTRO_GRID", "5"))
-QUICK = {"chain": 120, "model": 600, "solve": 600, "simulation": 60, "gameplay": 60}
+QUICK = {"chain": 120, "model": 600, "solve": 600, "simulation": 60, "gameplay": 60, "judging": 120}
 """More boards for cheap packages: games without a route, or with a tail of two steps, are rare."""
 SEED = int(os.environ.get("BOUSTRO_GRID_SEED", "12"))
 

@@ -10,6 +10,7 @@ import pytest
 
 import boustro
 from boustro.model import choices
+from boustro.model.rule_kinds import WordRule
 from boustro.model.rules import Rules
 from tests.grid.case import cases
 from tests.grid.hold import Checks, Hold
@@ -23,7 +24,6 @@ ELSEWHERE = {
     "errors": "says what is wrong with what was given",
     "formats": "reads and writes games",
     "render": "draws what others have worked out",
-    "judging": "asks other people's solvers",
     "designs": "makes boards; what it says of them is what chain says, held in tests/designs",
     "fast_path": "is `solve.min_rolls` for a list of lists, held against it",
     "_native": "is `solve.min_rolls` for a list of lists, held against it",
@@ -110,7 +110,7 @@ def test_every_rule_is_used() -> None:
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
         for rule in choices.TABLE
-        if rule.kind == "word"
+        if isinstance(rule, WordRule)
     }
 
     assert {name: used[name] for name in values} == values

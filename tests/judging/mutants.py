@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from boustro.judging.forms import FORMS, Form
+from boustro.judging.questions import Case
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.model.board import Board
 from tests.judging.in_process import InProcess
@@ -345,12 +346,12 @@ class Called(InProcess):
         if self.ticks > _TICKS:
             raise EndlessError
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
         """The replies; the last one is the first that took too long."""
         replies = list[SolverReply]()
-        for board in boards:
-            replies.append(self.reply(board))
-            self.replied[board] = replies[-1]
+        for case in cases:
+            replies.append(self.reply(case.board))
+            self.replied[case.board] = replies[-1]
             if replies[-1].fault is Verdict.TIME_LIMIT:
                 break
         return replies
@@ -358,7 +359,7 @@ class Called(InProcess):
     def reply(self, board: Board) -> SolverReply:
         """What becomes of one board."""
         self.ticks = 0
-        given = self.form.arguments(board)
+        given = self.form.arguments(Case(board))
         try:
             found = self.function(*given)
         except EndlessError:
@@ -368,7 +369,7 @@ class Called(InProcess):
         if type(found) is not int:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, message=said)
-        return SolverReply(found, changed=given != self.form.arguments(board))
+        return SolverReply(found, changed=given != self.form.arguments(Case(board)))
 
 
 @cache

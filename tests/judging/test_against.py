@@ -16,9 +16,11 @@ from boustro.judging.forms import Form
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import form_named
+from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement, Verdict
+from tests.judging.in_process import judge_here
 from tests.support.there import there
 
 TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
@@ -154,13 +156,19 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 def against(
-    folder: Path, planted: Planted, text: str, asking: Asking = AS_STATED, limits: SolverLimits | None = None
+    folder: Path,
+    planted: Planted,
+    text: str,
+    asking: Asking = AS_STATED,
+    limits: SolverLimits | None = None,
+    *,
+    judges: Callable[..., Judgement] = judge_here,
 ) -> Judgement:
     """The judgement on a text against the reference."""
     path = written(folder, "reference.py", planted.reference)
     usual = Target("reference", path, function=planted.function, form=planted.form, asking=asking)
     path = written(folder, "solution.py", text)
-    return judge(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
+    return judges(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
 
 
 def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
@@ -169,7 +177,7 @@ def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
     exec(text, names)  # noqa: S102 - our own text
 
     def answer(board: Board) -> Any:
-        arguments = form.arguments(board)
+        arguments = form.arguments(Case(board))
         if function:
             return names[function](*arguments)
         game = names["SnakesLadders"]()
@@ -251,7 +259,7 @@ class Oracle(Reference):
     def __init__(self, word: str) -> None:
         self.word, self.is_known = word, False
 
-    def answer(self, board: Board) -> str:  # noqa: ARG002 - a reference is asked so
+    def answer(self, case: Case) -> str:  # noqa: ARG002 - a reference is asked so
         """The word."""
         return self.word
 
@@ -261,7 +269,7 @@ def test_no_answer_is_none_of_the_reference(word: str) -> None:
     """The words of the reference are right; others are not, nor is no answer, though it may print as one."""
     form = free_form(form_named("leetcode"), Oracle(word))
 
-    assert [form.accepts(Board(4), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
+    assert [form.accepts(Case(Board(4)), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
         True, False, False, False, False,
     ]  # fmt: skip
 
@@ -299,19 +307,18 @@ def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_pa
     slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
     planted = Planted("leetcode", slow, "", "")
 
-    judgement = against(tmp_path, planted, FEWEST)
+    judgement = against(tmp_path, planted, FEWEST, judges=judge)
     assert judgement.accepted
     (remark,) = judgement.remarks
     assert remark.name == "left-out"
     left_out = int(remark.sentence.split()[0])
     assert 0 < left_out < sum(judgement.families.values())
     assert judgement.boards == judgement.planned
-    assert (
-        against(tmp_path, planted, FEWEST.replace("range(1, 7)", "range(1, 6)")).verdict
-        is Verdict.WRONG_ANSWER
-    )
+    wrong = FEWEST.replace("range(1, 7)", "range(1, 6)")
+    assert against(tmp_path, planted, wrong, judges=judge).verdict is Verdict.WRONG_ANSWER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "broken",
     ["def solve(board:", "def solve(board):\n    raise ValueError\n", "def solve(board):\n    pass\n"],

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +11,18 @@ import pytest
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.asking import Asking
 from boustro.judging.boards import Deck
+from boustro.judging.calls import with_beside
 from boustro.judging.forms import FORMS, Form
-from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case, asked_of
+from boustro.judging.grading import judge
+from boustro.judging.judging import Terms
+from boustro.judging.problems import PROBLEMS
+from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case
+from boustro.judging.running.opening import Target
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from tests.gameplay.test_position import house
+from tests.grid import asked as truth
+from tests.grid.acting import Acting
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
 from tests.simulation.positions import bumped
@@ -53,10 +61,10 @@ def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> For
     return replace(form, statement=replace(form.statement, sides=(2, 3)), beside=beside)
 
 
-def thrown(form: Form, board: Board, asked: Asked) -> tuple[list[int], int]:
+def thrown(form: Form, case: Case) -> tuple[list[int], int]:
     """Where the tokens are after the throws, and who has won, by the interpreter of one throw."""
-    game, jumps = form.game(board), dict(board.jumps)
-    rules, seat = house(game.rules), 0
+    game, board, asked = form.game(case), case.board, case.asked
+    jumps, rules, seat = dict(board.jumps), house(game.rules), 0
     tokens = (interpreter.first_state(rules),) * asked.players
     for throw in asked.throws:
         state, won, over = interpreter.throw(board.size, jumps, rules, tokens[seat], (throw, 1, False))
@@ -67,45 +75,52 @@ def thrown(form: Form, board: Board, asked: Asked) -> tuple[list[int], int]:
     return [token.square for token in tokens], 0
 
 
-def fewest(_: Form, board: Board, rules: House) -> Any:
+def fewest(_: Form, case: Case, rules: House) -> Any:
     """The fewest rolls, -1 where there is no route."""
+    board = case.board
     rolls = interpreter.fewest_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if rolls is None else rolls
 
 
-def route(_: Form, board: Board, rules: House) -> Any:
+def route(_: Form, case: Case, rules: House) -> Any:
     """The throws of a shortest route."""
+    board = case.board
     ways = interpreter.shortest_sequences(board.size, dict(board.jumps), rules)
     return " ".join(map(str, next(iter(ways), (NO_ROUTE,))))
 
 
-def expected(_: Form, board: Board, rules: House) -> Any:
+def expected(_: Form, case: Case, rules: House) -> Any:
     """The mean as a fraction, -1 where there is none."""
+    board = case.board
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if mean is None else mean
 
 
-def wins(_: Form, board: Board, rules: House) -> Any:
+def wins(_: Form, case: Case, rules: House) -> Any:
     """Each player's chance, of games that are short."""
+    board = case.board
     solo = Solo(board.size, dict(board.jumps), rules)
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     if solo.first == WON or mean is None or mean > LONGEST_MEAN:
         return None
-    chances = Several(solo, (solo.first,) * asked_of(board).players, most=10_000).chances()
+    chances = Several(solo, (solo.first,) * case.asked.players, most=10_000).chances()
     return " ".join(f"{float(chance):.12f}" for chance in chances)
 
 
-RIGHT: dict[str, Callable[[Form, Board, House], Any]] = {
+RIGHT: dict[str, Callable[[Form, Case, House], Any]] = {
     "fewest": fewest,
     "route": route,
-    "routes": lambda _, board, rules: interpreter.shortest_count(board.size, dict(board.jumps), rules),
+    "routes": lambda _, case, rules: interpreter.shortest_count(
+        case.board.size, dict(case.board.jumps), rules
+    ),
     "expected": expected,
-    "within": lambda _, board, rules: sum(
-        interpreter.distribution(board.size, dict(board.jumps), rules, asked_of(board).rolls), Fraction(0)
+    "within": lambda _, case, rules: sum(
+        interpreter.distribution(case.board.size, dict(case.board.jumps), rules, case.asked.rolls),
+        Fraction(0),
     ),
     "wins": wins,
-    "squares": lambda form, board, _: " ".join(map(str, thrown(form, board, asked_of(board))[0])),
-    "winner": lambda form, board, _: thrown(form, board, asked_of(board))[1],
+    "squares": lambda form, case, _: " ".join(map(str, thrown(form, case)[0])),
+    "winner": lambda form, case, _: thrown(form, case)[1],
 }
 """What is right, by no code of boustro's; None where this takes too long."""
 
@@ -158,11 +173,11 @@ def test_what_is_right_is_accepted(question: str, options: dict[str, Any], answe
         return
     form = form_of(question, options, answers)
     compared = 0
-    for case in Deck(form).first(BOARDS):
-        value = RIGHT[question](form, case.board, house(Rules.of(form.rules)))
+    for case, _ in Deck(form).first(BOARDS):
+        value = RIGHT[question](form, case, house(Rules.of(form.rules)))
         if value is None:
             continue
-        assert form.accepts(case.board, written(value, answers)), (case.board, value, form.answer(case.board))
+        assert form.accepts(case, written(value, answers)), (case, value, form.answer(case))
         compared += 1
     assert compared > (0 if question == "wins" else BOARDS // 2)
 
@@ -175,12 +190,173 @@ def test_only_throws_of_the_die_are_dealt(question: str, options: dict[str, Any]
         return
     form = form_of(question, options)
     shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
-    boards = [case.board for case in Deck(form).first(100)]
-    dealt = {throw for board in boards for throw in asked_of(board).throws}
-    smaller = {t for board in boards[-5:] for one in form.smaller_cases(board) for t in asked_of(one).throws}
+    cases = [dealt.case for dealt in Deck(form).first(100)]
+    dealt = {throw for case in cases for throw in case.asked.throws}
+    smaller = {t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws}
 
     assert dealt == shown
     assert smaller <= shown
+
+
+def test_the_die_of_an_option_is_dealt_in_a_problem_with_throws() -> None:
+    """The throws of its statement are replaced by those of the other die, and by nothing else."""
+    for die, shown in (("2,4", {2, 4}), ("d6", {1, 2, 3, 4, 5, 6})):
+        form = Asking(rules=lambda rules, die=die: rules.with_(die=die)).of(PROBLEMS["uva11459"])  # type: ignore[misc]
+        cases = [dealt.case for dealt in Deck(form).first(60)]
+
+        assert {throw for case in cases for throw in case.asked.throws} == shown
+    two_dice = Asking(rules=lambda rules: rules.with_(bump="swap")).of(PROBLEMS["ccc2003s1"])
+    dealt = {t for one in Deck(two_dice).first(60) for t in one.case.asked.throws}
+    assert dealt == {*range(2, 13)}
+
+
+FIXED: list[tuple[str, dict[str, Any], str]] = [
+    ("abc189f", {"die": "d4"}, "--die"),
+    ("abc275e", {"die": "2d6"}, "--die"),
+    ("abc298e", {"overshoot": "stay"}, "--overshoot"),
+    ("abc298e", {"again": 6}, "--again"),
+    ("abc298e", {"start": 3}, "--start"),
+    ("codewars", {"bump": "swap"}, "--bump"),
+    ("codewars", {"again": 6}, "--again"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "option"), FIXED)
+def test_a_rule_that_a_statement_fixes_is_refused(name: str, options: dict[str, Any], option: str) -> None:
+    """Its own dice, starts or way to say what happened leave no room for another; nothing is ignored."""
+    with pytest.raises(QuestionError, match=f"the form {name} takes no {option}: its statement"):
+        Asking(rules=lambda rules: rules.with_(**options)).of(PROBLEMS[name])
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_problem_gives_all_that_another_question_needs(name: str, question: str) -> None:
+    """Once: what its own arguments or its text have is not given again; and the answer is the question's."""
+    form = PROBLEMS[name]
+    asked = Asking(question).of(with_beside(form, QUESTIONS[question].extras))
+    for case, _ in Deck(asked).first(10):
+        beside, own = case.asked, form.beside or AskedLimits()
+        values = {"rolls": beside.rolls, "players": beside.players, "throws": [*beside.throws]}
+        needed = [extra.partition(".")[0] for extra in QUESTIONS[question].extras]
+        more = [values[extra] for extra in needed if not own.has(extra)]
+        arguments = [*asked.arguments(case)]
+        assert arguments == [*form.arguments(case), *more]
+        if form.text is not None and asked.text is not None:
+            lines = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for v in more]
+            assert asked.text([case]) == form.text([case]) + "".join(f"{one}\n" for one in lines)
+        assert asked.cases == 1 or not more
+        if question == "winner":
+            assert asked.answer(case) in [*range(beside.players + 1)]
+
+
+ONCE_A_TURN = """
+import sys
+
+words = iter(map(int, sys.stdin.read().split()))
+for _ in range(next(words)):
+    players, jumps, throws = next(words), next(words), next(words)
+    leads = {next(words): next(words) for _ in range(jumps)}
+    squares, seat, is_over = [1] * players, 0, False
+    for throw in [next(words) for _ in range(throws)]:
+        if not is_over and squares[seat] + throw <= 100:
+            squares[seat] += throw
+            squares[seat] = leads.get(squares[seat], squares[seat])
+        is_over = is_over or squares[seat] == 100
+        seat = (seat + 1) % players
+    SAID
+"""
+SQUARES = r'print(*(f"Position of player {i} is {s}." for i, s in enumerate(squares, 1)), sep="\n")'
+WINNER = "print(squares.index(100) + 1 if is_over else 0)"
+PAIRS = """
+import sys
+
+words = iter(map(int, sys.stdin.read().split()))
+assert next(words) == 1
+leads = {}
+for _ in range(2):
+    leads |= {next(words): next(words) for _ in range(next(words))}
+players, seat, winner = next(words), 0, 0
+squares = [1] * players
+for throw in words:
+    if not winner and squares[seat] + throw <= 100:
+        squares[seat] = leads.get(squares[seat] + throw, squares[seat] + throw)
+        winner = seat + 1 if squares[seat] == 100 else 0
+    seat = (seat + 1) % players
+print(winner)
+"""
+PROGRAMS = [
+    ("uva11459", "winner", {"overshoot": "stay"}, ONCE_A_TURN.replace("SAID", WINNER)),
+    ("", "", {"overshoot": "stay"}, ONCE_A_TURN.replace("SAID", SQUARES)),
+    ("hackerrank", "winner", {"overshoot": "stay"}, PAIRS),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("form", "question", "options", "program"), PROGRAMS, ids=["named", "found", "pairs"]
+)
+def test_right_programs_are_accepted_by_other_rules(
+    form: str, question: str, options: dict[str, Any], program: str, tmp_path: Path
+) -> None:
+    """A published problem under another rule, named or recognised, and one with what is asked beside a case."""
+    path = tmp_path / "solution.py"
+    path.write_text(program, "utf-8")
+    asking = Asking(question, lambda rules: rules.with_(**options))
+    judgement = judge(Target(str(path), path, form=form, asking=asking), Terms(boards=40, budget=200.0))
+
+    assert judgement.accepted, judgement
+    assert judgement.form is not None
+    assert judgement.form.name == (form or "uva11459")
+
+
+MISSING: list[dict[str, Any]] = [
+    {},
+    {"bump": "start"},
+    {"bump": "swap"},
+    {"again": 6},
+    {"die": "2,4"},
+    {"opening": 6},
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", MISSING, ids=str)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_knows_turns_to_miss(question: str, options: dict[str, Any]) -> None:
+    """The one problem with effects, asked anything else: what is right by brute force is accepted."""
+    asking = Asking(question, lambda rules: rules.with_(**options))
+    if question == "wins" and "bump" in options:
+        with pytest.raises(QuestionError, match="the question wins cannot be asked of tokens that bump"):
+            asking.of(PROBLEMS["poj3519"])
+        return
+    form = asking.of(PROBLEMS["poj3519"])
+    form = replace(form, statement=replace(form.statement, sides=(6, 12)))
+    compared = 0
+    for case, _ in Deck(form).first(60):
+        board, asked = case.board, case.asked
+        if not board.effects:
+            continue
+        effects: dict[int, Any] = {square: (one.kind, one.amount) for square, one in board.effects.items()}
+        game = form.game(case)
+        one = Acting(game, dict(board.jumps), house(game.rules)._replace(effects=effects))
+        if question == "route":
+            compared += is_route_accepted(form, case, one)
+            continue
+        right = truth.RIGHT[question](one, asked)
+        if right is None:
+            continue
+        words = " ".join(f"{float(each):.12f}" for each in right) if isinstance(right, list) else right
+        assert form.accepts(case, written(words, "")), (case, right, form.answer(case))
+        compared += 1
+    assert compared > 5
+
+
+def is_route_accepted(form: Form, case: Case, one: Acting) -> bool:
+    """Whether there are few enough routes to try them all; then each is accepted."""
+    known = truth.shortest_writings(one)
+    for numbers in set().union(*known or ()):
+        assert form.accepts(case, " ".join(map(str, numbers))), (case, numbers, form.answer(case))
+    return bool(known)
 
 
 def test_a_bumped_token_is_where_it_was_sent() -> None:
@@ -204,7 +380,7 @@ def test_a_denominator_without_an_inverse_is_not_asked() -> None:
     for modulus in ("mod:2", "mod:3"):
         form = form_of("within", {"die": "d2"} if modulus == "mod:2" else {"die": "d3"}, modulus)
         try:
-            boards = [case.board for case in Deck(form).first(3)]
+            cases = [dealt.case for dealt in Deck(form).first(3)]
         except BoustroError:
             continue
-        assert all(type(form.answer(board)) is int for board in boards)
+        assert all(type(form.answer(case)) is int for case in cases)

@@ -1,6 +1,7 @@
 """The boards of a trial: within the statement, the same by seed, and of every family."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 
@@ -8,7 +9,8 @@ from boustro import read_all
 from boustro.judging.boards import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
 from boustro.judging.forms import FORMS, flat, literal, matrix, resolved
-from boustro.judging.problems import form_named
+from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.questions import Asked, Case
 from boustro.judging.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -26,7 +28,7 @@ def test_boards_are_within_the_statement(name: str) -> None:
     assert len(cases) == COUNT
     for case in cases:
         assert form.statement.allows(case.board), case
-        assert not (form.statement.route and form.answer(case.board) == -1), case
+        assert not (form.statement.route and form.answer(case.case) == -1), case
     assert len({case.board for case in cases}) == COUNT
 
 
@@ -41,14 +43,43 @@ def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
     assert cases != cases_of(name, COUNT, 8)
 
 
+def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
+    """Of all boards that are tried where one fails, none has a player who begins on the finish."""
+    form = form_named("abc298e")
+    tried = list[Case]()
+
+    def none_fails(cases: Sequence[Case]) -> None:
+        tried.extend(cases)
+
+    case = Case(Board(9), Asked(starts=(1, 7), sides=(2, 3), players=2))
+    shrunk(case, form, none_fails, is_over=lambda: False)
+
+    assert any(len(one.asked.starts) == 2 for one in tried)
+    assert all(start < one.board.size for one in tried for start in one.asked.starts)
+
+
+@pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
+def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
+    """One turn to miss is told in one problem; a board with any other effect is none of a form."""
+    form = form_named(name)
+    for case in cases_of(name, 30):
+        board = case.board
+        free = [s for s in range(2, board.size) if s not in board.jumps and s not in board.effects]
+        for effect in ("miss 1", "miss 2", "back", "over"):
+            effects = {**board.effects, **dict.fromkeys(free[:1], effect)}
+            acting = Board(board.size, board.jumps, columns=board.columns, effects=effects)
+            is_told = not free or (effect == "miss 1" and name == "poj3519")
+            assert form.statement.allows(acting) == is_told or form.statement.only, (board, effect)
+
+
 def test_the_form_gfg_has_a_jump_at_least() -> None:
     """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
     form = FORMS["gfg"]
     cases = cases_of("gfg", COUNT)
-    found = shrunk(cases[-1].board, form, lambda _: 0, is_over=lambda: False)
+    found = shrunk(cases[-1].case, form, lambda _: 0, is_over=lambda: False)
 
     assert min(len(case.board.jumps) for case in cases) == 1
-    assert len(found.jumps) == 1
+    assert len(found.board.jumps) == 1
 
 
 def test_odd_and_even_sides_and_the_largest_are_asked() -> None:
@@ -65,19 +96,19 @@ def test_right_answers_are_those_of_the_interpreter() -> None:
         for case in cases_of(name, 120):
             expected = fewest_rolls(case.board.size, case.board.jumps, House(start=1))
 
-            assert form.answer(case.board) == (-1 if expected is None else expected), case
+            assert form.answer(case.case) == (-1 if expected is None else expected), case
 
 
 def test_texts_are_read_back() -> None:
     """What a program is handed is read by the project's own readers as the same boards."""
     for name, count in (("hackerrank", 10), ("gfg", 10), ("boj", 1), ("leetcode", 1)):
         form = form_named(name)
-        boards = [case.board for case in cases_of(name, 60)][30 : 30 + count]
+        cases = [dealt.case for dealt in cases_of(name, 60)][30 : 30 + count]
         assert form.text is not None
-        read = list(read_all(io.StringIO(form.text(boards)), name))
+        read = list(read_all(io.StringIO(form.text(cases)), name))
 
         assert [(game.size, game.board.jumps) for game in read] == [
-            (board.size, board.jumps) for board in boards
+            (case.board.size, case.board.jumps) for case in cases
         ]
 
 
@@ -96,6 +127,6 @@ def test_where_the_token_stands_after_throws() -> None:
     form = FORMS["game"]
 
     assert form.throws == (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
-    assert form.answer(Board(100)) == 42
-    assert form.answer(Board(4)) == 4
-    assert form.answer(Board(16, jumps={4: 2})) == 16
+    assert form.answer(Case(Board(100))) == 42
+    assert form.answer(Case(Board(4))) == 4
+    assert form.answer(Case(Board(16, jumps={4: 2}))) == 16

@@ -9,12 +9,12 @@ from time import monotonic
 import pytest
 
 from boustro.judging import Terms, grading, judge
+from boustro.judging.questions import Case
 from boustro.judging.running import process
 from boustro.judging.running.process import Clock, Place, SolverLimits, environment, run
 from boustro.judging.running.streams import BoardTurns
 from boustro.judging.telling import in_short
 from boustro.judging.verdict import SolverReply
-from boustro.model.board import Board
 from tests.judging.in_process import InProcess
 
 ALLOWED = 2.0
@@ -30,15 +30,15 @@ class Clocked(InProcess):
         super().__init__(lambda size, _jumps: 999 if size > right_to else None)
 
     def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0, to_first: bool = False
+        self, cases: Sequence[Case], seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> list[SolverReply]:
         """The replies that come in that time."""
-        some = boards[: max(int(seconds / 0.1), 1)]
+        some = cases[: max(int(seconds / 0.1), 1)]
         self.clock += 0.1 * len(some)
         replies = super().ask(some, seconds, share=share, to_first=to_first)
         return [
-            reply if reply.answer else SolverReply(self.form.answer(board))
-            for reply, board in zip(replies, some, strict=True)
+            reply if reply.answer else SolverReply(self.form.answer(case))
+            for reply, case in zip(replies, some, strict=True)
         ]
 
     def now(self) -> float:

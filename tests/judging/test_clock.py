@@ -20,8 +20,8 @@ from tests.support.missing import need, only
 
 pytestmark = [pytest.mark.slow, only(process.HAS_GROUPS, "where processes have groups")]
 LIMITS = SolverLimits(seconds=0.3, start=6.0)
-# Each board costs three times the limit, of which a solution tries to have nobody know.
-BURN = 0.9
+# Each board costs three times the lower limit, of which a solution tries to have nobody know.
+LATE, BURN = LIMITS._replace(seconds=0.1), 0.3
 TERMS = Terms(boards=2, budget=60.0, shrinking=0.0)
 LINES = BoardTurns([b"1\n", b"2\n", b"3\n"], b"\n")
 SOLVE = """
@@ -160,10 +160,10 @@ public:
 """
 
 
-def judged(path: Path, text: str) -> Judgement:
+def judged(path: Path, text: str, limits: SolverLimits = LIMITS) -> Judgement:
     """The judgement on a solution of that text."""
     path.write_text(text, encoding="utf-8")
-    return judge(Target(path.name, path, form="leetcode"), TERMS, limits=LIMITS)
+    return judge(Target(path.name, path, form="leetcode"), TERMS, limits=limits)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -171,7 +171,7 @@ def test_a_program_cannot_restart_its_clock(tmp_path: Path, name: str) -> None:
     """Whatever it prints while it computes, it is late; the same without the work is right."""
     text = SOLVE + PROGRAM.format(PROGRAMS[name].replace("{", "{{").replace("}", "}}"))
 
-    late = judged(tmp_path / "late.py", text.format(burn=BURN))
+    late = judged(tmp_path / "late.py", text.format(burn=BURN), LATE)
     soon = judged(tmp_path / "soon.py", text.format(burn=0.0))
 
     assert late.verdict.value == "TLE", late
@@ -189,7 +189,7 @@ def test_a_function_cannot_read_ahead(tmp_path: Path, name: str) -> None:
     suffix, text = texts.get(name, ("py", SOLVE.format(burn="{burn}") + AHEAD_OF_TIME))
     text = text.replace("{}\ndef", f"{FUNCTIONS.get(name, '')}\ndef").replace("{{}}", "{}")
 
-    late = judged(tmp_path / f"late.{suffix}", text.replace("{burn}", f"{BURN}"))
+    late = judged(tmp_path / f"late.{suffix}", text.replace("{burn}", f"{BURN}"), LATE)
     soon = judged(tmp_path / f"soon.{suffix}", text.replace("{burn}", "0.0"))
 
     assert late.verdict.value == "TLE", late
@@ -308,9 +308,22 @@ def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.M
     monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), next(pages)))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([1] * 9), total=1e6)
-    watch._weigh()
+    watch._weigh(is_in_sandbox=True)
 
     assert watch.peak == 202
+
+
+def test_no_sandbox_is_weighed_before_its_command_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is being set up cannot be read yet; ended for that, a right solution was *not judged*."""
+    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
+    monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), 10))
+    solver: Any = SimpleNamespace(pid=os.getpid())
+    watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([sys.maxsize]), total=1e6)
+
+    watch._weigh(is_in_sandbox=False)
+    assert watch.peak == 10
+    watch._weigh(is_in_sandbox=True)
+    assert watch.peak > 100
 
 
 @pytest.mark.parametrize(("count", "held", "small"), [(2, 10, True), (9, 10, False), (2, 40, False)])
@@ -322,6 +335,6 @@ def test_many_processes_or_much_memory_is_looked_at_more_often(
     monkeypatch.setattr(process, "_living_task", lambda pid: (Path(f"{pid}"), held))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=150), total=1e6)
-    watch._weigh()
+    watch._weigh(is_in_sandbox=True)
 
     assert watch.is_small is small

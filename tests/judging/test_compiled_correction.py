@@ -8,6 +8,7 @@ import pytest
 from boustro.judging import Terms, judge
 from boustro.judging.correction import EditedSource
 from boustro.judging.forms import FORMS
+from boustro.judging.questions import Case
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.process import Clock, SolverLimits
 from boustro.judging.running.sanitizing import finding_of
@@ -83,9 +84,9 @@ def answers(
     workshop = Workshop(limits, 100.0, untrusted=False)
     solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
     copies = EditedCopies(EditedSource(text, language, function), solver, limits, untrusted=False)
-    boards = [Board(9, jumps={}), Board(4, jumps={})]
+    cases = [Case(Board(9, jumps={})), Case(Board(4, jumps={}))]
     with copies.opened(edits, 2, 0.2) as other:
-        replies = other.ask(boards * len(edits), 30.0)
+        replies = other.ask(cases * len(edits), 30.0)
     workshop.scratch.take_away()
     return [reply.answer for reply in replies]
 

@@ -41,6 +41,7 @@ def test_a_right_solver_in_the_same_process_is_accepted() -> None:
     assert judge_solver(InProcess(right), Terms(boards=200), monotonic() + 60).accepted
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_boards_that_were_not_all_tried() -> None:
     """Of a failure on 25 squares it is not known whether some board of 16 fails, too."""
 

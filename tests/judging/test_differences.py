@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judging import Terms, judge
+from boustro.judging import Terms
 from boustro.judging.verdict import Failure, Trace
+from tests.judging.in_process import judge_here
 from tests.support.interpreter import House, levels
 from tests.support.there import there
 
@@ -65,7 +66,7 @@ def wrong(folder: Path, body: str, *changes: tuple[str, str]) -> tuple[Failure, 
         body = body.replace(old, new)
     path = folder / "solution.py"
     path.write_text(HEAD + body, "utf-8")
-    found = there(judge(path, TERMS).failure)
+    found = there(judge_here(path, TERMS).failure)
     return found, there(found.trace)
 
 

@@ -9,6 +9,7 @@ from boustro.judging.boards import EDGE_CASES, Deck, fitted
 from boustro.judging.families import FAMILIES, Family
 from boustro.judging.forms import FORMS, Form
 from boustro.judging.problems import PROBLEMS
+from boustro.judging.questions import Case
 from boustro.judging.shrink import has_own
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -61,7 +62,7 @@ def test_a_fixed_number_of_sweeps_is_caught(name: str, order: str) -> None:
         left = set(range(MOST_SWEEPS))
         while left:
             board = next(boards)
-            right, finish = form.answer(board), swept(board, ORDERS[order])
+            right, finish = form.answer(Case(board)), swept(board, ORDERS[order])
             left -= {sweep for sweep in left if finish[sweep] != right}
 
 
@@ -114,10 +115,10 @@ def test_cells_that_hold_their_own_number_matter() -> None:
     """In every seed all shortest routes of a board rest on one, and the judge's answer is the interpreter's."""
     for seed in SEEDS:
         boards = of_family(FORMS["leetcode"], seed, "own numbers")
-        assert any(rests_on_no_own(board) != FORMS["leetcode"].answer(board) for board in boards)
+        assert any(rests_on_no_own(board) != FORMS["leetcode"].answer(Case(board)) for board in boards)
         for board in boards:
             right = fewest_rolls(board.size, dict(board.jumps), House(start=1))
-            assert FORMS["leetcode"].answer(board) == (-1 if right is None else right)
+            assert FORMS["leetcode"].answer(Case(board)) == (-1 if right is None else right)
 
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
@@ -143,6 +144,6 @@ def test_a_family_has_boards_of_every_size(family: Family) -> None:
     make, form = family.make, FORMS["leetcode"]
     for size in (4, 9, 16, 25, 36, 64, 81, 100, 400):
         for seed in range(20):
-            board = fitted(make(Random(seed), size), size, form, Random(seed), own=True)
-            assert board is not None
-            assert Game(board, "leetcode").size == size
+            case = fitted(make(Random(seed), size), size, form, Random(seed), own=True)
+            assert case is not None
+            assert Game(case.board, "leetcode").size == size

@@ -72,7 +72,7 @@ SCANS = ONCE.replace(
 def growth(folder: Path, text: str, board: Board = WALL, suffix: str = "py") -> Growth:
     """The growth of a solution that fails on a board."""
     limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
-    failure = Failure(board, -1, LATE, "", board)
+    failure = Failure(Case(board), -1, LATE, "", Case(board))
     paths = [folder / f"{name}.{suffix}" for name in ("solution", "counting")]
     paths[0].write_text(text, "utf-8")
 
@@ -143,6 +143,7 @@ def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
     assert f"last square {routes:,} times, once on every route: it walks all routes" in found.message
 
 
+@pytest.mark.slow
 def test_an_endless_search_on_the_board_of_the_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +160,7 @@ def test_an_endless_search_on_the_board_of_the_failure(
     assert [row.taken for row in found.rows][-1] is not None
 
 
+@pytest.mark.slow
 def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     """Where few squares are taken before the limit, no number of them is given as the reason."""
     text = (HEAD + ONCE).replace(
@@ -187,7 +189,7 @@ def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
 
 def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
     """A program that also reads a die is handed that of the board on which it was too slow."""
-    path, board = tmp_path / "solution.py", Case(Board(9), Asked(sides=(2,)))
+    path, case = tmp_path / "solution.py", Case(Board(9), Asked(sides=(2,)))
     path.write_text(
         "import time\nsize, faces, _ = map(int, input().split())\n"
         "time.sleep(9 * (size > 4 or faces != 2))\nprint(3)\n",
@@ -195,7 +197,7 @@ def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
     )
     limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
     with opened(Target(path.name, path, form="abc189f"), limits, 1, PLENTY) as solver:
-        found = growth_of(solver, Failure(board, -1, LATE, "", board), nullcontext, PLENTY)
+        found = growth_of(solver, Failure(case, -1, LATE, "", case), nullcontext, PLENTY)
 
     assert found.passed == 5
 
@@ -227,6 +229,7 @@ def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
     assert "(limit " in found["slow"].verdict_words
 
 
+@pytest.mark.slow
 @needs("node")
 def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     """In JavaScript nothing is counted, and the size is found at which the limit is passed."""

@@ -13,6 +13,7 @@ from boustro.cli.judge_text import Table, show
 from boustro.judging import FORMS, judge_panel
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.pinning import NEAR_LIMIT
+from boustro.judging.questions import Case
 from boustro.judging.reports import junit, marks
 from boustro.judging.verdict import (
     Correction,
@@ -47,11 +48,11 @@ FULL = Judgement(
     reason="REASONED",
     hints=("trace",),
     failure=Failure(
-        BOARD,
+        Case(BOARD),
         4321,
         SolverReply(fault=Verdict.RUNTIME_ERROR, message="ValueError: bad (line 9753)"),
         "FAMILIAL",
-        Board(16, jumps={3: 4}),
+        Case(Board(16, jumps={3: 4})),
         mistake="MISTAKEN",
         trace=Trace(((1, 0),), 0, "TRACED", ((1, 7531, 0),), "DIFFERING"),
         correction=Correction((9753,), "OLDCODE", "NEWCODE", 12),

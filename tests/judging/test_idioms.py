@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
+from boustro.judging.correction import _named
 from boustro.judging.idioms import IDIOMS, idiom_edits
+from boustro.judging.questions import Case
 from boustro.judging.running.process import SolverLimits
-from boustro.judging.verdict import Failure
+from boustro.judging.verdict import Failure, SolverReply
+from boustro.model.board import Board
+from tests.judging.in_process import judge_here
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.judging.test_script_correction import RIGHT as SCRIPT
 from tests.support.missing import needs
@@ -124,6 +128,24 @@ def test_each_idiom_is_repaired(language: str, wrong: str, right: str) -> None:
     assert right in texts
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Set<int[]> seen = new HashSet<>();", ""),
+        ("best.getOrDefault(to, 0)", "best.getOrDefault(to, Integer.MAX_VALUE)"),
+    ],
+)
+def test_a_repair_that_nobody_should_make_is_not_shown(text: str, shown: str) -> None:
+    """Its line is, and the mistake is named: a set that compares arrays is not what to write there."""
+    case = Case(Board(4))
+    failed = Failure(case, 1, SolverReply(answer=2), "edge cases", case)
+    found = _named(failed, text, idiom_edits(text, "java")[:1], 100)
+    line = there(found.correction)
+
+    assert (line.lines, line.after, line.before) == ((1,), shown, text if shown else "")
+    assert "TreeSet" not in (found.mistake or "TreeSet")
+
+
 def test_a_sentence_says_one_thing_of_each_language() -> None:
     """No language has a sentence twice, and each sentence fits a line of the judge's style."""
     for idioms in IDIOMS.values():
@@ -182,7 +204,8 @@ ROWS = ("[[10 ** 9] * n for _ in range(n)]", "[[10 ** 9] * n] * n")
 def failure(path: Path, text: str) -> Failure:
     """The failure of a solution, with its line."""
     path.write_text(text, "utf-8")
-    return there(judge(path, TERMS, limits=SolverLimits()).failure)
+    judges = judge_here if path.suffix == ".py" else judge
+    return there(judges(path, TERMS, limits=SolverLimits()).failure)
 
 
 def named(path: Path, right: str, planted: tuple[str, str], words: str) -> None:
@@ -217,7 +240,7 @@ def test_a_right_solution_with_an_idiom_gets_none(tmp_path: Path) -> None:
     """What looks like an idiom and does no harm is nothing to be told of."""
     path = tmp_path / "solution.py"
     path.write_text(PYTHON.replace("[(0, 1)]", "[(0, 1)]\n    rows = [[0] * n] * n"), "utf-8")
-    judgement = judge(path, TERMS, limits=SolverLimits())
+    judgement = judge_here(path, TERMS, limits=SolverLimits())
 
     assert judgement.accepted
     assert judgement.failure is None

@@ -1,6 +1,7 @@
 """What a solver does is a verdict, whatever it does; what it prints is not believed."""
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from shutil import which
 
@@ -10,8 +11,10 @@ from boustro.errors import QuestionError
 from boustro.judging.equal import EQUAL
 from boustro.judging.grading import grade, judge
 from boustro.judging.judging import Terms
+from boustro.judging.running import worker
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Judgement
+from tests.judging.in_process import judge_here
 from tests.support.there import there
 
 pytestmark = pytest.mark.slow
@@ -212,13 +215,13 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
     assert said in found.reason
 
 
-def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
+def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few failures that each take long are enough for the verdict."""
-    text = (
-        "from time import process_time\ndef snakesAndLadders(board):\n    end = process_time() + 0.5\n"
-        "    while process_time() < end:\n        pass\n    raise ValueError\n"
-    )
-    found = judged(tmp_path, text, terms=Terms(boards=60, budget=20.0))
+    readings = count(step=0.5)
+    monkeypatch.setattr(worker, "process_time", lambda: next(readings))
+    path = tmp_path / "solution.py"
+    path.write_text("def snakesAndLadders(board):\n    raise ValueError\n", "utf-8")
+    found = judge_here(path, Terms(boards=60, budget=20.0))
 
     assert found.verdict.value == "RE"
     assert found.boards == found.wrong == 3

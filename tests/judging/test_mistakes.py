@@ -13,8 +13,9 @@ from boustro.judging.boards import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
 from boustro.judging.forms import FORMS, GAME_THROWS, Form, resolved
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
+from boustro.judging.questions import Case
 from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
-from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
+from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
 from tests.judging.mutants import Called
 
@@ -25,17 +26,18 @@ ALIKE = "on every board tested"
 """What is said of a solver that does the same everywhere, whatever the cause."""
 
 
-def asked(board: Board, answer: float | str) -> AskedBoard:
+def asked(board: Board, answer: float | str) -> AskedCase:
     """A board with a reply."""
-    return AskedBoard(board, LEETCODE.answer(board), SolverReply(answer=answer))
+    case = Case(board)
+    return AskedCase(case, LEETCODE.answer(case), SolverReply(answer=answer))
 
 
 def test_the_plain_search_is_right() -> None:
     """What the models deviate from is the right search."""
-    for case in cases_of("leetcode", 300):
-        assert Program(SEARCHES[0]).answer(case.board) == LEETCODE.answer(case.board), case
-    for case in cases_of("game", 100):
-        assert RIGHT["game"].answer(case.board) == FORMS["game"].answer(case.board), case
+    for case, _ in cases_of("leetcode", 300):
+        assert Program(SEARCHES[0]).answer(case) == LEETCODE.answer(case), case
+    for case, _ in cases_of("game", 100):
+        assert RIGHT["game"].answer(case) == FORMS["game"].answer(case), case
 
 
 def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[object]:
@@ -58,7 +60,7 @@ def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[
 def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> None:
     """The text is a solution for itself: run alone it answers every board as the model does."""
     boards = [each.board for each in cases_of("leetcode", 240)][::6]
-    answers = [model.program.answer(board) for board in boards]
+    answers = [model.program.answer(Case(board)) for board in boards]
     if Verdict.NOT_COMPILED in answers:  # a name that is not there, by which nothing is explained
         return
 
@@ -85,19 +87,19 @@ def test_names_are_those_of_one_mistake() -> None:
         mistake_named("x")
 
 
-def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
-    """The boards with what a solver gives that makes the mistake; it is quick where that is open."""
+def replies(model: Mistake, cases: Sequence[Case]) -> list[AskedCase]:
+    """The cases with what a solver gives that makes the mistake; it is quick where that is open."""
     found = []
-    for board in boards:
-        right = LEETCODE.answer(board)
-        answer = _answer(model, board)
+    for case in cases:
+        right = LEETCODE.answer(case)
+        answer = _answer(model, case)
         said = next(each for each in SAID if re.search(model.says, each))
         reply = (
             SolverReply(fault=answer, message=said)
             if isinstance(answer, Verdict)
             else SolverReply(right if answer is None else answer)
         )
-        found.append(AskedBoard(board, right, reply))
+        found.append(AskedCase(case, right, reply))
     return found
 
 
@@ -130,26 +132,26 @@ def test_every_mistake_fails_in_every_form_in_which_it_can(name: str) -> None:
     form = FORMS[name]
     models = [(each.sentence, each.program) for each in known_mistakes(form, None)]
     models += [("", each) for each in wrong_searches() if not form.throws]
-    boards = [(each.board, form.answer(each.board)) for each in cases_of(name, 400)]
+    cases = [(each.case, form.answer(each.case)) for each in cases_of(name, 400)]
 
     for says, program in models:
-        is_wrong = (program.answer(board) not in (None, right) for board, right in boards)
+        is_wrong = (program.answer(case) not in (None, right) for case, right in cases)
         assert cannot_fail(says, program.search, form) or any(is_wrong), (says, program)
 
 
 @cache
 def wrong_searches() -> set[Program]:
     """Searches with one token changed that are wrong on a board of the widest statement."""
-    boards = [(each.board, LEETCODE.answer(each.board)) for each in cases_of("leetcode", 400)]
+    cases = [(each.case, LEETCODE.answer(each.case)) for each in cases_of("leetcode", 400)]
     searches = {Program(each.program.search) for each in slips(FORMS["hackerrank"])}
-    return {each for each in searches if any(each.answer(board) != right for board, right in boards)}
+    return {each for each in searches if any(each.answer(case) != right for case, right in cases)}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.sentence[:40])
 def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
     """A solver that answers as the model does is told the model's sentence; hundreds of boards refuse it."""
-    seen = replies(model, [each.board for each in cases_of("leetcode", 500)])
+    seen = replies(model, [each.case for each in cases_of("leetcode", 500)])
     wrong = [each for each in seen if each.verdict is not Verdict.ACCEPTED]
     told = likely_mistake(LEETCODE, wrong[0], seen, partial(replies, model))
 
@@ -159,7 +161,7 @@ def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
 def test_nothing_is_guessed_that_an_answer_speaks_against() -> None:
     """One answer that the model would not give takes its sentence away."""
     high = next(each for each in MODELS if "one too high: count" in each.sentence)
-    seen = replies(high, [Board(side**2) for side in range(2, 11)])
+    seen = replies(high, [Case(Board(side**2)) for side in range(2, 11)])
     odd = asked(Board(121), 20)
 
     assert likely_mistake(LEETCODE, seen[1], seen, partial(replies, high)) == high.sentence
@@ -169,10 +171,10 @@ def test_nothing_is_guessed_that_an_answer_speaks_against() -> None:
 def test_nothing_is_said_that_further_boards_speak_against() -> None:
     """A solver that is one too high on the boards of the trial and right on others."""
     high = next(each for each in MODELS if "one too high: count" in each.sentence)
-    seen = replies(high, [Board(side**2) for side in range(2, 11)])
+    seen = replies(high, [Case(Board(side**2)) for side in range(2, 11)])
 
-    def right(boards: Sequence[Board]) -> list[AskedBoard]:
-        return [asked(board, LEETCODE.answer(board)) for board in boards]
+    def right(cases: Sequence[Case]) -> list[AskedCase]:
+        return [asked(case.board, LEETCODE.answer(case)) for case in cases]
 
     assert likely_mistake(LEETCODE, seen[1], seen, right) is None
     assert likely_mistake(LEETCODE, seen[1], seen, lambda _: []) is None
@@ -181,8 +183,8 @@ def test_nothing_is_said_that_further_boards_speak_against() -> None:
 def test_a_signal_is_put_into_words() -> None:
     """Where no model fits a program that the system stops, it is said why systems do so."""
     stopped = SolverReply(fault=Verdict.RUNTIME_ERROR, message="ended by signal 11", signal=11)
-    crashed = AskedBoard(Board(16, jumps={2: 3}), 3, stopped)
-    fine = [asked(Board(side**2), LEETCODE.answer(Board(side**2))) for side in range(2, 9)]
+    crashed = AskedCase(Case(Board(16, jumps={2: 3})), 3, stopped)
+    fine = [asked(Board(side**2), LEETCODE.answer(Case(Board(side**2)))) for side in range(2, 9)]
     told = likely_mistake(LEETCODE, crashed, [crashed, *fine], lambda _: [])
 
     assert told == "it is stopped with signal 11, as after a read outside a list or endless recursion"

@@ -125,7 +125,7 @@ def test_a_form_is_found_without_the_long_limit_of_a_site(monkeypatch: pytest.Mo
     target = Target("bfs.py", SOLVERS / "right" / "bfs.py", form="hackerrank")
     with opened(target, SolverLimits(by_site=True, clock=Clock()), 1, 9.0) as solver:
         assert max(limits) < 1
-        solver.ask([case.board for case in cases_of(solver.form, 1)], 9.0)
+        solver.ask([dealt.case for dealt in cases_of(solver.form, 1)], 9.0)
     assert limits[-1] == 10
 
 

@@ -10,12 +10,13 @@ from boustro.judging.boards import cases_of
 from boustro.judging.forms import FORMS
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
-from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
+from boustro.judging.questions import Case
+from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
 from tests.judging.in_process import InProcess
 
 FORM = FORMS["hackerrank"]
-BOARDS = [case.board for case in cases_of("hackerrank", 40)]
+CASES = [dealt.case for dealt in cases_of("hackerrank", 40)]
 
 
 class Scripted(InProcess):
@@ -26,9 +27,9 @@ class Scripted(InProcess):
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
         """The replies of one fresh process."""
-        right = (FORM.answer(board) for board in boards[: self.most])
+        right = (FORM.answer(case) for case in cases[: self.most])
         return [SolverReply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
 
 
@@ -38,9 +39,11 @@ class Crowded(InProcess):
     def __init__(self, also: Callable[[int, int], bool]) -> None:
         self.also = also
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
         """The replies."""
-        return [SolverReply(99 if self.fails(board) else self.form.answer(board)) for board in boards]
+        fails = (self.fails(case.board) for case in cases)
+        pairs = zip(cases, fails, strict=True)
+        return [SolverReply(99 if is_bad else self.form.answer(case)) for case, is_bad in pairs]
 
     def fails(self, board: Board) -> bool:
         """Whether it is wrong on a board."""
@@ -52,8 +55,8 @@ class Crowded(InProcess):
 def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bool) -> None:
     """One with far fewer jumps is shown beside the smallest one; one with nearly as many is not."""
     solver = Crowded(lambda size, count: size >= 36 and count >= least)
-    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
-    failed = AskedBoard(crowded, solver.form.answer(crowded), SolverReply(99))
+    crowded = Case(Board(16, jumps=dict.fromkeys(range(2, 14), 1)))
+    failed = AskedCase(crowded, solver.form.answer(crowded), SolverReply(99))
     found = pinned(solver, [failed], [crowded], is_wrong, until=inf)
 
     assert found.asked.board.size == 16
@@ -62,7 +65,7 @@ def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bo
         assert (found.easier.board.size, len(found.easier.board.jumps)) == (36, least)
 
 
-def is_wrong(asked: AskedBoard) -> bool:
+def is_wrong(asked: AskedCase) -> bool:
     """Whether a reply is not the right one."""
     return asked.verdict is not Verdict.ACCEPTED
 
@@ -74,11 +77,11 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
     fails: int, most: int, sentence: str
 ) -> None:
     """One that cannot be asked them all again in time is told that, and no mistake is guessed."""
-    failed = AskedBoard(BOARDS[35], FORM.answer(BOARDS[35]), SolverReply(99))
+    failed = AskedCase(CASES[35], FORM.answer(CASES[35]), SolverReply(99))
     found = pinned(
         Scripted(fails, most),
         [failed],
-        BOARDS,
+        CASES,
         lambda asked: asked.verdict is not Verdict.ACCEPTED,
         until=monotonic() + 60,
     )
@@ -89,9 +92,9 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 
-    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
         """The replies of the first process."""
-        replies = super().replies(boards)
+        replies = super().replies(cases)
         self.most = 0
         return replies
 

@@ -13,7 +13,7 @@ import pytest
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judging import Terms, judge
 from boustro.judging.problems import PROBLEMS, form_named
-from boustro.judging.questions import Asked, Case, Measure, asked_of
+from boustro.judging.questions import Asked, Case, Measure
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
@@ -41,7 +41,7 @@ def samples_of(name: str) -> list[dict[str, Any]]:
     return samples
 
 
-def case_of(sample: dict[str, Any]) -> Board:
+def case_of(sample: dict[str, Any]) -> Case:
     """The case that a sample describes."""
     jumps = [tuple(pair) for pair in sample["jumps"]]
     board = Board(sample["size"], jumps=jumps, effects=sample.get("effects", ()))
@@ -49,7 +49,7 @@ def case_of(sample: dict[str, Any]) -> Board:
         name: tuple(value) if isinstance(value, list) else value
         for name, value in sample.get("asked", {}).items()
     }
-    return Case(board, Asked(**asked)) if asked else board
+    return Case(board, Asked(**asked))
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -60,7 +60,7 @@ def test_samples_of_a_statement_are_answered(name: str) -> None:
         cases = [case_of(case) for case in sample["cases"]]
         if name == "codewars":
             continue  # its sample has dice that the cases do not have: the classes below play them
-        if any(case.size > LARGEST_ALONE for case in cases):
+        if any(case.board.size > LARGEST_ALONE for case in cases):
             continue  # larger than boustro answers
         answers = " ".join(str(form.answer(case)) for case in cases)
         assert PRINTED.accepts(answers, re.sub(r"Case \d+:|[][,]", " ", sample["output"])), sample
@@ -144,7 +144,7 @@ def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> Non
 
     assert judgement.failure is not None
     assert (judgement.verdict, judgement.reason) == (Verdict.WRONG_ANSWER, "")
-    board, asked = judgement.failure.board, asked_of(judgement.failure.board)
+    board, asked = judgement.failure.board, judgement.failure.case.asked
     beside = (
         *[asked.rolls] * bool(asked.rolls),
         *asked.sides,

@@ -1,6 +1,7 @@
 """Processes have limits, end with all they started, and are waited for within bounds."""
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -226,3 +227,27 @@ def test_at_the_end_nothing_is_started_any_more() -> None:
 
     assert found.stdout == "True\n"
     assert "ProcessError: the judge is being ended" in found.stderr
+
+
+@pytest.mark.parametrize("root", ["D:\\Windows", None])
+def test_on_windows_the_tree_is_ended_by_the_system_s_own_program(
+    root: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its path is in full: one of that name in the current directory, as beside a solution, is never run."""
+    ended = list[list[str]]()
+
+    class Running:
+        pid, kill = 42, staticmethod(lambda: None)
+        poll = staticmethod(lambda: None)
+
+    monkeypatch.setattr(process, "HAS_GROUPS", False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: ended.append(command))
+    if root is None:
+        monkeypatch.delenv("SYSTEMROOT", raising=False)
+    else:
+        monkeypatch.setenv("SYSTEMROOT", root)
+    process._end_group(Running())  # type: ignore[arg-type]
+
+    taskkill = f"{root or 'C:' + chr(92) + 'Windows'}\\System32\\taskkill.exe"
+    assert ended == [[taskkill, "/F", "/T", "/PID", "42"]]

@@ -190,27 +190,34 @@ def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]
 
 
-_NO_ROUTE = pytest.param(
-    "no route",
-    marks=pytest.mark.long(
-        "tests/judging/test_script_correction.py::test_every_kind_of_edit_undoes_its_fault"
-    ),
-)
+_MORE = [
+    pytest.param(
+        kind,
+        marks=pytest.mark.long(
+            "tests/judging/test_script_correction.py::test_every_kind_of_edit_undoes_its_fault"
+        ),
+    )
+    for kind in ("no route", "negated")
+]
 
 
-@pytest.mark.parametrize("kind", ["number", _NO_ROUTE, "negated"])
+@pytest.mark.parametrize("kind", ["number", *_MORE])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     """With its number, as it was and as it would pass."""
     shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
 
 
-_STREAM = pytest.param(
-    STREAM, marks=pytest.mark.long("tests/judging/test_script_correction.py::test_the_line_of_a_program")
+_LONG = pytest.mark.long("tests/judging/test_script_correction.py::test_the_line_of_a_program")
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(HACKERRANK, id="file", marks=_LONG),
+        pytest.param(STREAM, id="stream", marks=_LONG),
+        pytest.param(LINES, id="lines"),
+    ],
 )
-"""Lines come by a stream, too."""
-
-
-@pytest.mark.parametrize("program", [HACKERRANK, _STREAM, LINES])
 def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
     """A file, a stream or lines are read; what is printed counts, for one board after another."""
     shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))
@@ -225,6 +232,7 @@ def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
     shown(tmp_path, "solution.js", right, ("square + 6", "square + 5"))
 
 
+@pytest.mark.long("tests/judging/test_against.py::test_programs_are_judged_against_programs")
 def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
     """Its statements stand in no function."""
     right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")
@@ -232,9 +240,10 @@ def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
 
 
 def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> None:
-    """Each edit plays all throws of a case with one object; a table of numbers does not use up the edits."""
-    right = (SOLVERS / "problems" / "codewars" / "right.py").read_text("utf-8")
-    shown(tmp_path, "dice.py", right, ("200 - square", "199 - square"))
+    """Each edit plays all throws of a case with one object; a table of numbers does not use up the edits.
+
+    In Python: `test_the_line_of_a_game_object_is_found` in test_correction.py.
+    """
     shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
     found = at_its_line(tmp_path / "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
     # A condition that is put in is no repair that boustro shows.

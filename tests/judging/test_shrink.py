@@ -5,17 +5,18 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from boustro.judging.forms import FORMS
+from boustro.judging.questions import Case
 from boustro.judging.shrink import FirstFailing, shrunk, with_fewest_jumps
 from boustro.model.board import Board
 
-LARGE = Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+LARGE = Case(Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20}))
 
 
 def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
     """The test of a solver that fails where `is_bad` says so."""
 
-    def first(boards: Sequence[Board]) -> int | None:
-        return next((i for i, board in enumerate(boards) if is_bad(board)), None)
+    def first(cases: Sequence[Case]) -> int | None:
+        return next((i for i, case in enumerate(cases) if is_bad(case.board)), None)
 
     return first
 
@@ -33,7 +34,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
 )
 def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
     """Squares count first, then jumps, then how long they are."""
-    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False).board
 
     assert is_bad(found)
     assert measure(found) == measure(smallest)
@@ -51,18 +52,18 @@ def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None
         is_crowded = board.size == 16 and len(board.jumps) >= 10
         return is_crowded or (board.size >= 36 and len(board.jumps) >= 3)
 
-    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
+    crowded = Case(Board(16, jumps=dict.fromkeys(range(2, 14), 1)))
     found = with_fewest_jumps(crowded, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
 
-    assert (found.size, len(found.jumps)) == (36, 3)
+    assert (found.board.size, len(found.board.jumps)) == (36, 3)
 
 
 def test_the_statement_holds_for_the_shrunk_board() -> None:
     """On a board of a fixed size the jumps shrink, and one of each kind is left."""
-    board = Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+    case = Case(Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20}))
     form = FORMS["hackerrank"]
 
-    found = shrunk(board, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False)
+    found = shrunk(case, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False).board
 
     assert form.statement.allows(found)
     assert (found.size, len(found.ladders), len(found.snakes)) == (100, 1, 1)
@@ -71,7 +72,7 @@ def test_the_statement_holds_for_the_shrunk_board() -> None:
 def test_the_board_stays_once_it_is_over() -> None:
     """Once it is over nothing is asked any more."""
 
-    def never(boards: Sequence[Board]) -> int | None:
+    def never(cases: Sequence[Case]) -> int | None:
         raise AssertionError("asked")
 
     assert shrunk(LARGE, FORMS["leetcode"], never, is_over=lambda: True) is LARGE

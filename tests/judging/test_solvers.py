@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judging.grading import grade, judge, solutions_in
+from boustro.judging.grading import judge, solutions_in
 from boustro.judging.judging import Terms
 from boustro.judging.pinning import KEPT, MORE_CASES
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement
+from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
 
@@ -20,10 +21,13 @@ pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(seconds=0.5)
-SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only")
+HERE = replace(TERMS, budget=2.0)
+SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only", "stops_at_equal_squares")
 """They meet their limit on many boards, which may come soon; that of memory must come before it."""
+ENDED = ("eats_memory", "exits_early")
+"""They come to the end of their process; all others are asked in this one."""
 FULL = LIMITS._replace(memory=64 << 20)
-SOON = FULL._replace(seconds=0.3)
+SOON = FULL._replace(seconds=0.1)
 
 # Verdict, squares of the smallest board at most, and a part of the sentence.
 WRONG = {
@@ -87,14 +91,17 @@ PROGRAMS = {
 
 @cache
 def judged(folder: str) -> dict[str, Judgement]:
-    """The judgements on all solvers of a folder that are functions, graded in one run."""
+    """The judgements on all solvers of a folder that are functions, in processes only where these end them."""
     paths = [path for path in solutions_in(SOLVERS / folder) if path.stem != "fifth"]
     targets = [Target(path.stem, path) for path in paths if path.suffix == ".py"]
-    some = {
-        limits: [one for one in targets if (one.name in SLOW) is (limits is SOON)] for limits in (FULL, SOON)
-    }
-    graded = (grade(ones, TERMS, limits=limits, jobs=2) for limits, ones in some.items())
-    return {each.solver: each for judgements in graded for each in judgements}
+    found = {}
+    for target in targets:
+        if target.name in (*SLOW, *ENDED):
+            limits = SOON if target.name in SLOW else FULL
+            found[target.name] = judge(target, TERMS, limits=limits)
+        else:
+            found[target.name] = judge_here(target, HERE)
+    return found
 
 
 def one(path: str, form: str = "", boards: int = 60, function: str = "") -> Judgement:
@@ -115,6 +122,20 @@ def test_a_wrong_solver_is_caught(name: str) -> None:
     assert sentence in (found.failure.mistake or "")
 
 
+@pytest.mark.parametrize("name", ["queues_the_entry", "reads_beyond_the_last_square"])
+def test_in_a_process_a_solver_is_judged_as_in_this_one(name: str) -> None:
+    """So what the tests of this folder ask in their own process is true of a solution in its own."""
+    target = Target(name, SOLVERS / "wrong" / f"{name}.py")
+    here, there = judged("wrong")[name], judge(target, TERMS, limits=LIMITS)
+
+    assert (here.verdict, here.boards, here.wrong) == (there.verdict, there.boards, there.wrong)
+    assert here.failure is not None
+    assert there.failure is not None
+    assert here.failure.board == there.failure.board
+    assert here.failure.mistake == there.failure.mistake
+    assert here.failure.reply[:3] == there.failure.reply[:3]
+
+
 def test_all_wrong_solvers_are_expected() -> None:
     """No solver of the folder is left out of the table."""
     assert set(judged("wrong")) == set(WRONG) | UNSHOWN
@@ -132,7 +153,7 @@ def test_changing_the_callers_board_is_remarked_or_refused() -> None:
     """A right answer that costs the board is accepted with a remark, and refused if strict."""
     found = judged("wrong")["changes_the_board"]
     path = SOLVERS / "wrong" / "changes_the_board.py"
-    strict = judge(Target("strict", path), Terms(boards=60, strict=True))
+    strict = judge_here(Target("strict", path), Terms(boards=60, strict=True))
 
     assert found.verdict.value == "AC"
     (remark,) = found.remarks

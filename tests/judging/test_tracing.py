@@ -14,6 +14,7 @@ from boustro.judging.running.process import SolverLimits
 from boustro.judging.tracing import NOT_FOLLOWED
 from boustro.judging.verdict import Failure
 from boustro.model.track import Track
+from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.interpreter import House, levels
 from tests.support.there import there
@@ -65,7 +66,7 @@ def failure(folder: Path, text: str) -> Failure:
     """The failure of a solution, with its trace."""
     path = folder / "solution.py"
     path.write_text(text, "utf-8")
-    found = judge(path, TERMS)
+    found = judge_here(path, TERMS)
     assert found.failure is not None
     assert found.failure.trace is not None
     return found.failure
@@ -188,7 +189,7 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
         "landed = board", "while board[row][column] != -1: pass\n                landed = board"
     )
     path.write_text(looping, "utf-8")
-    found = there(judge(path, TERMS, limits=SolverLimits(0.3)).failure)
+    found = there(judge(path, TERMS, limits=SolverLimits(0.1)).failure)
 
     assert found.board.size == 4
     assert there(found.trace).message.endswith("it was stopped at square 1, before it took another")
@@ -197,7 +198,7 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
 @pytest.mark.slow
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
-    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.4))
+    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.1))
 
     assert there(there(found.failure).trace).taken[0] == (1, 0)
 

@@ -79,6 +79,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_variants_are_different_boards_of_one_kind(game: Game) -> None:
     """As many ladders and snakes, the same rules, a route, and ends of their own for every jump."""

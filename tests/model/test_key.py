@@ -61,6 +61,7 @@ def test_keys_are_equal_where_games_are(one: Game, other: Game) -> None:
     assert (one == other) == (one.key == other.key)
 
 
+@pytest.mark.slow
 @given(strategies.games())
 def test_the_text_is_the_whole_game(game: Game) -> None:
     """A game made anew from its canonical text is the game, so that different ones differ there."""

@@ -97,7 +97,7 @@ def test_the_stubs_name_what_the_module_has() -> None:
         assert parts - {"__init__"} == public_names(getattr(native, node.name))
 
 
-CHECKSUMS = {5: "c629428e77fa3034"}
+CHECKSUMS = {6: "ea6c1cd8cce531ed"}
 """A digest of the stubs of a version: a change needs a new version in `boustro.core`."""
 
 
@@ -127,6 +127,40 @@ print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.level_of(boustro.Board(7),
     assert done.stdout.split() == ["1", "2"]
     assert done.stderr.count("NoCoreWarning") == 1
     assert f"expected a compiled core of version {VERSION}, got {got}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("ModuleNotFoundError('no module', name='boustro._native')", "no compiled core"),
+        (
+            "ImportError('undefined symbol: x', name='boustro._native', path='/core.so')",
+            "the compiled core does not load: undefined symbol: x",
+        ),
+        (
+            "ModuleNotFoundError('No module named other', name='other')",
+            "the compiled core does not load: No module named other",
+        ),
+    ],
+)
+def test_a_core_that_does_not_load_says_why(error: str, said: str) -> None:
+    """Only where no core is installed there is none; any other error of the import is told."""
+    code = f"""
+import sys
+
+class Broken:
+    def find_spec(self, name, path=None, target=None):
+        if name == "boustro._native":
+            raise {error}
+
+sys.meta_path.insert(0, Broken())
+import boustro
+print(boustro.level_of(boustro.Board(7), 7))
+"""
+    done = run_to_end(sys.executable, "-c", code, check=True)
+
+    assert done.stdout.split() == ["2"]
+    assert f"NoCoreWarning: {said}; boustro answers in pure Python" in done.stderr
 
 
 @pytest.mark.parametrize("name", sorted(stubbed()))
@@ -357,6 +391,7 @@ STEPS: dict[str, Any] = {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}
         ({"from_": array("q", [0])}, "from: expected 2 of them"),
         ({"finishing": array("q", [-1])}, r"finishing: expected values in 0\.\.1, found -1"),
         ({"finishing": NONE}, "finishing: expected 1 of them"),
+        ({"means": array("d", [1.0])}, "means: expected 2 of them"),
         ({"v": array("d", [1.0])}, "v: expected 2 of them"),
         ({"cycle": 0}, r"cycle: expected 1\.\.10000, found 0"),
         ({"blocks": 2**63 - 1}, r"blocks: expected 0\.\.10000, found 9223372036854775807"),

@@ -98,6 +98,7 @@ def pyplot() -> Any:
     pyplot.close("all")
 
 
+@pytest.mark.slow
 def test_plots_are_drawn_on_axes(pyplot: Any) -> None:
     """On those given and no others; else on new ones, without a change of the settings of plots."""
     before = dict(pyplot.rcParams)

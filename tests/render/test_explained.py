@@ -30,6 +30,7 @@ def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
     picture(game, title="Échelles et serpents – ½").save(tmp_path / "board.png")
 
 
+@pytest.mark.slow
 def test_an_animation_fills_a_projector() -> None:
     """Its longer side has 960 pixels, unless it has very many frames; a given scale is used."""
     drawn = board_scene(builtin("mb47"), SceneContent()).scene

@@ -1,6 +1,7 @@
 """PNG, PDF and what moves: numbers are really drawn, files are what they say."""
 
 import io
+import os
 import re
 from typing import Any
 
@@ -203,6 +204,7 @@ def test_a_recorded_game_is_shown_throw_by_throw() -> None:
     assert len(frames(walk_animation(play.game, (0, 0, 0), hops, scale=0.2))) > 20
 
 
+@pytest.mark.slow
 def test_names_of_players_stand_in_a_moving_picture() -> None:
     """They take the place of the numbers, unless the typeface lacks a letter of theirs."""
     play = Play(builtin("mb48"), players=2, seed=3)
@@ -230,6 +232,7 @@ def test_a_long_caption_is_written_smaller() -> None:
     assert len(beside) == 1
 
 
+@pytest.mark.slow
 def test_the_search_is_shown_level_by_level() -> None:
     """One picture for the outset and one for every level; levels keep their colours."""
     game = builtin("leetcode")
@@ -274,3 +277,21 @@ def test_a_picture_saves_itself(tmp_path: Any) -> None:
         assert (tmp_path / f"board.{kind}").read_bytes().startswith(head)
     with pytest.raises(QuestionError, match=r"\.svg, \.png, \.pdf"):
         shown.save(tmp_path / "board.bmp")
+
+
+def test_a_picture_is_saved_completely_or_not_at_all(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk is full, the file that was there is unchanged, and nothing lies beside it."""
+    target = tmp_path / "board.svg"
+    target.write_text("as it was")
+
+    def fail(_: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="no space left"):
+        picture(builtin("leetcode")).save(target)
+
+    assert target.read_text() == "as it was"
+    assert [*tmp_path.iterdir()] == [target]

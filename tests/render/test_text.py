@@ -52,6 +52,7 @@ def test_any_board_fits_any_terminal(game: Game, style: Style, routed: bool, lev
     assert not style.ascii or drawing.isascii()
 
 
+@pytest.mark.slow
 @given(games(), STYLES)
 def test_the_legend_speaks_of_rolls_only_where_they_are_drawn(game: Game, style: Style) -> None:
     """A mark that the legend explains stands in the drawing."""
@@ -63,6 +64,7 @@ def test_the_legend_speaks_of_rolls_only_where_they_are_drawn(game: Game, style:
     assert explained is not None or not re.search(r" [•*]\d", "".join(above))
 
 
+@pytest.mark.slow
 @given(games(), st.integers(100, 160))
 def test_every_square_is_drawn_once_where_it_belongs(game: Game, width: int) -> None:
     """The numbers of a grid are those of the numbering, row by row."""

@@ -8,18 +8,21 @@ import json
 import math
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page
 from starlette.testclient import TestClient
 
+from boustro.site.browser import BrowserApi
 from boustro.web import Store, make_app
 from boustro.web.operations import OPERATIONS, find_operation
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 
+SHELF = "shelf-of-the-tests-1"
 CARRY = """async ([method, path, body]) => {
     const host = document.querySelector('link[href$="host.js"]').href;
     const { carry } = await import(host);
@@ -136,14 +139,21 @@ def story() -> Iterator[Asked]:
 
 
 CALLS = (*questions(), *story())
+PLAIN_CALLS = (
+    Asked("POST", "/api/solve", {"board": BOARD}),
+    Asked("POST", "/api/view", {"board": BAD}),
+    Asked("GET", "/api/nothing"),
+    Asked("PATCH", "/api/boards"),
+)
+"""An answer and each kind of refusal, by the page's transport."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A server of this process."""
-    store = Store(tmp_path_factory.mktemp("contract") / "boustro.db")
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestClient]:
+    """A server of this process, with nothing kept yet."""
+    store = Store(tmp_path / "server.db")
     with TestClient(make_app(store, processes=False, judges=True), "http://localhost") as client:
-        client.headers["X-Boustro-Shelf"] = "shelf-of-the-tests-1"
+        client.headers["X-Boustro-Shelf"] = SHELF
         yield client
     store.close()
 
@@ -182,17 +192,62 @@ def known(call: Asked) -> bool:
     return any(call.method == o.method for o in OPERATIONS) and "nothing" not in call.path
 
 
+Carry = Callable[[Asked, str, str | None], tuple[int, str | None, bytes]]
+"""What comes of a call whose `ID` is a link, and of its body: the status, the media type, the content."""
+
+
+@pytest.mark.slow
+def test_server_and_page_answer_alike(server: TestClient, tmp_path: Path) -> None:
+    """Call after call, of the Python that the worker of a page runs: the same status, media type and document."""
+    api = BrowserApi(str(tmp_path / "boustro.db"))
+
+    def carry(call: Asked, link: str, body: str | None) -> tuple[int, str | None, bytes]:
+        path = call.path.replace("ID", link)
+        content, media, _, status, *_ = api.answer(call.method, path, SHELF, body or "")
+        assert isinstance(content, bytes)
+        assert isinstance(status, int)
+        return status, None if media is None else str(media), content
+
+    # Solutions run in the browser, and pictures are painted there: the page itself is asked of these.
+    calls = [call for call in CALLS if not (is_judged(call) or picture_of(call) in ELSEWHERE)]
+    assert answer_differently(calls, carry, server) == []
+    api.store.close()
+
+
 def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> None:
-    """Call after call: the same status, the same media type, the same document."""
+    """The same of a page's own transport: what runs in the browser alone, and the story of a board and a game."""
+
+    def carry(call: Asked, link: str, body: str | None) -> tuple[int, str | None, bytes]:
+        status, media, letters = carried(kept_page, call, link, body)
+        return status, media, b64decode(letters)
+
+    calls = [call for call in questions() if is_judged(call) or picture_of(call)]
+    assert answer_differently([*PLAIN_CALLS, *calls, *story()], carry, server) == []
+
+
+def is_judged(call: Asked) -> bool:
+    """Whether it asks for a judgement, or for what can be judged."""
+    return call.path == "/api/judge"
+
+
+def picture_of(call: Asked) -> str | None:
+    """The kind of picture that it asks for, if any."""
+    if call.path.endswith("/gif"):
+        return "gif"
+    return call.body.get("as") if isinstance(call.body, dict) else None
+
+
+def answer_differently(
+    calls: Sequence[Asked], carry: Carry, server: TestClient
+) -> list[tuple[Asked, list[str]]]:
+    """The calls that `carry` answers otherwise than a server, with where."""
     here = there = "none"
     different = []
-    for call in CALLS:
+    for call in calls:
         body = None if call.body is None else json.dumps(call.body)
-        picture = "gif" if call.path.endswith("/gif") else (call.body or {}).get("as")
-        status, media, letters = carried(kept_page, call, there, body)
-        content = b64decode(letters)
-        if picture in ELSEWHERE:
-            assert told(picture, status, content)
+        status, media, content = carry(call, there, body)
+        if picture_of(call) in ELSEWHERE:
+            assert told(str(picture_of(call)), status, content)
             continue
         answered = server.request(
             call.method,
@@ -205,8 +260,7 @@ def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> 
         expected = (answered.status_code, reading(answered.headers.get("content-type"), answered.content))
         if found := differences(expected, (status, reading(media, content))):
             different.append((call, found))
-
-    assert different == []
+    return different
 
 
 def carried(page: Page, call: Asked, link: str, body: str | None) -> Any:

@@ -302,7 +302,15 @@ FORGED = {
 LATE = "for (;;) { Array.say('{\"alive\":true}'); for (const end = performance.now() + 50; performance.now() < end;); }"
 
 
-@pytest.mark.parametrize("forged", FORGED)
+LONG = {
+    # What is counted of words, before they come to the page, is counted of many as of a large one.
+    "a word of 64 MiB": pytest.mark.long("tests/site/test_hostile_page.py::test_a_forged_word_is_no_verdict"),
+    # What the page makes of words is pure, in `hearing.js`.
+    "that it is over": pytest.mark.long("tests/web/test_units.py::test_units"),
+}
+
+
+@pytest.mark.parametrize("forged", [pytest.param(name, marks=LONG.get(name, ())) for name in FORGED])
 def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
     """Whatever a worker says that was taken over: no board counts as answered that was not, and the page goes on."""
     solution = f"{SAY}{FORGED[forged]}\nexport function snakesAndLadders(board) {{ return 0; }}"
@@ -312,6 +320,7 @@ def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
     assert page.evaluate(JUDGE, [RIGHT_JS, "javascript"])[0] == "AC"
 
 
+@pytest.mark.long("tests/web/test_units.py::test_units")
 def test_no_word_gives_a_board_more_time(page: Page) -> None:
     """One that says every now and then that it lives is ended as one that says nothing."""
     solution = f"{SAY}export function snakesAndLadders(board) {{\n  {LATE}\n}}"

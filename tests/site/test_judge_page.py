@@ -164,7 +164,13 @@ def test_other_questions_are_judged_in_the_browser(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("text", "right", "wrong"),
-    [(RIGHT, "square + 6", "square + 5"), (RIGHT_JS, "rolls.get(square) + 1", "rolls.get(square) + 2")],
+    [
+        pytest.param(
+            *(RIGHT, "square + 6", "square + 5"),
+            marks=pytest.mark.long("tests/site/test_judging.py::test_the_line_is_the_commands"),
+        ),
+        (RIGHT_JS, "rolls.get(square) + 1", "rolls.get(square) + 2"),
+    ],
 )
 def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wrong: str) -> None:
     """Edits of which some never end run in a worker, which goes on or is made anew; the line as it should be is right."""
@@ -230,22 +236,18 @@ def test_a_module_is_sealed_too(page: Page) -> None:
         assert verdict(page) == "Does not compile or load"
 
 
-# An answer, the verdict, and what of it is shown; the first stand for the right answer.
+# An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd answers:
+# `test_every_odd_answer_is_a_verdict` in tests/judging/test_solvers.py, of the same worker.
 ODD_JS = {
     "BigInt(right(board))": ("Accepted", ""),
-    "((found) => (board[0][0] = 1n, found))(right(board))": ("Accepted", ""),
     "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": ("Accepted", ""),
-    "2n ** 99n": ("No answer in the right format", "bigint 633825300114114700748351602688"),
-    "Symbol('x')": ("No answer in the right format", "symbol Symbol(x)"),
     "NaN": ("No answer in the right format", "number NaN"),
     "() => 1": ("No answer in the right format", "function () => 1"),
     "new Promise(() => {})": ("No answer in the right format", "object [object Promise]"),
-    "Object.create(null)": ("No answer in the right format", "object something that has no text"),
     "({ toString() { throw 1; }, valueOf() { throw 2; }, toJSON() { throw 3; } })": (
         "No answer in the right format",
         "something that has no text",
     ),
-    "(() => { throw Object.create(null); })()": ("Runtime error", "something that has no text"),
     "import('./x.js').catch(() => 0)": ("No answer in the right format", "object [object Promise]"),
     "require('./x.js')": ("Runtime error", "Cannot find module './x.js'"),
 }

@@ -21,9 +21,11 @@ from tests.support.missing import need
 RUNNING = Path(running.__file__).parent
 ALIKE = (
     *("right/bfs.py", "right/function.js", "wrong/keeps_what_was_seen.py", "wrong/returns_text.py"),
+    *("wrong/does_not_compile.py", "classics/first_prose.py"),
+)
+MORE_ALIKE = (
     *("wrong/reads_beyond_the_last_square.py", "wrong/is_greedy.py", "wrong/changes_the_board.py"),
-    *("wrong/does_not_compile.py", "classics/first_prose.py", "classics/fourth_roll.py"),
-    "classics/fourth_changes.py",
+    *("classics/fourth_roll.py", "classics/fourth_changes.py"),
 )
 """Of every kind of judgement one; what it is in a browser, `test_judge_page` and `test_contract` ask."""
 
@@ -57,7 +59,21 @@ def judged(text: str, folder: Path, **more: str | bool) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *ALIKE,
+        *(
+            pytest.param(
+                name,
+                marks=pytest.mark.long(
+                    "tests/site/test_judging.py::test_the_site_and_the_command_judge_alike"
+                ),
+            )
+            for name in MORE_ALIKE
+        ),
+    ],
+)
 def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None:
     """The verdict, the boards tested, the board it fails on, both answers and the sentence."""
     if name.endswith(".js"):

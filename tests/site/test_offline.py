@@ -1,13 +1,14 @@
 """The site without a network: kept in the browser, over restarts of both, and renewed as a whole."""
 
 import json
+import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
@@ -105,6 +106,34 @@ def do_everything(page: Page) -> None:
     for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
         judge(page, solution)
         expect(page.locator("#verdict")).to_have_text(expected)
+
+
+def test_a_start_that_loses_its_network_goes_on_by_itself(
+    browser: Browser, own: StaticServer, tmp_path: Path
+) -> None:
+    """While nothing can be loaded a sentence says so; a press of that time is answered afterwards."""
+    with profile(browser, tmp_path / "profile") as page:
+        page.route(re.compile(r"boustro\.zip|host\.js"), lose_after_the_first())
+        page.goto(f"{own.address}/")
+        expect(page.locator("#host")).to_contain_text("The network was lost", timeout=PATIENCE_MS)
+        page.click("#tab-solve")
+        page.unroute_all()
+        page.wait_for_selector("html[data-alive]", timeout=PATIENCE_MS)
+        expect(page.locator(".route-list li").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def lose_after_the_first() -> Callable[[Route], None]:
+    """A network that gives the page its script, and then neither Python's code nor a look at itself."""
+    given: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET" and route.request.url.endswith("host.js") and not given:
+            given.append(route.request.url)
+            route.continue_()
+        else:
+            route.abort()
+
+    return answer
 
 
 def test_an_insecure_address_says_so_in_a_sentence(browser: Browser, served: StaticServer) -> None:

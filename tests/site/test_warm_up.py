@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from boustro.judging import forms
 from boustro.judging.boards import cases_of
 from boustro.judging.judging import BOARDS
@@ -11,13 +13,14 @@ from boustro.site.browser import BrowserApi
 from boustro.site.warm_up import warm_up
 
 
+@pytest.mark.slow
 def test_no_right_answer_is_looked_for_twice() -> None:
     """After the warm-up, the right answers of all boards of a trial are in the cache."""
     for _ in warm_up():
         pass
     before = forms._answer.cache_info().misses
-    for case in cases_of("leetcode", BOARDS):
-        form_named("leetcode").answer(case.board)
+    for case, _ in cases_of("leetcode", BOARDS):
+        form_named("leetcode").answer(case)
 
     assert forms._answer.cache_info().misses == before
 

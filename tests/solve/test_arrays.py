@@ -239,6 +239,7 @@ def test_every_layout_answers_as_a_list(name: str) -> None:
             agree(ASK[name], LAYOUTS[layout](cells.astype(np.int32)), rules)
 
 
+@pytest.mark.slow
 @given(arrays(), st.sampled_from(sorted(set(ASK) - COSTLY)), st.sampled_from(RULES))
 @example(np.array((-1, -1), "i4,i4"), "solve_many", None)
 def test_any_array_answers_as_a_list_or_is_refused(thing: Array, name: str, rules: Any) -> None:
@@ -246,6 +247,7 @@ def test_any_array_answers_as_a_list_or_is_refused(thing: Array, name: str, rule
     agree(ASK[name], thing, rules)
 
 
+@pytest.mark.slow
 @given(arrays(SIGNED), st.sampled_from(RULES))
 def test_whole_numbers_answer_as_a_list(thing: Array, rules: Any) -> None:
     """Kernels read arrays in place, in every order, width and alignment."""
@@ -253,6 +255,7 @@ def test_whole_numbers_answer_as_a_list(thing: Array, rules: Any) -> None:
         agree(ASK[name], thing, rules)
 
 
+@pytest.mark.slow
 @given(arrays(), st.sampled_from(sorted(set(ASK) - COSTLY)))
 def test_other_buffers_answer_as_a_list_or_are_refused(thing: Array, name: str) -> None:
     """Memoryviews, bytes, lists of arrays and other sequences are answered alike, or refused."""

@@ -371,6 +371,7 @@ def test_many_boards_under_rules_that_remember(told: dict[str, Any]) -> None:
         assert [*found][:7] + [*found][8:] == expected
 
 
+@pytest.mark.slow
 def test_matrices_of_any_kind_one_by_one() -> None:
     """In a list each matrix has the answer of its list of lists, and a bad one its problems."""
     rng = random.Random(31)

@@ -130,6 +130,7 @@ def test_every_claim_under_effects() -> None:
     assert min(kinds[kind] for kind in reasons.KINDS) > 5, kinds
 
 
+@pytest.mark.slow
 def test_every_claim_about_large_boards() -> None:
     """Claims without a search of the squares are true, and as strong with faces 1..d."""
     rng, explained = random.Random(11), Counter[str]()

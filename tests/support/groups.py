@@ -4,9 +4,12 @@ A plugin and no conftest, since it is also about the examples of the documents.
 """
 
 import re
+import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
@@ -14,8 +17,16 @@ import pytest
 from tests.support.missing import LONG_ROUND_ONLY
 from tests.support.profile import LONG
 
-BROWSER_FIXTURES = frozenset({"browser", "server", "package"})
-"""Fixtures of tests that need a browser, or Pyodide."""
+SLOW_FIXTURES = frozenset({"browser", "server", "package", "process"})
+"""Fixtures of tests that need a browser, or Pyodide, or the command in a process of its own."""
+STARTING = {
+    "tests.support.processes": ("start", "started", "run_to_end"),
+    "boustro.judging.grading": ("judge", "grade"),
+    "boustro.judging.running.process": ("run",),
+}
+"""Functions that start a process, by module: a test that calls one, or `subprocess`, is slow."""
+CONSOLE = "```console"
+"""How an example of the documents begins that runs commands."""
 COMPILED = re.compile(r"tests/judging/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 TOGETHER = ("tests/site/",)
@@ -52,11 +63,41 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Those of a browser or a compiler are slow; a long one needs a long round."""
-    if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())) or COMPILED.match(item.nodeid):
+    """Those that need more than this process are slow; a long one needs a long round."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    function, example = getattr(item, "function", None), getattr(item, "example", None)
+    if (
+        SLOW_FIXTURES & fixtures
+        or COMPILED.match(item.nodeid)
+        or (isinstance(function, FunctionType) and _starts_processes(function))
+        or (example is not None and _is_console(example))
+    ):
         item.add_marker(pytest.mark.slow)
     if not LONG and item.get_closest_marker("long"):
         item.add_marker(pytest.mark.skip(f"{LONG_ROUND_ONLY}: BOUSTRO_PROFILE=long"))
+
+
+@cache
+def _starts_processes(function: FunctionType) -> bool:
+    """Whether a test calls what starts a process, itself or by a function of the tests."""
+    if not function.__module__.startswith("tests."):
+        return function.__name__ in STARTING.get(function.__module__, ())
+    used = [function.__globals__.get(name) for name in _names_in(function.__code__)]
+    functions = (each for each in used if isinstance(each, FunctionType) and each is not function)
+    is_helper = function.__name__ in STARTING.get(function.__module__, ())
+    return is_helper or subprocess in used or any(map(_starts_processes, functions))
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    """The names that a function and those within it look up outside of themselves."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names_in(inner)
+
+
+def _is_console(example: Any) -> bool:
+    return bool(example.document.text.startswith(CONSOLE, example.start))
 
 
 @pytest.hookimpl(optionalhook=True)

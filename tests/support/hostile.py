@@ -181,6 +181,7 @@ LIVE: dict[str, Any] = {
     "finishing": array("q", [1]),
     "finishing_chance": array("d", [1.0]),
     "hopes": array("d", [1.0, 1.0]),
+    "means": array("d", [2.0, 1.0]),
 }
 NAMED: dict[str, Any] = {"kernel": "stepwise"}
 EDITS: dict[str, Any] = {"mean": 20.0, "moves": False, "changes": array("d", [0.0] * 169)}

@@ -110,6 +110,7 @@ def test_connections_that_wait_for_their_client_keep_nobody_out(port: int, sent:
     assert answers <= {b"HTTP/1.1 200 OK", b"HTTP/1.1 429 Too Many Requests"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("port", [(MOST, 600.0, 0)], indirect=True)
 def test_broken_requests_do_not_fill_the_log(port: int, tmp_path: Path) -> None:
     """A line each, none of them a traceback, and so many a minute at most."""

@@ -334,6 +334,7 @@ def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert client.post("/api/solve", json={"board": "mb47"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_locked_database_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

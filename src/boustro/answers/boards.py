@@ -6,8 +6,8 @@ from typing import ClassVar
 from boustro import solve
 from boustro.answers.constraints import Count, Whole
 from boustro.answers.documents import Digits
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.model.builtin import builtin
+from boustro.model.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class BuiltinAnswer:
     title: str | None
     size: Digits
     jumps: Count
-    rules: RulesAnswer
+    rules: Rules
     min_rolls: Whole | None
     source: str | None
 
@@ -44,7 +44,7 @@ def builtin_answer(name: str) -> BuiltinAnswer:
         board.name,
         Digits(game.size),
         len(board.jumps),
-        rules_answer(game.rules),
+        game.rules,
         solve.min_rolls(game),
         board.source,
     )

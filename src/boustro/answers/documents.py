@@ -1,7 +1,8 @@
 """JSON documents: the one converter from answers to plain JSON values.
 
 An answer is a frozen dataclass.  Its fields become the keys of an object, in their order; a class
-attribute `schema` names its document and becomes the first key.
+attribute `schema` names its document and becomes the first key.  The rules of a game stand in an
+answer as they are, and the table of rules writes and describes them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -9,6 +10,8 @@ from dataclasses import fields
 from enum import Enum
 from math import isfinite
 from typing import Final, TypeAlias, TypeVar
+
+from boustro.model.rules import Rules
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 A = TypeVar("A")
@@ -42,8 +45,9 @@ def to_json(value: object) -> Json:
     """`value` as JSON: what cannot be a number there is a string of digits, or null.
 
     Whole numbers beyond 2^53 and every `Digits` become decimal strings, infinite floats and nan
-    null, sequences lists, mappings and dataclasses objects.  A field that holds `NOT_ASKED` is left
-    out; a field's metadata may name another `key`.  Raises `TypeError` for any other kind of value.
+    null, sequences lists, mappings, rules and dataclasses objects.  A field that holds `NOT_ASKED`
+    is left out; a field's metadata may name another `key`.  Raises `TypeError` for any other kind
+    of value.
 
     >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
     {'a': [9007199254740992, '9007199254740993'], 'b': None}
@@ -58,6 +62,8 @@ def to_json(value: object) -> Json:
         return [to_json(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, Rules):
+        return to_json(value.as_dict())
     return _object(value)
 
 

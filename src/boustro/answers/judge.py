@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.judging.forms import Form, literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
@@ -83,7 +82,7 @@ class FailureAnswer:
     """The right answer, -1 for no route; null while the hint withholds it."""
     beside: Mapping[str, str]
     """The question beside the board: a number of rolls, throws, dice, starts, players."""
-    played: RulesAnswer
+    played: Rules
     """The rules of the right answer, with the die that stands beside the board."""
     route: str | None
     mistake: str | None
@@ -191,18 +190,18 @@ def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswe
     # A form with given throws asks where they lead, not for a route.
     is_route = form.question.name in ("fewest", "route") and not form.throws
     is_shown = failure.right is not None and is_route
-    route = shortest_route(form.game(failure.board)) if is_shown else None
+    route = shortest_route(form.game(failure.case)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        beside=dict(beside_words(failure.board, form)),
-        played=rules_answer(form.game(failure.board).rules),
+        beside=dict(beside_words(failure.case, form)),
+        played=form.game(failure.case).rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
-        asked_before=tuple(map(_board, failure.before)),
-        shrunk_from=_board(failure.original),
+        asked_before=tuple(_board(case.board) for case in failure.before),
+        shrunk_from=_board(failure.original.board),
         test=test_case(judgement),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
@@ -218,8 +217,8 @@ def _rules(form: Form) -> str:
 
 
 def _remark(remark: Remark) -> RemarkAnswer:
-    board = remark.board
-    return copy_fields(RemarkAnswer, remark, board=_board(board) if board else None)
+    board = _board(remark.case.board) if remark.case else None
+    return copy_fields(RemarkAnswer, remark, board=board)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

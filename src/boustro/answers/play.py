@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.gameplay import Play
 from boustro.gameplay import events as kinds
 from boustro.gameplay.position import PlayedThrow
+from boustro.model.rules import Rules
 
 EVENTS = (
     "Rolled",
@@ -82,7 +82,7 @@ class PlayAnswer:
 
     schema: ClassVar[str] = "boustro/play/1"
     name: str | None
-    rules: RulesAnswer
+    rules: Rules
     players: Seat
     seed: Digits
     moves: tuple[MoveAnswer, ...]
@@ -100,7 +100,7 @@ def play_answer(play: Play) -> PlayAnswer:
     """
     return PlayAnswer(
         play.game.board.name,
-        rules_answer(play.game.rules),
+        play.game.rules,
         play.players,
         Digits(play.seed),
         tuple(map(move_answer, play.past)),

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.chain import seats
 from boustro.chain.analysis import Analysis
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.errors import BoustroError, Problem, QuestionError
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 """The shares of the games whose lengths are given."""
@@ -103,7 +103,7 @@ class ExtraTurnsAnswer:
 class OwnSeatsAnswer:
     """Players who each play by rules of their own."""
 
-    rules: tuple[RulesAnswer, ...]
+    rules: tuple[Rules, ...]
     """In the order of the seats."""
     chances: tuple[Chance, ...]
     turns_until_first: Figure
@@ -134,7 +134,7 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
     starts = () if others else head_starts(second, first=first)
     turns = () if others else extra_turns(first, second)
     return OwnSeatsAnswer(
-        tuple(rules_answer(game.rules) for game in games),
+        tuple(game.rules for game in games),
         table.chances,
         table.turns_until_first,
         seats.place_chances(table),

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import NoteAnswer, note_answers
 from boustro.answers.saved import BoardAnswer, board_answer
 from boustro.errors import Problem
 from boustro.formats.registry import FORMATS
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class ReadBoardAnswer:
     """One board of a file, with the rules of its form."""
 
     board: BoardAnswer
-    rules: RulesAnswer
+    rules: Rules
     rules_text: str
     name: str | None
     format: str
@@ -55,7 +56,7 @@ def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBo
     rules = game.rules
     return ReadBoardAnswer(
         board_answer(game),
-        rules_answer(rules),
+        rules,
         game.in_plain_words,
         game.board.name,
         form,

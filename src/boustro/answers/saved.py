@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import As, Count, OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, StoredJson
-from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
@@ -27,7 +26,7 @@ class BoardAnswer:
     """Entry and exit, by ascending entry."""
     effects: tuple[tuple[Whole, str], ...] | NotAsked = NOT_ASKED
     """What squares do beside jumps: a square and `chance 1/2`, `miss 1`, `back` or `over`."""
-    rules: RulesAnswer | NotAsked = NOT_ASKED
+    rules: Rules | NotAsked = NOT_ASKED
     name: str | NotAsked = NOT_ASKED
     source: str | NotAsked = NOT_ASKED
 
@@ -37,7 +36,7 @@ class SavedGameAnswer:
     """A stored game: a board and its rules."""
 
     board: BoardAnswer
-    rules: RulesAnswer
+    rules: Rules
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,7 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
         NOT_ASKED if layout.columns is None else layout.columns,
         tuple(sorted(layout.pairs)),
         _effects(layout.effects),
-        rules_answer(rules),
+        rules,
         NOT_ASKED if layout.name is None else layout.name,
         NOT_ASKED if layout.source is None else layout.source,
     )
@@ -127,7 +126,7 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
 
 def saved_game_answer(game: Game) -> SavedGameAnswer:
     """A game in the form that is stored."""
-    return SavedGameAnswer(board_answer(game), rules_answer(game.rules))
+    return SavedGameAnswer(board_answer(game), game.rules)
 
 
 def _effects(pairs: Iterable[tuple[int, object]]) -> tuple[tuple[int, str], ...] | NotAsked:

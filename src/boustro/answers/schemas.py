@@ -17,8 +17,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
 import boustro.answers
-from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf
+from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf, Whole
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
+from boustro.model.choices import TABLE
+from boustro.model.rule_kinds import Rule
+from boustro.model.rules import Rules
 
 Schema = dict[str, Json]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -77,13 +80,8 @@ class Schemas:
             properties[key] = {"description": text, **value} if text else value
             if NotAsked not in _union(hints[field]):
                 required.append(key)
-        return {
-            "description": " ".join((inspect.getdoc(answer) or "").partition("\n\n")[0].split()),
-            "type": "object",
-            "required": required,
-            "additionalProperties": False,
-            "properties": properties,
-        }
+        text = " ".join((inspect.getdoc(answer) or "").partition("\n\n")[0].split())
+        return _closed(text, properties, required)
 
     def of(self, hint: object) -> Schema:
         """The schema of any type of a field."""
@@ -94,6 +92,8 @@ class Schemas:
         (hint,) = options
         if get_origin(hint) is Annotated:
             return self._constrain(*get_args(hint))
+        if hint is Rules:
+            return self._part("RulesAnswer", self._rules)
         if isinstance(hint, type) and is_dataclass(hint):
             return self._part(hint.__name__, lambda: self.object_of(hint))
         if names := getattr(hint, "_fields", ()):
@@ -127,11 +127,36 @@ class Schemas:
         items: list[Json] = [self.of(hint) for hint in hints]
         return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
 
+    def _rules(self) -> Schema:
+        """The schema of the rules of a game, each as its kind writes it."""
+        properties: Schema = {"name": self.of(str | None)}
+        properties |= {rule.name: self._rule(rule) for rule in TABLE}
+        text = "The rules of a game; `name` is the preset that has them, if one has."
+        return _closed(text, properties, [*properties])
+
+    def _rule(self, rule: Rule) -> Schema:
+        forms: list[Schema] = rule.written(self.of(Whole))
+        if rule.none:
+            forms.append(dict(_PLAIN[NoneType]))
+        form = forms[0] if len(forms) == 1 else _either(forms)
+        return {"description": f"{rule.meaning[:-1]}{rule.described}", **form}
+
     def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
         if name not in self.parts:
             self.parts[name] = {}  # the schema may refer to itself
             self.parts[name] = make()
         return {"$ref": f"{self.root}{name}"}
+
+
+def _closed(text: str, properties: Schema, required: list[Json]) -> Schema:
+    """The schema of an object that has all of the required keys and no unknown ones."""
+    return {
+        "description": text,
+        "type": "object",
+        "required": required,
+        "additionalProperties": False,
+        "properties": properties,
+    }
 
 
 def _constraint(extra: object) -> Schema:
@@ -161,7 +186,8 @@ def _either(options: Sequence[Schema]) -> Schema:
 
 
 def _schema_name(answer: type) -> str:
-    return str(getattr(answer, "schema", "")) if is_dataclass(answer) else ""
+    name = getattr(answer, "schema", "")
+    return name if is_dataclass(answer) and isinstance(name, str) else ""
 
 
 def _union(hint: object) -> tuple[object, ...]:

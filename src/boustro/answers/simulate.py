@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.documents import Digits, copy_fields
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, NoteAnswer, note_answers
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT
+from boustro.model.rules import Rules
 from boustro.simulation.results import Simulation
 
 Interval = tuple[float, float]
@@ -39,7 +40,7 @@ class SimulateAnswer:
     """The results of a run; null if there are too few finished games."""
 
     name: str | None
-    rules: RulesAnswer
+    rules: Rules
     games: Seat
     unfinished: Count
     """Games that reached the roll limit; the figures are those of the others."""
@@ -90,7 +91,7 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
         SimulateAnswer,
         run,
         name=run.game.board.name,
-        rules=rules_answer(run.game.rules),
+        rules=run.game.rules,
         seed=Digits(run.seed),
         mean_interval_95=run.mean_interval(),
         histogram=tuple(run.lengths.items()),

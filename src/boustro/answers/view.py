@@ -17,7 +17,7 @@ from boustro.answers.draft import SummaryAnswer, chart_of, summary_answer
 from boustro.answers.endings import UNKNOWN, EndingAnswer, ending_answer, ending_of
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
-from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import NoteAnswer, note_answers
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import FewestAnswer, route_answer, solve_answer
@@ -70,7 +70,7 @@ class ViewAnswer:
     """Null if there is nothing to draw, or too much."""
     solve: FewestAnswer | None
     summary: SummaryAnswer | None
-    rules: RulesAnswer
+    rules: Rules
     rules_text: str
     text: str
     """The board in the project's own format on one line."""
@@ -99,7 +99,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         None,
         None,
-        rules_answer(rules),
+        rules,
         rules.in_plain_words(size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
         layout.columns or default_columns(size),

@@ -262,7 +262,7 @@ class Analysis(GameLength, Visits, Tabular):
     def arrow(self) -> ArrowTable:
         """The distribution: the columns `rolls`, `probability` and `finished` (by then).
 
-        It ends where the tail is geometric, as `pmf` does.
+        It ends where `pmf` does.
         """
         chances = array("d", self.pmf)
         columns = {

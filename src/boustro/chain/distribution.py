@@ -5,6 +5,9 @@ one half; the mode is the n of largest probability, the smallest of equal ones. 
 the probability of finishing at all is `inf`.  So is the one exactly at it if games may have any
 length: it is approached and never reached.  A probability within 1e-13 of q counts as q, so that a
 1/2 computed as 0.49999999999999994 is one half.
+
+A law is followed as far as a question needs it: 512 steps, then until less than 10⁻¹⁵ is left, and
+until its tail is geometric only for a single chance beyond.
 """
 
 import math
@@ -18,7 +21,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT
 from boustro.chain.definitions import FINISH, HUNG, LOST, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import NOTHING, AbsorptionSteps, all_steps, first_steps
+from boustro.chain.walks import ENOUGH, NOTHING, AbsorptionSteps, first_steps, further_steps
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
@@ -51,9 +54,12 @@ class Lengths:
     """The chance of a trap or a loss (the token misses all turns)."""
     hung: float = 0.0
     """The chance of a turn that never ends, if steps are turns."""
+    left: float = 0.0
+    """The expected steps beyond the horizon of games that may still finish, at least."""
     more: Callable[[], "Lengths"] | None = None
-    """Gives the `whole` distribution, if these are only the first steps and do not suffice for an
-    answer."""
+    """Gives the same distribution with further steps, if these do not suffice for an answer."""
+    is_cut: bool = False
+    """Whether no game counts as longer than the horizon; then `left` is next to nothing."""
 
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
@@ -64,7 +70,6 @@ class Lengths:
             begins = (float(start == FINISH),)
             lost = float(start in (TRAPPED, LOST))
             return cls(begins, 0.0, None, begins[0], lost, float(start == HUNG))
-        first = first_steps(chain, start)
         wins, lost, hung = 1.0, 0.0, 0.0
         if chain.leaks:
             start = chain.start if start is None else start
@@ -72,23 +77,47 @@ class Lengths:
             wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
             lost += out
 
-        def follow(steps: AbsorptionSteps) -> "Lengths":
+        def law(steps: AbsorptionSteps, *further: float) -> "Lengths":
+            """The law of these steps, to be followed until each of `further` is left."""
             tail = Tail(steps.shares, steps.kept) if steps.shares else None
-            return cls((0.0, *steps.finishes), steps.pending, tail, wins, lost, hung)
+            known = cls(
+                (0.0, *steps.finishes), steps.pending, tail, wins, lost, hung, left=steps.left
+            )
+            if steps.is_settled or not further:
+                return known
+            least, *rest = further
+            if steps.left <= least:
+                return law(steps, *rest)
+            return replace(known, more=lambda: law(further_steps(chain, steps, least), *rest))
 
-        law = follow(first)
-        if first.is_settled:
-            return law
-        return replace(law, more=lambda: follow(all_steps(chain, first)))
+        return law(first_steps(chain, start), ENOUGH * wins, 0.0)
+
+    @cached_property
+    def further(self) -> "Lengths":
+        """The distribution with the next steps; itself if there are none to follow."""
+        return self if self.more is None else self.more()
 
     @cached_property
     def whole(self) -> "Lengths":
         """The distribution with all steps until its tail is geometric, or nothing is left."""
-        return self if self.more is None else self.more()
+        return self if self.more is None else self.further.whole
+
+    @cached_property
+    def enough(self) -> "Lengths":
+        """The distribution as far as sums over all lengths need it.
+
+        Where its tail is not known by then, less than 10⁻¹⁵ of the games that finish is left, and
+        so are the steps expected of them: neither a chance nor a mean lacks more than that.
+        """
+        if self.is_cut or self.more is None:
+            return self
+        if self.left <= ENOUGH * self.p_finish:
+            return replace(self, is_cut=True)
+        return self.further.enough
 
     def _is_beyond(self, n: float) -> bool:
         """Whether length `n` lies beyond the steps followed so far, and more can be followed."""
-        return n > self.horizon and self.more is not None
+        return n > self.horizon and self.more is not None and not self.is_cut
 
     @property
     def horizon(self) -> int:
@@ -98,7 +127,7 @@ class Lengths:
     @property
     def error(self) -> float:
         """A bound of the absolute error of every probability."""
-        law = self.whole
+        law = self.enough
         unknown = law.later if law.tail is None else 1e-12 * law.later
         return 16 * len(law.begins) * UNIT + unknown
 
@@ -122,7 +151,7 @@ class Lengths:
         """P(length = 0), …, P(length = n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         _check_listed(n)
         if self._is_beyond(n):
-            return self.whole.pmf(n)
+            return self.further.pmf(n)
         if n <= self.horizon:
             return self.begins[: n + 1]
         tail = self._known_tail()
@@ -140,7 +169,7 @@ class Lengths:
         if 2.0 * after <= self.p_finish:
             return self.p_finish - after
         if self._is_beyond(n):
-            return self.whole.within(n)
+            return self.further.within(n)
         if n <= self.horizon:
             return self._finished[int(n)] if n >= 0 else 0.0
         tail = self._known_tail()
@@ -164,7 +193,7 @@ class Lengths:
         if n < 0:
             return self.p_finish
         if self._is_beyond(n):
-            return self.whole.finishing_after(n)
+            return self.further.finishing_after(n)
         if n <= self.horizon:
             return self._survival[int(n)]
         if not n > self.horizon:
@@ -177,7 +206,7 @@ class Lengths:
         """The chance to finish after 0, …, after n, as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         _check_listed(n)
         if self._is_beyond(n):
-            return self.whole.finishing_after_each(n)
+            return self.further.finishing_after_each(n)
         if n <= self.horizon:
             return self._survival[: n + 1]
         tail, more = self._known_tail(), n - self.horizon
@@ -187,7 +216,7 @@ class Lengths:
     def can_take(self, n: int) -> bool:
         """Whether a game can take n steps, even if that is so rare that floats say 0."""
         if self._is_beyond(n):
-            return self.whole.can_take(n)
+            return self.further.can_take(n)
         if n <= self.horizon:
             return n >= 0 and self.begins[n] > 0.0
         tail = self._known_tail()
@@ -198,7 +227,7 @@ class Lengths:
 
         Raises `LimitError` if games go on beyond the steps followed and no tail is known.
         """
-        if self.tail is None and self.later > NOTHING:
+        if self.tail is None and self.later > NOTHING and not self.is_cut:
             share = f"{100 * self.later / self.p_finish:.3g} %"
             raise LimitError(
                 f"expected games of at most {self.horizon} steps, or with a geometric tail; "
@@ -224,7 +253,7 @@ class Lengths:
         if self._survival[-1] <= allowed:
             return bisect_left(self._survival, -allowed, key=float.__neg__)
         if self.more is not None:
-            return self.whole.quantile(q)
+            return self.further.quantile(q)
         tail = self._known_tail()
         steps = 0 if tail is None else tail.steps_to(allowed / self.later)
         return self.horizon + steps
@@ -240,7 +269,7 @@ class Lengths:
         if self.p_finish == 0.0:
             return None
         if self.more is not None and self.later >= max(self.begins):
-            return self.whole.mode
+            return self.further.mode
         if self.more is None and not any(self.begins):
             self._known_tail()  # refuses if no listed length has a chance
         # Beyond one cycle of the tail every chance is less than that of a cycle before.

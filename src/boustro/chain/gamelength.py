@@ -137,8 +137,8 @@ class GameLength:
 
     @property
     def pmf(self) -> tuple[float, ...]:
-        """P(length = n) for n = 0 and on, up to where the tail is geometric."""
-        return self.lengths.whole.begins
+        """P(length = n) from n = 0 until the tail is geometric or less than 10⁻¹⁵ is left."""
+        return self.lengths.enough.begins
 
 
 @dataclass(frozen=True, eq=False)

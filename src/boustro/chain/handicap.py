@@ -57,7 +57,7 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
         raise QuestionError(f"expected at most {MOST_TURNS} turns in advance, got {most}")
     for game in (first, second):
         check_players(game, 2)
-    laws = [turns_from(game, initial(game)).whole for game in (first, second)]
+    laws = [turns_from(game, initial(game)).enough for game in (first, second)]
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
     chances = {turns: _chances_with(laws, turns) for turns in range(-most, most + 1)}
@@ -87,9 +87,10 @@ def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -
 def _ahead(law: Lengths, turns: int) -> Lengths:
     """The turns that are left after `turns` in advance."""
     if turns <= law.horizon:
-        return replace(law, begins=(total(law.begins[: turns + 1]), *law.begins[turns + 1 :]))
+        begins = total(law.begins[: turns + 1]), *law.begins[turns + 1 :]
+        return replace(law, begins=begins, more=None)
     if law.tail is None:
-        return replace(law, begins=(total(law.begins),))
+        return replace(law, begins=(total(law.begins),), more=None)
     raise LimitError(f"expected at most {law.horizon} turns in advance, got {turns}")
 
 

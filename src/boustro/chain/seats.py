@@ -54,8 +54,8 @@ class Match:
     """The distribution of the turns that each of them still needs."""
 
     def __post_init__(self) -> None:
-        """Follow the distributions to their ends, which sums over all rounds need."""
-        object.__setattr__(self, "turns", tuple(turns.whole for turns in self.turns))
+        """Follow the distributions as far as sums over all rounds need them."""
+        object.__setattr__(self, "turns", tuple(turns.enough for turns in self.turns))
 
     @classmethod
     def of_players(cls, game: Game, players: int) -> "Match":
@@ -100,10 +100,9 @@ class Match:
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         going, tokens = 1.0 - q + AS_GOOD_AS, self._throwing_tokens
-        endless = all(turns.later + turns.never > 0.0 for turns in tokens)
         lost = prod(turns.never for turns in tokens)
         comes_near = 0.0 < lost >= going - 2.0 * AS_GOOD_AS and _may_be_any(tokens)
-        for_ever = lost > going or comes_near or (q == 1.0 and endless)
+        for_ever = lost > going or comes_near or (q == 1.0 and _may_all_be_any(tokens))
         if for_ever and self._chance_unfinished(0) > going:
             return inf
         return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
@@ -394,7 +393,12 @@ def last_finish_quantile(table: Match, q: float) -> float:
 
 def _may_be_any(tokens: Sequence[Lengths]) -> bool:
     """Whether some token may need any number of turns and still finish."""
-    return any(turns.later > 0.0 for turns in tokens)
+    return any(turns.whole.later > 0.0 for turns in tokens)
+
+
+def _may_all_be_any(tokens: Sequence[Lengths]) -> bool:
+    """Whether every token may need any number of turns, or never finish."""
+    return all(turns.never > 0.0 or turns.whole.later > 0.0 for turns in tokens)
 
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:

@@ -9,7 +9,13 @@ to the next, and shrinks by λᵈ per cycle.
 Why it is right: there are only sums of products of non-negative numbers, so the relative error of
 each entry grows in each step by at most the number of ways into a state.  Whether v keeps its shape
 is checked for every entry, relatively, and what finishes in a cycle is added up, never a
-difference.  States from which the finish cannot be reached are left out, because no token returns
+difference.
+
+Sums over all lengths need no more steps where v, weighted by the mean steps from each state, is
+next to nothing: no sum of chances, and no mean, then lacks more than that.  The mean sees a state
+that is hardly ever entered and kept for very long, which the chance alone would not.
+
+States from which the finish cannot be reached are left out, because no token returns
 from them to the others.
 """
 
@@ -19,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm
+from math import inf, lcm
 from typing import Any, NamedTuple, cast
 
 from boustro.chain.absorption import Absorbing
@@ -32,12 +38,16 @@ _BLOCK = 64
 """The steps of a block."""
 FIRST_BLOCKS = 8
 """The blocks of the first steps."""
+_UNLISTED_BLOCKS = 64
+"""The blocks that the core follows further before Python lists the chain to look for a cycle."""
 _LONGEST_CYCLE = 5_000
 """The longest cycle that is followed."""
 _MOST_BLOCKS = 3_125
 """The most blocks that are followed."""
 NOTHING = 1e-290
 """Below this probability floats lose digits, so nothing is followed further."""
+ENOUGH = 1e-15
+"""The share of `p_finish` below which the expected steps that are left change no sum."""
 _SAME_SHAPE = 1e-12
 """The relative difference of entries below which v keeps its shape."""
 
@@ -50,17 +60,21 @@ class Live(CoreValue):
     """The states from which the finish can be reached, with numbers of their own."""
 
     into: list[Ways]
-    """The ways into each of them from others."""
+    """The ways into each of them from others, by ascending state."""
     finishing: Ways
     """The states that may finish in one step, with the chance."""
     hopes: list[float]
     """The chance to finish at all, from each state."""
+    means: list[float]
+    """The mean steps, from each state, until the token finishes or can no longer finish."""
 
-    def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "AbsorptionSteps":
+    def follow(
+        self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
+    ) -> "AbsorptionSteps":
         """`follow`, by the core if it is there."""
         if (core := self.core_form) is None:
-            return follow(self, v, cycle, blocks)
-        return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks))
+            return follow(self, v, cycle, blocks, least)
+        return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks, least))
 
     def make_core_form(self) -> Any:
         """The object of the core: where the ways into each state begin, and so on."""
@@ -71,7 +85,8 @@ class Live(CoreValue):
             for some in (ways, self.finishing)
             for side in (0, 1)
         )
-        return cast("Any", native).Live(first, *sides, array("d", self.hopes))
+        figures = array("d", self.hopes), array("d", self.means)
+        return cast("Any", native).Live(first, *sides, *figures)
 
 
 class AbsorptionSteps(NamedTuple):
@@ -83,6 +98,8 @@ class AbsorptionSteps(NamedTuple):
     """The probabilities of the states after these steps."""
     pending: float
     """The chance to finish later."""
+    left: float
+    """The expected steps that are left."""
     shares: tuple[float, ...] = ()
     """The shares of `pending` that finish at each step of a cycle, if the shape of `v` stays the
     same over it; else empty."""
@@ -96,55 +113,84 @@ class AbsorptionSteps(NamedTuple):
 
 
 def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
-    """The first steps of a token in state `start`, until nothing or a geometric tail is left.
+    """The first steps of a token in state `start`, as far as sums need them, or 512 of them.
 
     By default it begins at the outset, and the core may know the steps.
     """
     if start is None and chain.in_core is not None:
-        return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS))
+        return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS, ENOUGH))
     place = live_states(chain)
     begin = place.get(chain.start if start is None else start)
     if begin is None:
-        return AbsorptionSteps((), (), 0.0)
+        return AbsorptionSteps((), (), 0.0, 0.0)
     outset = [float(i == begin) for i in place.values()]
-    return _live(chain, place).follow(outset, 1, FIRST_BLOCKS)
+    live = _live(chain, place)
+    return live.follow(outset, 1, FIRST_BLOCKS, ENOUGH * live.hopes[begin])
 
 
-def all_steps(chain: Absorbing, followed: AbsorptionSteps) -> AbsorptionSteps:
-    """The steps of a token after its first ones, until nothing or a geometric tail is left."""
+def further_steps(chain: Absorbing, followed: AbsorptionSteps, least: float) -> AbsorptionSteps:
+    """The steps of a token with those after them, until `least` or a geometric tail is left."""
+    if chain.in_core is not None:
+        blocks = min(_UNLISTED_BLOCKS, _blocks_left(followed))
+        later = AbsorptionSteps(*chain.in_core.law(blocks, least, array("d", followed.v)))
+        followed = _joined(followed, later)
+        if followed.is_settled or followed.left <= least:
+            return followed
     place = live_states(chain)
     live = _live(chain, place)
     length = period(onward(chain, place))
     cycle = length if length <= _LONGEST_CYCLE else 1
-    later = live.follow(followed.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
+    later = live.follow(followed.v, cycle, _blocks_left(followed), least)
+    return _joined(followed, later)
+
+
+def _blocks_left(followed: AbsorptionSteps) -> int:
+    """The blocks that may still be followed."""
+    return _MOST_BLOCKS - len(followed.finishes) // _BLOCK
+
+
+def _joined(followed: AbsorptionSteps, later: AbsorptionSteps) -> AbsorptionSteps:
+    """All steps, and what is left after the later ones."""
     return later._replace(finishes=followed.finishes + later.finishes)
 
 
-def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> AbsorptionSteps:
+def follow(
+    live: Live, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
+) -> AbsorptionSteps:
     """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
-    The readable reference of `native/boustro/walk.hpp`.
+    They also end where at most `least` steps are expected to be left.  The readable reference of
+    `native/boustro/walk.hpp`.
     """
     finishes: list[float] = []
-    followed = AbsorptionSteps((), tuple(v), _dot(v, live.hopes))
-    while not followed.is_settled and blocks:
+    followed = _standing_at(v, live)
+    while blocks and not (followed.is_settled or followed.left <= least):
         v = followed.v
         for _ in range(_BLOCK):
             finishes.append(_chance_to_finish(v, live))
             v = _after(v, live)
         blocks -= 1
-        followed = AbsorptionSteps((), tuple(v), _dot(v, live.hopes))
+        followed = _standing_at(v, live)
         if not followed.is_settled:
             followed = _with_tail(followed, live, cycle)
     return followed._replace(finishes=tuple(finishes))
 
 
+def _standing_at(v: Sequence[float], live: Live) -> AbsorptionSteps:
+    """No steps, from `v` on, with what is left there."""
+    return AbsorptionSteps((), tuple(v), _dot(v, live.hopes), _dot(v, live.means))
+
+
 def _after(v: Sequence[float], live: Live) -> list[float]:
+    """The probabilities one step on.  Ways from states that no token is in are passed over."""
+    taken = [state for state, chance in enumerate(v) if chance]
+    lowest, highest = (taken[0], taken[-1]) if taken else (len(v), -1)
     after = []
     for ways in live.into:
         chance = 0.0
-        for state, q in ways:
-            chance += v[state] * q
+        if ways and ways[0][0] <= highest and ways[-1][0] >= lowest:
+            for state, q in ways:
+                chance += v[state] * q
         after.append(chance)
     return after
 
@@ -197,11 +243,14 @@ def _live(chain: Absorbing, place: dict[int, int]) -> Live:
                 finishing.append((i, q))
             elif to in place:
                 into[place[to]].append((i, q))
+    # The core has looked for the end of the sums already, and an elimination here is slow.
+    is_looked_for = chain.in_core is not None
+    means = [inf if is_looked_for else chain.mean_from[state] for state in place]
     if not chain.leaks:
-        return Live(into, finishing, [1.0] * len(place))
+        return Live(into, finishing, [1.0] * len(place), means)
     ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
     hopes = chain.factors.solve(ends)
-    return Live(into, finishing, [hopes[state] for state in place])
+    return Live(into, finishing, [hopes[state] for state in place], means)
 
 
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:

@@ -23,7 +23,7 @@ from boustro.judging.telling import (
     test_case,
 )
 from boustro.judging.verdict import (
-    AskedBoard,
+    AskedCase,
     Correction,
     Failure,
     Growth,
@@ -81,8 +81,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
-        if remark.board is not None and judgement.form is not None:
-            yield from _to_paste("", notation(remark.board, judgement.form))
+        if remark.case is not None and judgement.form is not None:
+            yield from _to_paste("", notation(remark.case, judgement.form))
     yield from _containment(judgement, style, verbose=verbose)
     verdict = style.paint(clean(judgement.verdict_words), GOOD if judgement.accepted else BAD)
     name = plain_text(judgement.solver, kept="")
@@ -105,7 +105,7 @@ def _wrong(judgement: Judgement) -> str:
 
 
 def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
-    game = form.game(failure.board)
+    game = form.game(failure.case)
     # A form with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
     is_route = has_answers and form.question.name in ("fewest", "route") and not form.throws
@@ -120,7 +120,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     if has_answers:
         yield from _label_lines("its answer", clean(outcome(failure)), style)
         yield from _label_lines("correct answer", right(failure, form), style)
-    for name, value in beside_words(failure.board, form):
+    for name, value in beside_words(failure.case, form):
         yield from _label_lines(name, value, style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
@@ -129,9 +129,9 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
         yield from _label_lines("why", str(explain(game)), style)
 
 
-def _easier(asked: AskedBoard, form: Form, style: Style) -> Iterator[str]:
+def _easier(asked: AskedCase, form: Form, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
-    game = form.game(asked.board)
+    game = form.game(asked.case)
     size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
     yield ""
     yield f"Easier to follow: it fails on a board of {size}, too:"
@@ -142,7 +142,7 @@ def _easier(asked: AskedBoard, form: Form, style: Style) -> Iterator[str]:
         reply = asked.reply.message or str(asked.reply.answer)
         yield from _label_lines("its answer", clean(reply), style)
         yield from _label_lines("correct answer", str(asked.right), style)
-    yield from _to_paste("test case", notation(asked.board, form))
+    yield from _to_paste("test case", notation(asked.case, form))
 
 
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
@@ -206,11 +206,11 @@ def _correction(correction: Correction, style: Style) -> Iterator[str]:
 
 
 def _headline(failure: Failure) -> str:
-    board = failure.original
+    board = failure.original.board
     if failure.family == PASTED:
         return "The board of the panel:"
     headline = "It fails on this board"
-    if failure.board != board:
+    if failure.case != failure.original:
         size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
         if board.effects:
             size += f" and {quantity(len(board.effects), 'effect')}"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.model.choices import LIMIT_EFFECTS
 from boustro.model.digits import is_number
 from boustro.render.picture_options import THEMES
 
@@ -24,8 +23,6 @@ OWN = "Options"
 _LARGEST_SEED = 2**64 - 1
 _DIGITS = 19
 """The most digits of a square; the largest is 10^18."""
-_COUNT_DIGITS = 6
-"""The most digits of a number of throws."""
 
 
 class Option(click.Option):
@@ -142,24 +139,13 @@ class Parsed(ParamType):
         return parsed
 
 
-def square(low: int, word: str = "") -> Parsed:
-    """A whole number from `low`, or one word instead of a number."""
+def square(low: int) -> Parsed:
+    """A whole number from `low`."""
 
     def read(text: str) -> object:
-        if word and text == word:
-            return word
         return int(text) if is_number(text, _DIGITS) and int(text) >= low else None
 
-    expected = f"a whole number from {low}"
-    return Parsed("square", f"{expected} or {word!r}" if word else expected, read)
-
-
-def _limit(text: str) -> object:
-    if text == "none":
-        return text
-    count, _, effect = text.partition(":")
-    good = is_number(count, _COUNT_DIGITS) and int(count) > 0 and effect in LIMIT_EFFECTS
-    return (int(count), effect) if good else None
+    return Parsed("square", f"a whole number from {low}", read)
 
 
 def _two(sign: str, text: str) -> object:
@@ -168,7 +154,6 @@ def _two(sign: str, text: str) -> object:
     return tuple(map(int, parts)) if good else None
 
 
-LIMIT = Parsed("N:EFFECT", f"N:EFFECT with an effect of {', '.join(LIMIT_EFFECTS)}", _limit)
 TWO_SQUARES = Parsed("A:B", "two squares such as 80:87", partial(_two, ":"))
 WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 

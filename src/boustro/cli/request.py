@@ -6,17 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import (
-    LIMIT,
-    ParamType,
-    Parsed,
-    format_names,
-    number,
-    option,
-    preset_names,
-    square,
-)
-from boustro.model.choices import OPENING_MOVES, TABLE, Rule
+from boustro.cli.params import ParamType, Parsed, format_names, number, option, preset_names
+from boustro.model.choices import OPENING_MOVES, TABLE
+from boustro.model.rule_kinds import Rule
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules
@@ -69,7 +61,6 @@ class Request(NamedTuple):
 
 
 _OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
-METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EFFECT"}
 
 
 def _read_opening(text: str) -> str | None:
@@ -82,15 +73,23 @@ _OPENING = Parsed(
 )
 
 
-def _type(rule: Rule) -> ParamType | None:
-    """The click type of a rule's option; None for a text that the rules parse."""
-    if rule.kind == "square":
-        return square(0 if rule.name == "start" else 1, rule.none)
-    if rule.kind == "word":
-        return click.Choice([*rule.words, *filter(None, [rule.none])])
+def _type(rule: Rule) -> ParamType:
+    """The click type of a rule's option."""
     if rule.name == "opening":
         return _OPENING
-    return LIMIT if rule.kind == "limit" else None
+    if rule.texts:
+        return click.Choice(rule.texts)
+    return Parsed(rule.metavar, rule.text_form, partial(_read, rule))
+
+
+def _read(rule: Rule, text: str) -> object:
+    """The value that a text says; the word for none stays a text."""
+    if rule.none and text == rule.none:
+        return text
+    try:
+        return rule.parse(text)
+    except ValueError:
+        return None
 
 
 _rule, _reading = (partial(option, section=title) for title in ("Rules", "Reading"))
@@ -108,7 +107,7 @@ RULES = (
             if rule.notation
             else rule.meaning,
             type=_type(rule),
-            metavar=METAVARS.get(rule.kind),
+            metavar=rule.metavar or None,
         )
         for rule in _OPTIONS.values()
     ),
@@ -174,9 +173,8 @@ class SeatRules(ParamType):
                 known = ", ".join(options).replace("_", "-")
                 sentence = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
                 self.fail(sentence, param, ctx)
-            kind = _type(_OPTIONS[name])
             try:
-                options[name] = kind.convert(text, param, ctx) if kind else text
+                options[name] = _type(_OPTIONS[name]).convert(text, param, ctx)
             except click.BadParameter as error:
                 self.fail(f"{key}: {error.message}", param, ctx)
         return _changes(options)

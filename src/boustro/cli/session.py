@@ -82,13 +82,24 @@ class Session:
         if line is None:
             return False
         try:
-            return self._carry_out(line.strip().partition(" ")[0].lower())
+            return self._carry_out(line.strip())
         except (BoustroError, click.ClickException) as error:
             self._say(error.message if isinstance(error, click.ClickException) else str(error))
         return True
 
-    def _carry_out(self, word: str) -> bool:
-        """Carries out a command; False to leave."""
+    def _carry_out(self, line: str) -> bool:
+        """Carries out the command of a line; False to leave."""
+        word, *more = line.lower().split() or [""]
+        if word in INSTEAD:
+            self._say(INSTEAD[word])
+            return True
+        if more:
+            self._say(f"expected one throw or command a line, got {line[:40]!r}")
+            return True
+        return self._carry_out_word(word)
+
+    def _carry_out_word(self, word: str) -> bool:
+        """Carries out a command of one word; False to leave."""
         if word in ("q", "quit", "exit"):
             return False
         if word in ("", "r", "roll"):
@@ -97,8 +108,6 @@ class Session:
             self._board()
         elif word in ("h", "help", "?"):
             self._say(HELP)
-        elif word in INSTEAD:
-            self._say(INSTEAD[word])
         elif word[0].isdigit():
             self._show_events(self.play.throw(word))
         else:

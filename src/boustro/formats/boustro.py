@@ -16,9 +16,10 @@ from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import LIKELY, Head, strip_assignment
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, Object, duplicates
-from boustro.formats.plain import plain_int, plain_rules, rules_of, whole_number
+from boustro.formats.plain import plain_int, plain_rules, rules_of
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
+from boustro.model.digits import whole_number
 from boustro.model.game import Game
 from boustro.say import plain_text
 

@@ -4,12 +4,12 @@ Whole numbers beyond 2^53, which other readers of JSON would round, are written 
 digits and read either way.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
-from boustro.formats.literal import Object, duplicates, number
-from boustro.model.choices import TABLE
+from boustro.formats.literal import Object, duplicates
+from boustro.model.choices import BY_NAME
+from boustro.model.rule_kinds import Rule, WordRule
 from boustro.model.rules import Rules
 
 EXACT = 1 << 53
@@ -22,18 +22,6 @@ def plain_int(value: int) -> int | str:
     (7, '1000000000000000000')
     """
     return value if abs(value) <= EXACT else str(value)
-
-
-def whole_number(value: Any) -> Any:
-    """The int that a number or a string of digits says; anything else as it is.
-
-    >>> whole_number(7), whole_number("38"), whole_number(True)
-    (7, 38, True)
-    """
-    if isinstance(value, str):
-        read = number(value.strip())
-        return read if type(read) is int else value
-    return value
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
@@ -69,57 +57,28 @@ def _read_rules(plain: Object) -> dict[str, Any]:
         if not isinstance(key, str):
             problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
             continue
-        kind, or_null = _RULES.get(key, ("", None))
-        expected, read = _KINDS.get(kind, ("", lambda value: value))
         try:
-            rules[key] = None if value is None and or_null else read(value)
-        except ValueError:
-            expected = f"expected {key} to be {expected}{' or null' if or_null else ''}"
-            problems.append(Problem("rules", f"{expected}, got {value!s:.40}"))
+            rules[key] = _read(_RULES.get(key), value)
+        except ValueError as error:
+            problems.append(Problem("rules", f"expected {key} to be {error}, got {value!s:.40}"))
     if problems:
         raise FormatError(problems)
     return rules
 
 
-def _whole(value: Any) -> int:
-    if type(whole := whole_number(value)) is not int:
-        raise ValueError
-    return whole
+def _read(rule: Rule | None, value: Any) -> Any:
+    """The plain value of a rule; that of an unknown one, which `Rules` refuses, as it is."""
+    if rule is None or (value is None and rule.none):
+        return value
+    try:
+        return rule.from_json(value)
+    except ValueError:
+        form = f"{rule.json_form} or null" if rule.none else rule.json_form
+        raise ValueError(form) from None
 
 
-def _word(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError
-    return value
+class _PresetName(WordRule):
+    json_form = "a preset's name"
 
 
-def _several(value: Any, *reads: Callable[[Any], Any]) -> list[Any]:
-    if not isinstance(value, list) or len(value) != len(reads):
-        raise ValueError
-    return [read(item) for read, item in zip(reads, value, strict=True)]
-
-
-def _selection(value: Any) -> Any:
-    if isinstance(value, list) and value:
-        return [_whole(item) for item in value]
-    return whole_number(value) if isinstance(value, str) else _whole(value)
-
-
-def _outcome(value: Any) -> Any:
-    return _several(value, _whole, _whole, _word) if isinstance(value, list) else _whole(value)
-
-
-_KINDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "name": ("a preset's name", _word),
-    "square": ("a whole number", _whole),
-    "word": ("a word", _word),
-    "die": (
-        "a text or a list of outcomes",
-        lambda value: [*map(_outcome, value)] if isinstance(value, list) else _word(value),
-    ),
-    "throws": ("a throw, several, max, doubles", _selection),
-    "limit": ("[n, effect]", lambda value: _several(value, _whole, _word)),
-}
-
-"""What a value of each kind must be, and its reader, which raises `ValueError` for another."""
-_RULES = {"name": ("name", "none")} | {rule.name: (rule.kind, rule.none) for rule in TABLE}
+_RULES = BY_NAME | {"name": _PresetName(name="name", meaning="The preset.", none="none")}

@@ -163,14 +163,23 @@ def without_nul(text: str) -> str:
     return text
 
 
-_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How .xlsx and .ods files begin, and .xls files."""
+_SPREADSHEET = "a spreadsheet (.xlsx, .ods or .xls): save it as CSV"
+_KINDS = {
+    b"PK\x03\x04": _SPREADSHEET,
+    b"\xd0\xcf\x11\xe0": _SPREADSHEET,
+    b"\x89PNG": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+    b"GIF8": "a picture (GIF)",
+    b"%PDF-": "a PDF",
+}
+"""What a file is that begins so."""
 
 
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
-    if done == 0 and chunk.startswith(_SPREADSHEETS):
-        sentence = "expected text, got a spreadsheet (.xlsx, .ods or .xls): save it as CSV"
-        raise FormatError.of("encoding", sentence)
+    if done == 0 and (
+        kind := next((_KINDS[mark] for mark in _KINDS if chunk.startswith(mark)), "")
+    ):
+        raise FormatError.of("encoding", f"expected text, got {kind}")
     if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")
     held = len(utf8.getstate()[0])

@@ -3,17 +3,27 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
+from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.formats import writes
 from boustro.formats.registry import format_named
-from boustro.judging.forms import Form, Statement
-from boustro.judging.questions import QUESTIONS, WHOLE, Measure, Question, asked_of, question_named
+from boustro.judging.forms import Form, Statement, missing
+from boustro.judging.questions import (
+    QUESTIONS,
+    WHOLE,
+    Asked,
+    AskedLimits,
+    Case,
+    Measure,
+    Question,
+    question_named,
+)
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
-Texts = Callable[[Sequence[Board]], str]
+Texts = Callable[[Sequence[Case]], str]
 _FINITE, _MOST_SQUARES = ("expected", "wins"), 100
 """Questions asked of games that end, on boards for which Python eliminates in time."""
 ANSWERS = ("decimal", "fraction", "mod:P")
@@ -32,6 +42,38 @@ def _check_rules(question: Question, rules: Rules) -> None:
         raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
     if question.name == "wins" and rules.bump:
         raise QuestionError("the question wins cannot be asked of tokens that bump one another")
+
+
+def _check_fixed(form: Form, own: Rules, rules: Rules) -> None:
+    """Raise `QuestionError` for a rule that the statement of a form fixes."""
+    for name in form.fixed:
+        if getattr(rules, name) != getattr(own, name):
+            option = name.replace("_", "-")
+            raise QuestionError(f"the form {form.name} takes no --{option}: its statement fixes it")
+
+
+def _merged(own: AskedLimits | None, usual: AskedLimits | None, rules: Rules) -> AskedLimits | None:
+    """The limits of a statement, and the usual ones of what it does not have."""
+    if own is None or usual is None:
+        return own if usual is None else replace(usual, shown=_shown(rules))
+    changes: dict[str, Any] = {
+        name: getattr(usual, name) for name in ("rolls", "throws", "players") if not own.has(name)
+    }
+    if not own.has("throws"):
+        changes["shown"] = _shown(rules)
+    return replace(own, **changes)
+
+
+def _dealt(limits: AskedLimits | None, own: Rules, rules: Rules) -> AskedLimits | None:
+    """The limits with throws of the die, where that is another than the statement's."""
+    if limits is None or not limits.has("throws") or rules.die == own.die:
+        return limits
+    return replace(limits, shown=_shown(rules))
+
+
+def _shown(rules: Rules) -> tuple[int, ...]:
+    """All that the die can show, ascending."""
+    return tuple(sorted({outcome.advance for outcome in rules.die.outcomes}))
 
 
 def _answered_as(question: Question, answers: str) -> Question:
@@ -84,30 +126,41 @@ class Asking:
     def of(self, form: Form) -> Form:
         """The form with the other question, rules and measure."""
         question = question_named(self.question) if self.question else form.question
-        measure = question.measure if self.question else form.measure
-        rules = Rules.of(form.rules)
-        rules = self.rules(rules) if self.rules else rules
-        statement = form.statement
-        if self.question and question.name in _FINITE:
-            least, most = statement.sides
-            most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
-            statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
+        own = Rules.of(form.rules)
+        rules = self.rules(own) if self.rules else own
         _check_rules(question, rules)
-        usual = None
-        if question.usual and self.question:
-            shown = tuple(sorted({outcome.advance for outcome in rules.die.outcomes}))
-            usual = replace(question.usual, shown=shown)
+        _check_fixed(form, own, rules)
+        measure = question.measure if self.question else form.measure
+        if self.answers:
+            measure = measure_named(self.answers)
+        asked = self._with_question(form, question, rules) if self.question else form
         if self.answers:
             question = _answered_as(question, self.answers)
         return replace(
-            form,
+            asked,
             question=question,
             rules=rules if self.rules else form.rules,
-            measure=measure_named(self.answers) if self.answers else measure,
+            measure=measure,
+            beside=_dealt(asked.beside, own, rules),
+        )
+
+    def _with_question(self, form: Form, question: Question, rules: Rules) -> Form:
+        """The form with what the question has beside a board, in its text and its statement, too."""
+        statement, limits = form.statement, _merged(form.beside, question.usual, rules)
+        if question.name in _FINITE:
+            least, most = statement.sides
+            most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
+            statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
+        more = missing(form, question.extras)
+        return replace(
+            form,
             statement=statement,
-            beside=usual or form.beside,
-            throws=() if self.question else form.throws,
-            text=_with_extras(form.text, question.extras) if self.question else form.text,
+            beside=limits,
+            throws=(),
+            text=_with_extras(form.text, more),
+            # What stands beside a board stands once in a text.
+            cases=1 if more else form.cases,
+            written=form.written if question.name == form.question.name else None,
         )
 
     def by_notation(self) -> Form:
@@ -119,8 +172,8 @@ class Asking:
             f"a board in the format {self.notation}",
             own,
             Statement(chains=own.chaining == "single"),
-            lambda board: (_written(self.notation, form, board),),
-            lambda boards: _written(self.notation, form, boards[0]),
+            lambda case: (_written(self.notation, form, case.board),),
+            lambda cases: _written(self.notation, form, cases[0].board),
         )
         return self.of(form)
 
@@ -137,11 +190,11 @@ def _with_extras(text: Texts | None, extras: Sequence[str]) -> Texts | None:
     """The text of a form, then a line for each thing that is asked beside the board."""
     if text is None or not extras:
         return text
-    return lambda boards: (
-        text(boards) + "".join(f"{_line(asked_of(boards[0]), extra)}\n" for extra in extras)
+    return lambda cases: (
+        text(cases) + "".join(f"{_line(cases[0].asked, extra)}\n" for extra in extras)
     )
 
 
-def _line(asked: object, extra: str) -> str:
+def _line(asked: Asked, extra: str) -> str:
     value = getattr(asked, extra.partition(".")[0])
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

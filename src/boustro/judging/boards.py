@@ -1,4 +1,4 @@
-"""Test boards: edge cases first, then the families in turn; equal seeds give equal boards.
+"""Test cases: edge cases first, then the families in turn; equal seeds give equal cases.
 
 Small boards come before large ones, so that most mistakes show on a board that is small already.
 """
@@ -15,7 +15,8 @@ from boustro.judging.built import Pairs, in_every_deck
 from boustro.judging.families import FAMILIES, narrow, walled
 from boustro.judging.forms import Form, Statement
 from boustro.judging.problems import form_named
-from boustro.judging.verdict import DealtBoard
+from boustro.judging.questions import Case
+from boustro.judging.verdict import DealtCase
 from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
@@ -26,23 +27,23 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 
 
 class Deck:
-    """The boards of a trial in their order, made when they are first asked for."""
+    """The cases of a trial in their order, made when they are first asked for."""
 
     def __init__(self, form: Form, seed: int = 0) -> None:
         self._coming = _endless(form, seed)
-        self._made: list[DealtBoard] = []
-        self._seen: set[Board] = set()
+        self._made: list[DealtCase] = []
+        self._seen: set[Case] = set()
         # Solvers that are judged side by side share a deck.
         self._lock = Lock()
 
-    def first(self, count: int) -> Sequence[DealtBoard]:
-        """The first `count` boards, all different."""
+    def first(self, count: int) -> Sequence[DealtCase]:
+        """The first `count` cases, all different."""
         with self._lock:
             while len(self._made) < count:
-                case = next(self._coming)
-                if case.board not in self._seen:
-                    self._seen.add(case.board)
-                    self._made.append(case)
+                dealt = next(self._coming)
+                if dealt.case not in self._seen:
+                    self._seen.add(dealt.case)
+                    self._made.append(dealt)
         return self._made[:count]
 
 
@@ -52,29 +53,29 @@ def deck(form: Form, seed: int) -> Deck:
     return Deck(form, seed)
 
 
-def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtBoard]:
-    """`count` different boards for a form or its name, with their families.
+def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
+    """`count` different cases for a form or its name, with their families.
 
-    >>> [case.family for case in cases_of("leetcode", 3)]
+    >>> [dealt.family for dealt in cases_of("leetcode", 3)]
     ['edge cases', 'edge cases', 'edge cases']
     """
     return deck(form_named(form) if isinstance(form, str) else form, seed).first(count)
 
 
-def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
+def _endless(form: Form, seed: int) -> Iterator[DealtCase]:
     if only := form.statement.only:
         rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
         while True:
-            yield DealtBoard(form.case(only, rng), "the board of the statement")
+            yield DealtCase(form.case(only, rng), "the board of the statement")
     edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
-    cases = (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    cases = (DealtCase(case, EDGE_CASES) for case in edges if case is not None)
     dealt = _of_families(form, seed)
     # Where few boards are asked, these are not edge cases alone.
     yield from cases if form.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
     yield from dealt
 
 
-def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
+def _of_families(form: Form, seed: int) -> Iterator[DealtCase]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0
@@ -84,12 +85,12 @@ def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
             turn += 1
             size = _size(form.statement, rng, turn)
             pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
-            board = fitted(pairs, size, form, rng, own=family.own)
-            missed = 0 if board else missed + 1
-            if board:
-                yield DealtBoard(board, family.name)
+            case = fitted(pairs, size, form, rng, own=family.own)
+            missed = 0 if case else missed + 1
+            if case:
+                yield DealtCase(case, family.name)
             if turn == _SMALL_FIRST:
-                yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
+                yield from (DealtCase(one, EDGE_CASES) for one in _narrow(form, rng))
     raise QuestionError(f"no board of the form {form.name} goes with these rules")
 
 
@@ -105,7 +106,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
-def _narrow(form: Form, rng: Random) -> Iterator[Board]:
+def _narrow(form: Form, rng: Random) -> Iterator[Case]:
     sizes = form.statement.sizes()
     made = list[tuple[int, Pairs]]()
     for size in filter(sizes.__contains__, (30, 36, 100)):
@@ -113,8 +114,8 @@ def _narrow(form: Form, rng: Random) -> Iterator[Board]:
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))
 
 
-def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = False) -> Board | None:
-    """The board of these jumps, made to fit the statement; None where it cannot be.
+def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = False) -> Case | None:
+    """A case with a board of these jumps, made to fit the statement; None where it cannot be.
 
     Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
     """
@@ -127,8 +128,8 @@ def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = Fals
             del kept[entry]
         for _ in range(least - len(kind)):
             kept |= _another(kept, size, up, rng)
-    board = form.case(statement.laid(Board(size, jumps=kept)), rng)
-    return board if form.allows(board) else None
+    case = form.case(statement.laid(Board(size, jumps=kept)), rng)
+    return case if form.allows(case) else None
 
 
 def _within(pairs: Pairs, size: int, statement: Statement, *, own: bool) -> Pairs:
@@ -160,7 +161,7 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
     return {low: high} if up else {high: low}
 
 
-def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
+def _edges(form: Form, rng: Random) -> Iterator[Case | None]:
     """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
     sizes = form.statement.sizes()
     if 4 in sizes:
@@ -171,7 +172,7 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
     for size in sizes[:: -(-len(sizes) // _MOST_EMPTY)]:
         yield fitted({}, size, form, rng)
     if not form.beside:
-        yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
+        yield from filter(form.allows, (Case(builtin(name).board) for name in _SAMPLES))
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
             if rng.random() < 0.4:

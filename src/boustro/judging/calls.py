@@ -1,14 +1,13 @@
-"""Calls: how a board is handed to a function, matched by names, number and types of its parameters."""
+"""Calls: how a case is handed to a function, matched by names, number and types of its parameters."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, pairs_of, resolved
+from boustro.judging.forms import FORMS, Arguments, Form, flat, matrix, missing, pairs_of, resolved
 from boustro.judging.problems import form_named
-from boustro.judging.questions import asked_of
-from boustro.model.board import Board
+from boustro.judging.questions import Case
 
 # What a value may be: a matrix (or pairs), a list, a dictionary, a number.
 _ANY, _NUMBER = "mldn", "n"
@@ -61,28 +60,28 @@ class Parameter(NamedTuple):
 
 
 Parameters = tuple[Parameter, ...]
-_Value = Callable[[Board], Any]
+_Value = Callable[[Case], Any]
 
 
 # What a parameter may be given, by the kind it then has.
 _VALUES: dict[str, _Value] = {
-    "board.m": matrix,
-    "board.l": flat,
-    "rest.m": resolved,
-    "side.n": lambda board: board.rows,
-    "size.n": lambda board: board.size,
-    "widths.l": lambda board: [board.columns] * board.rows,
+    "board.m": lambda case: matrix(case.board),
+    "board.l": lambda case: flat(case.board),
+    "rest.m": lambda case: resolved(case.board),
+    "side.n": lambda case: case.board.rows,
+    "size.n": lambda case: case.board.size,
+    "widths.l": lambda case: [case.board.columns] * case.board.rows,
     "two.n": lambda _: 2,
-    "rolls.n": lambda board: asked_of(board).rolls,
-    "players.n": lambda board: asked_of(board).players,
-    "throws.l": lambda board: [*asked_of(board).throws],
+    "rolls.n": lambda case: case.asked.rolls,
+    "players.n": lambda case: case.asked.players,
+    "throws.l": lambda case: [*case.asked.throws],
 }
 _BESIDE = ("rolls.n", "players.n", "throws.l")
-_JUMPS: dict[str, Callable[[Board], list[list[int]]]] = {
-    "ladders": lambda board: pairs_of(board.ladders),
-    "snakes": lambda board: pairs_of(board.snakes),
-    "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
-    "from0": lambda board: [[entry - 1, exit - 1] for entry, exit in board.jumps.items()],
+_JUMPS: dict[str, Callable[[Case], list[list[int]]]] = {
+    "ladders": lambda case: pairs_of(case.board.ladders),
+    "snakes": lambda case: pairs_of(case.board.snakes),
+    "jumps": lambda case: [list(pair) for pair in case.board.jumps.items()],
+    "from0": lambda case: [[entry - 1, exit - 1] for entry, exit in case.board.jumps.items()],
 }
 _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "m": lambda pairs: pairs,
@@ -124,7 +123,7 @@ def calls(
     """
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
-        return [form_named(name) for name in names]
+        return [with_beside(form_named(name), extras) for name in names]
     forms = list[Form]()
     for name in names:
         forms += [
@@ -133,6 +132,21 @@ def calls(
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
     return forms
+
+
+def with_beside(form: Form, extras: Sequence[str]) -> Form:
+    """The form with what is asked beside a board after its own arguments, but for what these have already.
+
+    >>> from boustro.judging.questions import Asked, Case
+    >>> form = with_beside(FORMS["leetcode"], ["rolls.n"])
+    >>> form.arguments(Case(Board(4), Asked(rolls=7)))
+    ([[-1, -1], [-1, -1]], 7)
+    """
+    more = missing(form, extras)
+    if not more:
+        return form
+    values = _arguments(more, pairs=False)
+    return replace(form, arguments=lambda case: (*form.arguments(case), *values(case)))
 
 
 def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:
@@ -155,12 +169,12 @@ def _fits(parameter: Parameter, value: str) -> bool:
     return kind in parameter.kinds and (len(sides) != 1 or thing in (*sides, "two"))
 
 
-def _arguments(signature: Sequence[str], *, pairs: bool) -> Callable[[Board], Arguments]:
+def _arguments(signature: Sequence[str], *, pairs: bool) -> Callable[[Case], Arguments]:
     made = [_VALUES.get(value) or _of_jumps(value, pairs=pairs) for value in signature]
-    return lambda board: tuple(make(board) for make in made)
+    return lambda case: tuple(make(case) for make in made)
 
 
 def _of_jumps(value: str, *, pairs: bool) -> _Value:
     thing, _, kind = value.partition(".")
     jumps, make = _JUMPS[thing], _OF_JUMPS["m" if pairs and kind == "d" else kind]
-    return lambda board: make(jumps(board))
+    return lambda case: make(jumps(case))

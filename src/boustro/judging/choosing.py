@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from boustro.judging.boards import cases_of
 from boustro.judging.forms import Form
-from boustro.judging.questions import FEWEST, NO_ROUTE
+from boustro.judging.questions import FEWEST, NO_ROUTE, Case
 from boustro.judging.solver import TOGETHER, Solver
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.judging.wrappers import untold
-from boustro.model.board import Board
 
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
@@ -124,22 +123,22 @@ def _score(
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
-    cases = cases_of(solver.form, _PROBES)
-    boards = [cases[i].board for i in _PROBED if i < len(cases)]
-    replies = solver.ask(boards[:most], left, share=_SHARE)
+    dealt = cases_of(solver.form, _PROBES)
+    cases = [dealt[i].case for i in _PROBED if i < len(dealt)]
+    replies = solver.ask(cases[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
     accepted = [
-        board
-        for board, reply in zip(boards, replies, strict=False)
-        if reply.fault is None and solver.form.accepts(board, reply.answer)
+        case
+        for case, reply in zip(cases, replies, strict=False)
+        if reply.fault is None and solver.form.accepts(case, reply.answer)
     ]
-    right = sum(solver.form.answer(board) != 0 for board in accepted)
+    right = sum(solver.form.answer(case) != 0 for case in accepted)
     fault = next((reply for reply in replies if reply.fault), None)
-    counts = (right or _few_off_by_one(solver.form, boards, replies), answered)
+    counts = (right or _few_off_by_one(solver.form, cases, replies), answered)
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(form: Form, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
     Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.
@@ -147,7 +146,7 @@ def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[Solve
     if form.question is not FEWEST:
         return 0
     answers = [
-        (form.fewest(board), reply.answer) for board, reply in zip(boards, replies, strict=False)
+        (form.fewest(case.board), reply.answer) for case, reply in zip(cases, replies, strict=False)
     ]
     pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
     is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2

@@ -19,14 +19,13 @@ from boustro.judging.boards import cases_of
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.edits import PythonText
 from boustro.judging.idioms import IdiomEdit, idiom_edits
-from boustro.judging.questions import Answer
+from boustro.judging.questions import Answer, Case
 from boustro.judging.repairs import is_plain
 from boustro.judging.script_edits import ScriptText, ticking
 from boustro.judging.solver import Solver
 from boustro.judging.text_edits import CONDITION, LINE, NAME, TERM, EditedText, TextEdit
 from boustro.judging.typed_edits import TypedText
 from boustro.judging.verdict import Correction, Failure, Verdict
-from boustro.model.board import Board
 
 CALLED = "boustro_edit"
 Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
@@ -127,11 +126,11 @@ def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> int | Non
     text = trial.source.edited_text()
     if not isinstance(text, ScriptText) or isinstance(text, TypedText):
         return None
-    boards = trial.solver.form.answered(
-        [case.board for case in cases_of(trial.solver.form, _MORE, seed)]
+    cases = trial.solver.form.answered(
+        [dealt.case for dealt in cases_of(trial.solver.form, _MORE, seed)]
     )
     try:
-        edits = trial.passing([*text.rounded()][:_MOST_TRIED], [failure.board, *boards])
+        edits = trial.passing([*text.rounded()][:_MOST_TRIED], [failure.case, *cases])
     except NoLine:
         return None
     return edits[0].first if len(edits) == 1 else None
@@ -145,11 +144,12 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Failure:
     """
     form = trial.solver.form
     usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
-    earlier = form.answered([case.board for case in cases_of(form, usual, seed)])
-    fresh = form.answered([case.board for case in cases_of(form, later, _FRESH_SEED + seed)])
+    earlier = form.answered([dealt.case for dealt in cases_of(form, usual, seed)])
+    following = cases_of(form, later, _FRESH_SEED + seed)
+    fresh = form.answered([dealt.case for dealt in following])
     few = [failure.original, *earlier[:_FEW]]
-    rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
-    count = len({failure.board, *few, *earlier, *fresh})
+    rounds = ([*failure.before, failure.case], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
+    count = len({failure.case, *few, *earlier, *fresh})
     source = trial.source
     idioms = idiom_edits(source.text, source.language)
     if found := _idioms_passing(trial, idioms, rounds):
@@ -159,7 +159,7 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Failure:
 
 
 def _idioms_passing(
-    trial: "EditTrial", idioms: Sequence[IdiomEdit], rounds: Sequence[Sequence[Board]]
+    trial: "EditTrial", idioms: Sequence[IdiomEdit], rounds: Sequence[Sequence[Case]]
 ) -> list[IdiomEdit]:
     """The idioms with whose repair it passes; none where more than one mistake could be told."""
     if not idioms:
@@ -181,10 +181,10 @@ def _idioms_passing(
 
 
 def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int) -> Failure:
-    """The failure with the idiom that is its mistake; its repair is shown where it is the only one and short."""
+    """The failure with the idiom that is its mistake; its repair is shown where it is the only one, short and advice."""
     lines = tuple(sorted({idiom.line for idiom in found}))
     first, last, after, _ = found[0].edit
-    is_shown = not found[1:] and last - first < _MOST_SHOWN
+    is_shown = not found[1:] and last - first < _MOST_SHOWN and found[0].is_advice
     before = text.split("\n")[first - 1 : last] if is_shown else []
     shown = "\n".join(after) if is_shown else ""
     correction = Correction(lines, "\n".join(before), shown, boards)
@@ -192,7 +192,7 @@ def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int)
 
 
 def _smallest_passing(
-    trial: "EditTrial", edits: Sequence[TextEdit], rounds: Sequence[Sequence[Board]]
+    trial: "EditTrial", edits: Sequence[TextEdit], rounds: Sequence[Sequence[Case]]
 ) -> list[TextEdit]:
     """The smallest edits that pass; where a small one passes, larger ones are not tried."""
     every = [_UNCHANGED, *edits]
@@ -206,7 +206,7 @@ def _smallest_passing(
 
 
 def _passing(
-    trial: "EditTrial", edits: list[TextEdit], rounds: Sequence[Sequence[Board]]
+    trial: "EditTrial", edits: list[TextEdit], rounds: Sequence[Sequence[Case]]
 ) -> list[TextEdit]:
     """The smallest edits that pass all rounds, one for each line; the text as it is where it passes."""
     *first, more, fresh = rounds
@@ -262,22 +262,20 @@ class EditTrial:
         seconds = COMPILED_SECONDS if source.language in COMPILED else slower * _SECONDS
         self.until = min(until, solver.now() + seconds)
 
-    def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
-        """The edits that answer all boards rightly; one that ends or holds up the process does not."""
+    def passing(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> list[TextEdit]:
+        """The edits that answer all cases rightly; one that ends or holds up the process does not."""
         accepts = self.solver.form.accepts
         passed: list[TextEdit] = []
         batch, lost = self.source.batch(), 0
         while edits and lost < _MOST_LOST and self.until > self.solver.now():
             some = edits[:batch]
-            answers = self._answers(some, boards)
+            answers = self._answers(some, cases)
             if not answers and some[1:]:
                 batch = len(some) // 2  # one of them is no text of its language
                 continue
-            rows = [answers[i : i + len(boards)] for i in range(0, len(answers), len(boards))]
+            rows = [answers[i : i + len(cases)] for i in range(0, len(answers), len(cases))]
             passed += [
-                edit
-                for edit, row in zip(some, rows, strict=False)
-                if all(map(accepts, boards, row))
+                edit for edit, row in zip(some, rows, strict=False) if all(map(accepts, cases, row))
             ]
             lost += len(rows) < len(some)
             edits, batch = edits[max(len(rows), 1) :], self.source.batch()
@@ -285,13 +283,13 @@ class EditTrial:
             raise NoLine(OUT_OF_TIME if lost < _MOST_LOST else NOTHING_PASSES)
         return passed
 
-    def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[Answer | None]:
+    def _answers(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> list[Answer | None]:
         """What the edits answer in one process, up to where it ends; nothing if they do not load."""
-        seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
+        seconds = _EACH + _OF_SQUARE * max(case.board.size for case in cases)
         try:
-            with self.opens(edits, len(boards), seconds) as solver:
+            with self.opens(edits, len(cases), seconds) as solver:
                 left = self.until - solver.now()
-                replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
+                replies = solver.ask([*cases] * len(edits), left, share=_SHARE)
         except CannotOpen:
             return []
         is_loaded = not replies or replies[0].fault is not Verdict.NOT_COMPILED

@@ -26,11 +26,11 @@ from boustro.judging.mistakes import (
     known_mistakes,
     slips,
 )
+from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
 from boustro.judging.variations import UNREDUCED, too_few_sweeps, variations
-from boustro.judging.verdict import AskedBoard, SolverReply, Verdict
-from boustro.model.board import Board
+from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
@@ -63,7 +63,7 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
+def sentences_for(form: Form, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
@@ -71,9 +71,9 @@ def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
 
 def likely_mistake(
     form: Form,
-    failing: AskedBoard,
-    seen: Sequence[AskedBoard],
-    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
+    failing: AskedCase,
+    seen: Sequence[AskedCase],
+    ask: Callable[[Sequence[Case]], Sequence[AskedCase]],
     of_each: int = 20,
 ) -> str | None:
     """The sentence on the mistake of a solver, None where no model alone is seen to be right.
@@ -120,14 +120,14 @@ def likely_mistake(
     return outside if outside and slip != SLIP_IN_CELLS else slip
 
 
-def _outside(evidence: Sequence[AskedBoard]) -> str | None:
+def _outside(evidence: Sequence[AskedCase]) -> str | None:
     """That it reads outside a list, where nothing else ever goes wrong."""
     wrong = [asked for asked in evidence if asked.verdict is not Verdict.ACCEPTED]
     is_alone = all(re.search(OUTSIDE, asked.reply.message) for asked in wrong)
     return f"on some boards {READS_OUTSIDE}" if is_alone else None
 
 
-def _is_right_with_routes(evidence: Sequence[AskedBoard]) -> bool:
+def _is_right_with_routes(evidence: Sequence[AskedCase]) -> bool:
     """Whether a solver is right on every board with a route, and wrong on every one without."""
     routes = [asked for asked in evidence if asked.right != NONE]
     dead_ends = [asked for asked in evidence if asked.right == NONE]
@@ -137,7 +137,7 @@ def _is_right_with_routes(evidence: Sequence[AskedBoard]) -> bool:
     return is_right and all(asked.verdict is not Verdict.ACCEPTED for asked in dead_ends)
 
 
-def _from_output(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
     printed = [asked for asked in (failing, *seen) if asked.reply.printed]
     if printed and all(str(asked.right) in asked.reply.printed.split() for asked in printed):
         return _PRINTS
@@ -150,8 +150,8 @@ class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
     form: Form
-    evidence: Sequence[AskedBoard]
-    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
+    evidence: Sequence[AskedCase]
+    ask: Callable[[Sequence[Case]], Sequence[AskedCase]]
     of_each: int
 
     def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> str | None:
@@ -165,58 +165,58 @@ class _Left:
         A mistake that shows on few boards may show on none of them: then those seen count, too.
         """
         fitting = [model for model in models if _agrees(model, self.evidence)]
-        boards = self._telling(fitting, small=small) if fitting else []
-        asked = self.ask(boards) if boards else []
-        seen = [*asked, *(self.evidence if len(asked) == len(boards) else ())]
-        wrong = [case for case in seen if case.verdict is not Verdict.ACCEPTED]
-        if len({case.board for case in wrong}) < min(_ENOUGH, len(boards)):
+        cases = self._telling(fitting, small=small) if fitting else []
+        asked = self.ask(cases) if cases else []
+        seen = [*asked, *(self.evidence if len(asked) == len(cases) else ())]
+        wrong = [one for one in seen if one.verdict is not Verdict.ACCEPTED]
+        if len({one.case for one in wrong}) < min(_ENOUGH, len(cases)):
             return set()
         agreeing = [model for model in fitting if _agrees(model, asked)]
         # A model that cannot tell of any board that went wrong explains none.
-        return {model.sentence for model in agreeing if any(_gives(model, case) for case in wrong)}
+        return {model.sentence for model in agreeing if any(_gives(model, one) for one in wrong)}
 
-    def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
-        """Further boards: some on which the models are wrong or differ, and some on which none is."""
-        kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "open": [], "right": []}
+    def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Case]:
+        """Further cases: some on which the models are wrong or differ, and some on which none is."""
+        kinds: dict[str, list[Case]] = {"differ": [], "wrong": [], "open": [], "right": []}
         slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
         needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
-        for board in _pool(self.form)[-_SMALL if small else 0 :]:
+        for case in _pool(self.form)[-_SMALL if small else 0 :]:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
-            answers = [_answer(model, board) for model in models]
+            answers = [_answer(model, case) for model in models]
             known = {answer for answer in answers if answer is not None}
             if not known:
                 continue  # no model can tell, so its answer would say nothing
-            is_right = known <= {self.form.own_answer(board)}
+            is_right = known <= {self.form.own_answer(case)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:
                 kind = "open"
             # A mistake with a name is told from another by boards on which only one of them is late.
-            names = (model.name for model in models if _answer(model, board) is Verdict.TIME_LIMIT)
+            names = (model.name for model in models if _answer(model, case) is Verdict.TIME_LIMIT)
             late = (kind, *filter(None, names))
             slow[late] += (is_slow := Verdict.TIME_LIMIT in known)
             if len(kinds[kind]) < self.of_each and not (is_slow and slow[late] > _SLOW):
-                kinds[kind].append(board)
-        return [board for boards in kinds.values() for board in boards]
+                kinds[kind].append(case)
+        return [case for cases in kinds.values() for case in cases]
 
 
 @lru_cache(1 << 14)
-def _answer(mistake: Mistake, board: Board) -> Answer:
-    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
+def _answer(mistake: Mistake, case: Case) -> Answer:
+    """What a model answers; solvers of a class, and rounds of a trial, are asked the same cases."""
     if IS_LATE.get()():
         raise OutOfTime
-    return mistake.program.answer(board)
+    return mistake.program.answer(case)
 
 
-def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
+def _agrees(mistake: Mistake, evidence: Sequence[AskedCase]) -> bool:
     return all(_gives(mistake, asked) is not False for asked in evidence)
 
 
-def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
+def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
     """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
-    answer = _answer(mistake, asked.board)
+    answer = _answer(mistake, asked.case)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
         return bool(re.search(mistake.says, asked.reply.message))
     return None if answer is None else mistake.program.gives(answer, answer_of(asked.reply))
@@ -230,8 +230,8 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form: Form) -> list[Board]:
-    """Boards that a trial does not ask, of many sizes before the smallest."""
+def _pool(form: Form) -> list[Case]:
+    """Cases that a trial does not ask, of many sizes before the smallest."""
     step = -1 if form.is_searched else _DEAR
-    boards = (case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER))
-    return [board for board in boards if not has_own(board)][::step]
+    cases = (dealt.case for dealt in deck(form, _FURTHER_SEED).first(_FURTHER))
+    return [case for case in cases if not has_own(case.board)][::step]

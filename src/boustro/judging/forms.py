@@ -25,7 +25,6 @@ from boustro.judging.questions import (
     Case,
     Measure,
     Question,
-    asked_of,
     expected,
     fewest,
     squares_after,
@@ -37,6 +36,8 @@ from boustro.model.rules import Rules
 from boustro.model.square import Cell, Numbering
 
 Arguments = tuple[Any, ...]
+MISSES = "miss 1"
+"""The effect of a square that costs a turn."""
 GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
 
 
@@ -86,7 +87,7 @@ class Statement:
         lost = [entry for entry, exit in board.jumps.items() if self.misses and exit > entry]
         ends = {e: self._exit(board, e, x) for e, x in board.jumps.items() if e not in lost}
         kept = {entry: exit for entry, exit in ends.items() if entry != exit}
-        return Board(board.size, kept, columns=board.columns, effects=dict.fromkeys(lost, "miss 1"))
+        return Board(board.size, kept, columns=board.columns, effects=dict.fromkeys(lost, MISSES))
 
     def _exit(self, board: Board, entry: int, exit: int) -> int:
         if self.only_exit is not None:
@@ -105,7 +106,8 @@ class Statement:
         """Whether a board is within the statement, but for `route`."""
         if self.only is not None:
             return (board.size, board.jumps) == (self.only.size, self.only.jumps)
-        return self._counts(board) and self._fits(board) and self._ends(board)
+        is_within = self._counts(board) and self._fits(board) and self._ends(board)
+        return is_within and self._acts(board)
 
     def _counts(self, board: Board) -> bool:
         kinds = (len(board.ladders), len(board.snakes))
@@ -131,10 +133,15 @@ class Statement:
             return False
         if self.ends_free and {1, board.size} & {*jumps, *jumps.values()}:
             return False
-        if self.upright and self.laid(board) != board:
+        if self.upright and self.laid(board).jumps != board.jumps:
             return False
         exits = set(jumps.values())
         return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))
+
+    def _acts(self, board: Board) -> bool:
+        """Whether a solver is told of every effect: of one turn to miss, where the statement has that."""
+        effects = {str(effect) for effect in board.effects.values()}
+        return effects <= ({MISSES} if self.misses else set())
 
     def sizes(self) -> Sequence[int]:
         """How many squares boards may have."""
@@ -155,12 +162,12 @@ class Form:
     """The rules that the answers are by, or the name of a preset."""
     statement: Statement
     """Which boards are asked."""
-    arguments: Callable[[Board], Arguments] = field(compare=False)
-    """The arguments of a function for a board."""
-    text: Callable[[Sequence[Board]], str] | None = field(compare=False)
+    arguments: Callable[[Case], Arguments] = field(compare=False)
+    """The arguments of a function for a case."""
+    text: Callable[[Sequence[Case]], str] | None = field(compare=False)
     """What a program reads; None where no program reads the form."""
     cases: int = 1
-    """How many boards one text holds at most."""
+    """How many cases one text holds at most."""
     throws: tuple[int, ...] = ()
     """The answer is where the token stands after these, if there are any."""
     keeps: bool = False
@@ -177,6 +184,8 @@ class Form:
     """Whether the last argument holds the arguments of one call after another."""
     others: Callable[[int], tuple[int, ...]] = field(default=lambda _: (), compare=False)
     """What other players throw after a throw, where one token is looked at."""
+    fixed: tuple[str, ...] = ()
+    """The rules that only the statement can say: an option that changes one is refused."""
     source: str = ""
     """Where the problem is from."""
 
@@ -205,47 +214,49 @@ class Form:
         """What is counted: turns where some are missed."""
         return "turn" if self.statement.misses else "roll"
 
-    def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
-        """The boards to which a right answer is known: here all."""
-        return boards
+    def answered(self, cases: Sequence[Case]) -> Sequence[Case]:
+        """The cases to which a right answer is known: here all."""
+        return cases
 
-    def game(self, board: Board) -> Game:
-        """The game that the form plays on a board, with the die of its case."""
-        rules, sides = Rules.of(self.rules), asked_of(board).sides
+    def game(self, case: Case) -> Game:
+        """The game that the form plays on the board of a case, with its die."""
+        rules, sides = Rules.of(self.rules), case.asked.sides
         is_own = len(sides) == 1 and not (self.beside and self.beside.a_die_each)
-        return Game(board, rules.with_(die=f"d{sides[0]}") if is_own else rules)
+        return Game(case.board, rules.with_(die=f"d{sides[0]}") if is_own else rules)
 
-    def case(self, board: Board, rng: Random) -> Board:
-        """The board, with something beside it where that is asked."""
-        return Case(board, self.beside.drawn(rng, board)) if self.beside else board
+    def case(self, board: Board, rng: Random) -> Case:
+        """A case with the board, with something beside it where that is asked."""
+        return Case(board, self.beside.drawn(rng, board)) if self.beside else Case(board)
 
-    def allows(self, board: Board) -> bool:
-        """Whether the statement allows a board."""
+    def allows(self, case: Case) -> bool:
+        """Whether the statement allows a case."""
         statement = self.statement
-        if not statement.allows(board):
+        if not statement.allows(case.board):
             return False
-        if not isinstance(self.rules, str) and not self._is_playable(board):
+        if any(start >= case.board.size for start in case.asked.starts):
             return False
-        if statement.route and self.fewest(board) == NO_ROUTE:
+        if not isinstance(self.rules, str) and not self._is_playable(case):
             return False
-        if self.admits and not self.admits(self.game(board), asked_of(board)):
+        if statement.route and self.fewest(case.board) == NO_ROUTE:
             return False
-        if statement.is_finite and expected(self.game(board)) > _LONGEST_MEAN:
+        if self.admits and not self.admits(self.game(case), case.asked):
             return False
-        return not self.measure.modulus or self._has_residue(board)
+        if statement.is_finite and expected(self.game(case)) > _LONGEST_MEAN:
+            return False
+        return not self.measure.modulus or self._has_residue(case)
 
-    def _has_residue(self, board: Board) -> bool:
+    def _has_residue(self, case: Case) -> bool:
         """Whether the right answer is one modulo the number: its denominator may have no inverse."""
         try:
-            self.own_answer(board)
+            self.own_answer(case)
         except ValueError:
             return False
         return True
 
-    def _is_playable(self, board: Board) -> bool:
+    def _is_playable(self, case: Case) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
         try:
-            self.game(board)
+            self.game(case)
         except InputError:
             return False
         return True
@@ -254,41 +265,48 @@ class Form:
         """The fewest rolls, -1 where there is no route."""
         return _fewest_rolls(self.rules, board)
 
-    def answer(self, board: Board) -> Answer:
-        """The right answer for a board, -1 where there is no route."""
-        return self.own_answer(board)
+    def answer(self, case: Case) -> Answer:
+        """The right answer to a case, -1 where there is no route."""
+        return self.own_answer(case)
 
-    def own_answer(self, board: Board) -> Answer:
+    def own_answer(self, case: Case) -> Answer:
         """The same of boustro, whatever a reference says."""
-        return self.fewest(board) if self.is_searched else _answer(self, board)
+        return self.fewest(case.board) if self.is_searched else _answer(self, case)
 
-    def accepts(self, board: Board, answer: Answer | None) -> bool:
-        """Whether an answer for a board is right."""
+    def accepts(self, case: Case, answer: Answer | None) -> bool:
+        """Whether an answer to a case is right."""
         if self.question is FEWEST:
-            return answer == self.answer(board)
+            return answer == self.answer(case)
         if self.question.check is not None:
-            return self.question.check(self.game(board), answer, self.answer(board))
-        return self.measure.accepts(answer, self.answer(board))
+            return self.question.check(self.game(case), answer, self.answer(case))
+        return self.measure.accepts(answer, self.answer(case))
 
-    def smaller_cases(self, board: Board) -> Iterator[Board]:
+    def smaller_cases(self, case: Case) -> Iterator[Case]:
         """The same board with something smaller beside it."""
         if self.beside:
-            yield from (Case(board, asked) for asked in self.beside.smaller(asked_of(board)))
-        if asked_of(board).players == 1:
-            yield from self.cases_by_state(board)
+            smaller = self.beside.smaller(case.asked)
+            yield from (Case(case.board, asked) for asked in smaller)
+        if case.asked.players == 1:
+            yield from self.cases_by_state(case)
 
-    def cases_by_state(self, board: Board) -> Iterator[Board]:
+    def cases_by_state(self, case: Case) -> Iterator[Case]:
         """The board with every throw from every state of one token, where throws are asked."""
         if self.beside and self.beside.throws[1] and self.beside.players[0] == 1:
-            by_state = throws_by_state(self.game(board), self.beside.faces, self.others)
-            yield from (Case(board, Asked(throws=throws)) for throws in by_state)
+            by_state = throws_by_state(self.game(case), self.beside.faces, self.others)
+            yield from (Case(case.board, Asked(throws=throws)) for throws in by_state)
 
-    def tiny_cases(self, board: Board) -> Iterator[Board]:
+    def tiny_cases(self, board: Board) -> Iterator[Case]:
         """A tiny board with the smallest that may stand beside it."""
         if self.beside:
             yield from (Case(board, asked) for asked in self.beside.tiny(board))
         else:
-            yield board
+            yield Case(board)
+
+
+def missing(form: Form, extras: Sequence[str]) -> tuple[str, ...]:
+    """The things beside a board that the statement of a form does not have already."""
+    own = form.beside
+    return tuple(one for one in extras if own is None or not own.has(one.partition(".")[0]))
 
 
 _LONGEST_MEAN = 10_000
@@ -303,8 +321,8 @@ def _fewest_rolls(rules: Rules | str, board: Board) -> int:
 
 
 @lru_cache(1 << 13)
-def _answer(form: Form, board: Board) -> Answer:
-    game, asked = form.game(board), asked_of(board)
+def _answer(form: Form, case: Case) -> Answer:
+    game, asked = form.game(case), case.asked
     if form.throws:
         return squares_after(game, Asked(throws=form.throws))[0]
     answer = form.measure.written(form.question.value(game, asked))
@@ -375,15 +393,13 @@ def rows(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _written(
-    write: Callable[[Sequence[Game]], str], rules: str
-) -> Callable[[Sequence[Board]], str]:
+def _written(write: Callable[[Sequence[Game]], str], rules: str) -> Callable[[Sequence[Case]], str]:
     """Boards as a format writes games."""
-    return lambda boards: write([Game(board, rules) for board in boards])
+    return lambda cases: write([Game(case.board, rules) for case in cases])
 
 
-def _two_lists(board: Board) -> Arguments:
-    return pairs_of(board.ladders), pairs_of(board.snakes)
+def _two_lists(case: Case) -> Arguments:
+    return pairs_of(case.board.ladders), pairs_of(case.board.snakes)
 
 
 _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(1, 15))
@@ -396,8 +412,8 @@ FORMS: dict[str, Form] = {
             "an n×n matrix, top row first, -1 or a destination (LeetCode 909); as text, a board a line",
             "leetcode",
             Statement(own=True),
-            lambda board: (matrix(board),),
-            lambda boards: literal(boards[0]) + "\n",
+            lambda case: (matrix(case.board),),
+            lambda cases: literal(cases[0].board) + "\n",
             source="LeetCode 909, Snakes and Ladders",
         ),
         Form(
@@ -424,7 +440,7 @@ FORMS: dict[str, Form] = {
             "the number of jumps and their ends in one list, on 30 squares",
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
-            lambda board: (len(board.jumps), [*chain.from_iterable(board.jumps.items())]),
+            lambda case: (len(case.board.jumps), [*chain(*case.board.jumps.items())]),
             _written(write_gfg, "gfg"),
             cases=10,
             source="GeeksforGeeks, Snake and Ladder Problem",
@@ -434,16 +450,16 @@ FORMS: dict[str, Form] = {
             "an array of destinations counted from 0, -1 for a plain cell, and its length",
             "gfg",
             Statement(chains=False),
-            lambda board: (flat(board), board.size),
-            lambda boards: _line(flat(boards[0])) + "\n",
+            lambda case: (flat(case.board), case.board.size),
+            lambda cases: _line(flat(cases[0].board)) + "\n",
         ),
         Form(
             "resolved",
             "an n×n matrix of where a token comes to rest, handed to a game object",
             "leetcode",
             Statement(jump_on_last=True),
-            lambda board: (resolved(board),),
-            lambda boards: _line(resolved(boards[0])) + "\n",
+            lambda case: (resolved(case.board),),
+            lambda cases: _line(resolved(cases[0].board)) + "\n",
             keeps=True,
         ),
         Form(
@@ -451,7 +467,7 @@ FORMS: dict[str, Form] = {
             "a game object made of such a matrix: where its token stands after ten throws",
             "leetcode",
             Statement(jump_on_last=True),
-            lambda board: (resolved(board),),
+            lambda case: (resolved(case.board),),
             None,
             throws=GAME_THROWS,
         ),
@@ -461,5 +477,5 @@ FORMS: dict[str, Form] = {
 
 def texts() -> list[Form]:
     """The forms of programs; a matrix also comes as rows."""
-    with_rows = replace(FORMS["leetcode"], text=lambda boards: rows(boards[0]))
+    with_rows = replace(FORMS["leetcode"], text=lambda cases: rows(cases[0].board))
     return [*(form for form in FORMS.values() if form.text is not None), with_rows]

@@ -291,7 +291,7 @@ def _opens_rewritten(
         with _rewritten(target, solver, text, CALLED, limits) as other:
             other.form = solver.form
             if not solver.called and text_of:
-                other.form = replace(solver.form, arguments=lambda board: (text_of([board]),))
+                other.form = replace(solver.form, arguments=lambda case: (text_of([case]),))
             yield other
 
     return opened_edits

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from boustro.judging.noting import CALL, LIST, PUT, STACK
-from boustro.judging.questions import Case, asked_of
+from boustro.judging.questions import Case
 from boustro.judging.solver import Solver
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model.board import Board
@@ -40,41 +40,40 @@ class Work(NamedTuple):
 
 def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: float) -> Growth:
     """How the time and the work of a slow solver grow; what needs time until `until` is left out after it."""
-    asked = asked_of(failure.board)
+    asked = failure.case.asked
     sizes = (n for n in solver.form.statement.sizes() if n > max(asked.starts, default=0))
-    boards = [Case(Board(n), asked) if solver.form.beside else Board(n) for n in sizes]
-    boards = [board for board in boards if solver.form.allows(board)] if boards[1:] else []
+    cases = [Case(Board(n), asked) for n in sizes]
+    cases = [case for case in cases if solver.form.allows(case)] if cases[1:] else []
     left = min(until - solver.now(), _SECONDS)
-    replies = solver.ask(boards, left) if boards and left > 0 else []
+    replies = solver.ask(cases, left) if cases and left > 0 else []
     done = next((i for i, reply in enumerate(replies) if reply.answer is None), len(replies))
     is_passed = done < len(replies) and replies[done].fault in SLOW
-    counted = [failure.board, *boards[max(done - _COUNTED, 0) : done]]
+    counted = [failure.case, *cases[max(done - _COUNTED, 0) : done]]
     works = _works(counted, opens, solver, until)
     taken = {work.size: work.times for work in works[1:] if work.times and work.is_done}
     rows = [
-        GrowthRow(board.size, reply.seconds or None, taken.get(board.size))
-        for board, reply in zip(boards[:done], replies, strict=False)
+        GrowthRow(case.board.size, reply.seconds or None, taken.get(case.board.size))
+        for case, reply in zip(cases[:done], replies, strict=False)
     ]
-    passed = boards[done].size if is_passed else None
+    passed = cases[done].board.size if is_passed else None
     telling = max(works, key=lambda work: (work.is_done and work.most >= _MANY, work.most))
-    is_whole = len(rows) == len(boards)
+    is_whole = len(rows) == len(cases)
     which = "this board" if telling is works[0] else "another board"
     parts = [_work_sentence(telling, which), _sizes_sentence(rows, passed, is_whole=is_whole)]
     return Growth(tuple(rows), passed, "; ".join(filter(None, parts)))
 
 
-def _works(
-    boards: Sequence[Board], opens: OpensCounting, solver: Solver, until: float
-) -> list[Work]:
+def _works(cases: Sequence[Case], opens: OpensCounting, solver: Solver, until: float) -> list[Work]:
     """What is counted on each board; on the first of them alone, where it may end the process."""
     first = 0 if solver.form.name == "flat" else 1
     replies: list[SolverReply] = []
     with opens() as counting:
-        for some in (boards[:1], boards[1:]):
+        for some in (cases[:1], cases[1:]):
             left = min(until - solver.now(), _SECONDS)
             counted = counting.ask(some, left) if counting and some and left > 0 else []
             replies += counted or [SolverReply()]
-    return [_work(board, reply, first) for board, reply in zip(boards, replies, strict=False)]
+    pairs = zip(cases, replies, strict=False)
+    return [_work(case.board, reply, first) for case, reply in pairs]
 
 
 def _work(board: Board, reply: SolverReply, first: int) -> Work:

@@ -48,7 +48,11 @@ class Idiom(NamedTuple):
     """A mistake in words, and what finds its places in a text and repairs each."""
 
     sentence: str
+    """What is wrong, and what is right there."""
     find: Finder
+    """Finds its places, with a repair of each."""
+    is_advice: bool = True
+    """Whether a person would make the repair; otherwise it only shows that the line is to blame."""
 
 
 class IdiomEdit(NamedTuple):
@@ -57,6 +61,7 @@ class IdiomEdit(NamedTuple):
     edit: TextEdit
     line: int
     sentence: str
+    is_advice: bool = True
 
 
 def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
@@ -64,7 +69,12 @@ def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
     if len(text) > _LONGEST or max(map(len, text.split("\n"))) > _LONGEST_LINE:
         return []
     found = (
-        IdiomEdit(edit_between(text, new), text.count("\n", 0, place) + 1, idiom.sentence)
+        IdiomEdit(
+            edit_between(text, new),
+            text.count("\n", 0, place) + 1,
+            idiom.sentence,
+            idiom.is_advice,
+        )
         for idiom in IDIOMS.get(language, ())
         for place, new in idiom.find(text)
         if new != text
@@ -350,11 +360,12 @@ _JAVA = (
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
         "arrays in a HashSet are equal to themselves alone, so that none is ever found: "
-        "use numbers, or a TreeSet that compares them",
+        "keep one number for each, as row * n + column",
         _each(
             r"(?<=Set<int\[\]> )(\w+ = )new HashSet<(?:int\[\])?>\(\)",
             r"\1new TreeSet<>(Arrays::compare)",
         ),
+        is_advice=False,
     ),
     Idiom(
         _AT_ZERO,

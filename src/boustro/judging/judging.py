@@ -16,11 +16,10 @@ from boustro.judging.boards import deck
 from boustro.judging.explaining import IS_LATE, OutOfTime, likely_mistake
 from boustro.judging.forms import FORMS
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
-from boustro.judging.questions import LEFT_OUT
+from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import key
 from boustro.judging.solver import TOGETHER, Solver, ask, ask_each
-from boustro.judging.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
-from boustro.model.board import Board
+from boustro.judging.verdict import AskedCase, DealtCase, Failure, Judgement, Remark, Verdict
 from boustro.say import quantity
 
 Progress = Callable[[int, int], None]
@@ -87,8 +86,8 @@ class _Trial:
     ) -> None:
         self.solver, self.terms, self.progress = solver, terms, progress
         self.end = until
-        self.asked: list[AskedBoard] = []
-        self.together: list[AskedBoard] = []
+        self.asked: list[AskedCase] = []
+        self.together: list[AskedCase] = []
         self.extra, self.is_cut = 0, False
         usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
         if solver.group < TOGETHER:
@@ -100,7 +99,7 @@ class _Trial:
         self.deck = deck(solver.form, terms.seed)
 
     @property
-    def failed(self) -> list[AskedBoard]:
+    def failed(self) -> list[AskedCase]:
         """The boards of the last process that went wrong."""
         return [asked for asked in self.together if self.is_wrong(asked)]
 
@@ -109,7 +108,7 @@ class _Trial:
         """Whether every board that was planned so far was asked."""
         return len(self.asked) + self.extra == self.planned
 
-    def is_wrong(self, asked: AskedBoard) -> bool:
+    def is_wrong(self, asked: AskedCase) -> bool:
         """Whether a reply is held against the solver."""
         changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
@@ -133,16 +132,17 @@ class _Trial:
             if self.progress is not None:
                 self.progress(len(self.asked), self.count)
 
-    def ask(self, cases: Sequence[DealtBoard], seconds: float) -> list[AskedBoard]:
+    def ask(self, cases: Sequence[DealtCase], seconds: float) -> list[AskedCase]:
         """Ask some boards in one process; those it came to."""
-        asked = ask(self.solver, [case.board for case in cases], seconds)
-        return [one._replace(family=case.family) for one, case in zip(asked, cases, strict=False)]
+        asked = ask(self.solver, [dealt.case for dealt in cases], seconds)
+        pairs = zip(asked, cases, strict=False)
+        return [one._replace(family=dealt.family) for one, dealt in pairs]
 
-    def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
-        """Boards that tell mistakes apart."""
-        boards = self.solver.form.answered(boards)
-        asked = list(ask_each(self.solver, boards, self.late, share=_HURRIED))
-        self.is_cut |= len(asked) < len(boards)
+    def ask_further(self, cases: Sequence[Case]) -> list[AskedCase]:
+        """Cases that tell mistakes apart."""
+        cases = self.solver.form.answered(cases)
+        asked = list(ask_each(self.solver, cases, self.late, share=_HURRIED))
+        self.is_cut |= len(asked) < len(cases)
         return asked
 
     @property
@@ -154,11 +154,11 @@ class _Trial:
         """Some of the boards once more, from the last to the first, some of them twice."""
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
-        dealt = [case for case, asked in pairs if asked.right != LEFT_OUT]
+        dealt = [one for one, asked in pairs if asked.right != LEFT_OUT]
         most = _ASKED_AGAIN if self.solver.form.is_searched else -(-len(dealt) // 4)
         some = rng.sample(dealt, min(len(dealt), most))
         some += rng.choices(some, k=len(some) // 4) if some else []
-        cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
+        cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
         self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))
         self.planned += len(cases)
         self.extra = len(self.together)
@@ -189,7 +189,7 @@ class _Trial:
             plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
         if failed:
             return self._refused(plain, failed)
-        if changed := [asked.board for asked in self.asked if asked.reply.changed]:
+        if changed := [asked.case for asked in self.asked if asked.reply.changed]:
             remark = Remark(*CHANGES, min(changed, key=key))
             plain = replace(plain, remarks=(*plain.remarks, remark))
         if self.is_complete:
@@ -197,14 +197,14 @@ class _Trial:
         reason = CUT_SHORT.format(plain.boards, plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
-    def _refused(self, plain: Judgement, failed: list[AskedBoard]) -> Judgement:
+    def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Judgement:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
             reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
-        before = [asked.board for asked in self.together]
+        before = [asked.case for asked in self.together]
         least = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(least)
         verdict = least.asked.verdict
@@ -242,7 +242,7 @@ class _Trial:
         mistake = (
             None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
         )
-        failure = Failure(case.board, case.right, case.reply, first.family, first.board)
+        failure = Failure(case.case, case.right, case.reply, first.family, first.case)
         return replace(
             failure,
             before=least.before,
@@ -251,7 +251,7 @@ class _Trial:
             easier=least.easier,
         )
 
-    def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+    def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> str | None:
         token = IS_LATE.set(lambda: isinf(self.solver.now()))
         try:
             of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.judging.forms import Form
+from boustro.judging.questions import Case
 from boustro.judging.searches import (
     LOOKUPS,
     NONE,
@@ -63,9 +64,9 @@ class RoutedProgram(NamedTuple):
         """Its search."""
         return self.program.search
 
-    def answer(self, asked: Board) -> Answer:
+    def answer(self, case: Case) -> Answer:
         """What it answers."""
-        return self.program.answer(asked)
+        return self.program.answer(case)
 
     def gives(self, answer: Answer, other: Answer) -> bool | None:
         """Whether a solver's answer is the one of this program; None where this finds no route and the solver says something else."""
@@ -155,7 +156,7 @@ _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
 def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     in_cells = form.name in ("leetcode", "resolved")
-    has_minus_one = "-1" in repr(form.arguments(Board(100)))
+    has_minus_one = "-1" in repr(form.arguments(Case(Board(100))))
     for model in MISTAKES:
         # One that is only in the lookup of cells is made only where there are cells, and likewise -1.
         fits = in_cells or model.program.search != RIGHT["cell"].search

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from boustro.formats import reads
 from boustro.judging.explaining import sentences_for
 from boustro.judging.forms import FORMS, Form
-from boustro.judging.questions import Answer
+from boustro.judging.questions import Answer, Case
 from boustro.judging.records import LATE, printable_words
-from boustro.judging.verdict import AskedBoard, Failure, Judgement, SolverReply, Verdict
-from boustro.model.board import Board
+from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
 
 LONGEST = 65_536
 PASTED = "pasted"
@@ -53,7 +52,7 @@ class _ShownCase(NamedTuple):
 
     form: Form
     """How the board is written."""
-    board: Board
+    case: Case
     """The board."""
     replies: Mapping[str, SolverReply]
     """By its name, each answer that is shown."""
@@ -110,17 +109,17 @@ def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
     is_shown = expected is not None and (output is not None or ended is not None)
     if not (is_shown or (ended is not None and output is None)):
         return
-    boards = _boards_in(section)
-    for i, (form, board) in enumerate(boards):
+    shown = _cases_in(section)
+    for i, (form, case) in enumerate(shown):
         replies: dict[str, SolverReply] = {}
         if output is None and ended is not None:
             replies[_NAMES[0]] = ended
         for name, words in zip(_NAMES, found, strict=True):
-            reply = _reply(words, i, len(boards))
+            reply = _reply(words, i, len(shown))
             if reply is not None:
                 replies[name] = reply
         if _NAMES[0] in replies:
-            yield _ShownCase(form, board, replies)
+            yield _ShownCase(form, case, replies)
 
 
 def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
@@ -149,22 +148,22 @@ def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | Non
     return Verdict.FORMAT.reply(f"expected a whole number, got {word}") if is_none else None
 
 
-def _judgement(case: _ShownCase) -> Judgement:
+def _judgement(shown: _ShownCase) -> Judgement:
     """The judgement on a case: on its first wrong answer."""
-    form, board = case.form, case.board
-    right = form.answer(board)
-    mine = case.replies[_NAMES[0]]
-    if _NAMES[1] not in case.replies:
-        failure, note = _failure(form, board, right, mine)
+    form, case = shown.form, shown.case
+    right = form.answer(case)
+    mine = shown.replies[_NAMES[0]]
+    if _NAMES[1] not in shown.replies:
+        failure, note = _failure(form, case, right, mine)
         reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
         verdict = mine.fault or Verdict.WRONG_ANSWER
         return Judgement("your solution", form, verdict, failure=failure, reason=reason)
-    wrong = {name: one for name, one in case.replies.items() if one.answer != right}
-    remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in case.replies.items()]
+    wrong = {name: one for name, one in shown.replies.items() if one.answer != right}
+    remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in shown.replies.items()]
     if not wrong:
         return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(remarks))
     replies = list(dict.fromkeys(wrong.values()))
-    failures = [_failure(form, board, right, reply) for reply in replies]
+    failures = [_failure(form, case, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         notes.append(f"{replies[1].answer}, if {mistake}")
@@ -181,10 +180,10 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
     return f"{name} {reply.answer} is {'wrong' if is_wrong else 'right'}"
 
 
-def _boards_in(section: str) -> list[tuple[Form, Board]]:
+def _cases_in(section: str) -> list[tuple[Form, Case]]:
     """The boards of an input with their form: LeetCode's matrix, or the cases of HackerRank or GfG."""
     if (matrix := _matrix_in(section)) is not None:
-        return [(FORMS["leetcode"], reads(matrix, "leetcode").board)]
+        return [(FORMS["leetcode"], Case(reads(matrix, "leetcode").board))]
     words = _words_below(_INPUT, section) or []
     words = " ".join(words).replace(",", " ").split()
     if len(words) < 2 or not all(word.isdecimal() and len(word) <= 9 for word in words):
@@ -195,7 +194,7 @@ def _boards_in(section: str) -> list[tuple[Form, Board]]:
         cases = _split_cases(words[1:], lists)
         if cases is not None and len(cases) == int(words[0]):
             texts = (" ".join(["1", *case]) for case in cases)
-            return [(FORMS[name], reads(text, name).board) for text in texts]
+            return [(FORMS[name], Case(reads(text, name).board)) for text in texts]
     return []
 
 
@@ -225,11 +224,11 @@ def _matrix_in(text: str) -> str | None:
     return None
 
 
-def _failure(form: Form, board: Board, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
+def _failure(form: Form, case: Case, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
     """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
-    asked = AskedBoard(board, right, reply)
-    failure = Failure(board, right, reply, PASTED, board)
-    if board.size > _LARGEST:
+    asked = AskedCase(case, right, reply)
+    failure = Failure(case, right, reply, PASTED, case)
+    if case.board.size > _LARGEST:
         return failure, f"no mistake is looked for on more than {_LARGEST} squares"
     sentences = sentences_for(form, asked)
     if len(sentences) == 1:

@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 
 from boustro.judging.boards import cases_of
 from boustro.judging.forms import Form
-from boustro.judging.questions import LEFT_OUT
+from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
 from boustro.judging.solver import TOGETHER, Solver, ask
-from boustro.judging.verdict import AskedBoard, Verdict
-from boustro.model.board import Board
+from boustro.judging.verdict import AskedCase, Verdict
 
-IsWrong = Callable[[AskedBoard], bool]
+IsWrong = Callable[[AskedCase], bool]
 KEPT = (
     "its answer depends on the boards before: something stays from one board to the next (a variable "
     "outside the function, a default argument, in a program input of another case that it has not read, in C and C++ "
@@ -47,41 +46,41 @@ class Pinned:
     on a larger board with far fewer jumps.
     """
 
-    asked: AskedBoard
-    original: AskedBoard
-    before: tuple[Board, ...] = ()
+    asked: AskedCase
+    original: AskedCase
+    before: tuple[Case, ...] = ()
     sentence: str | None = None
-    seen: list[AskedBoard] = field(default_factory=list)
+    seen: list[AskedCase] = field(default_factory=list)
     is_smallest: bool = False
     cut_short: bool = False
-    easier: AskedBoard | None = None
+    easier: AskedCase | None = None
 
 
 def pinned(
     solver: Solver,
-    failed: Sequence[AskedBoard],
-    order: Sequence[Board],
+    failed: Sequence[AskedCase],
+    order: Sequence[Case],
     is_wrong: IsWrong,
     *,
     until: float,
 ) -> Pinned:
     """The smallest failure that is found before the time `until`.
 
-    `failed` went wrong when the boards of `order` were asked.
+    `failed` went wrong when the cases of `order` were asked.
     """
     again = _Again(solver, is_wrong, until)
     again.seen += failed
-    ranked = sorted(failed, key=lambda asked: key(asked.board))
+    ranked = sorted(failed, key=lambda asked: key(asked.case))
     for original in ranked[:_TRIED]:
         is_late = original.verdict is Verdict.TIME_LIMIT
-        alone = again.alone(original.board, _SHARE if is_late else 1.0)
+        alone = again.alone(original.case, _SHARE if is_late else 1.0)
         if alone is not None and is_wrong(alone) and (smallest := again.shrunk(original, alone)):
             return smallest
-    first = min(failed, key=lambda asked: _index(order, asked.board))
+    first = min(failed, key=lambda asked: _index(order, asked.case))
     return again.in_a_row(first, order)
 
 
-def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
+def _sentence(before: Sequence[Case], asked: AskedCase) -> str:
     if asked.verdict in _HURRIED:
         return NEAR_LIMIT
     if asked.reply.few:
@@ -89,8 +88,8 @@ def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     return KEPT if before else UNSTEADY
 
 
-def _index(order: Sequence[Board], board: Board) -> int:
-    return next((i for i, other in enumerate(order) if other == board), len(order))
+def _index(order: Sequence[Case], case: Case) -> int:
+    return next((i for i, other in enumerate(order) if other == case), len(order))
 
 
 class _Again:
@@ -99,40 +98,40 @@ class _Again:
     def __init__(self, solver: Solver, is_wrong: IsWrong, until: float) -> None:
         self.solver, self.is_wrong, self.until = solver, is_wrong, until
         self.form: Form = solver.form
-        self.seen: list[AskedBoard] = []
+        self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
         self.runs, self.most_runs = 0, _RUNS
 
     def ask(
-        self, boards: Sequence[Board], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
-    ) -> list[AskedBoard]:
-        """What becomes of boards asked in one fresh process."""
+        self, cases: Sequence[Case], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
+    ) -> list[AskedCase]:
+        """What becomes of cases asked in one fresh process."""
         left = max(self.until - self.solver.now(), patience)
-        asked = ask(self.solver, boards, left, share=share)
+        asked = ask(self.solver, cases, left, share=share)
         self.seen += asked
-        if len(asked) < len(boards) and not any(map(self.is_wrong, asked)):
+        if len(asked) < len(cases) and not any(map(self.is_wrong, asked)):
             self.cut_short = True
         return asked
 
-    def alone(self, board: Board, share: float = 1.0) -> AskedBoard | None:
-        """What becomes of one board in a fresh process; its verdict is waited for."""
-        return next(iter(self.ask([board], _PATIENCE, share)), None)
+    def alone(self, case: Case, share: float = 1.0) -> AskedCase | None:
+        """What becomes of one case in a fresh process; its verdict is waited for."""
+        return next(iter(self.ask([case], _PATIENCE, share)), None)
 
-    def shrunk(self, original: AskedBoard, alone: AskedBoard) -> Pinned | None:
-        """The smallest board with the same verdict, seen to fail alone; None if a late one is not late alone."""
+    def shrunk(self, original: AskedCase, alone: AskedCase) -> Pinned | None:
+        """The smallest case with the same verdict, seen to fail alone; None if a late one is not late alone."""
         self.wanted = alone.verdict
-        board = shrunk(
-            original.board,
+        case = shrunk(
+            original.case,
             self.form,
             self.first_failing,
             is_over=self._is_over,
             at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
         )
         is_late = original.verdict is Verdict.TIME_LIMIT
-        asked = self.alone(board) if is_late or board != original.board else alone
+        asked = self.alone(case) if is_late or case != original.case else alone
         if is_late and asked is not None and not self._as_wanted(asked):
-            asked = self.alone(original.board)
+            asked = self.alone(original.case)
             if asked is not None and not self._as_wanted(asked):
                 return None
         if asked is None or not self._as_wanted(asked):
@@ -144,55 +143,55 @@ class _Again:
         easier = None if is_late else self._easier(asked)
         return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
 
-    def _easier(self, smallest: AskedBoard) -> AskedBoard | None:
+    def _easier(self, smallest: AskedCase) -> AskedCase | None:
         """A failing board with far fewer jumps than the smallest one; None if there is none, or that has few."""
         jumps = len(smallest.board.jumps)
         if jumps < _CROWDED:
             return None
-        failed = (one.board for one in self.seen if self._as_wanted(one))
-        board = min(
-            failed, key=lambda board: (len(board.jumps), key(board)), default=smallest.board
+        failed = (one.case for one in self.seen if self._as_wanted(one))
+        case = min(
+            failed, key=lambda case: (len(case.board.jumps), key(case)), default=smallest.case
         )
         self.most_runs = self.runs + _RUNS_FOR_FEWER
         at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
-        board = with_fewest_jumps(
-            board, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
+        case = with_fewest_jumps(
+            case, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
         )
-        if _FAR_FEWER * len(board.jumps) > jumps:
+        if _FAR_FEWER * len(case.board.jumps) > jumps:
             return None
-        asked = self.alone(board)
+        asked = self.alone(case)
         return asked if asked is not None and self._as_wanted(asked) else None
 
     def _is_over(self) -> bool:
         return self.runs >= self.most_runs or self.solver.now() >= self.until
 
-    def _as_wanted(self, asked: AskedBoard) -> bool:
+    def _as_wanted(self, asked: AskedCase) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
         return self.is_wrong(asked) and alike
 
-    def first_failing(self, boards: Sequence[Board]) -> int | None:
-        """The first board with the wanted verdict, whatever becomes of those before it."""
+    def first_failing(self, cases: Sequence[Case]) -> int | None:
+        """The first case with the wanted verdict, whatever becomes of those before it."""
         share = _SHARE if self.wanted in _HURRIED else 1.0
         done = 0
-        while done < len(boards) and not self._is_over():
+        while done < len(cases) and not self._is_over():
             left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
-            asked_boards = ask(self.solver, boards[done:], left, share=share, to_first=True)
-            self.seen += asked_boards
-            self.runs += -(-len(asked_boards) // min(self.solver.per_run, _AT_ONCE)) or 1
-            self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_boards)
-            for i, asked in enumerate(asked_boards, done):
+            asked_cases = ask(self.solver, cases[done:], left, share=share, to_first=True)
+            self.seen += asked_cases
+            self.runs += -(-len(asked_cases) // min(self.solver.per_run, _AT_ONCE)) or 1
+            self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_cases)
+            for i, asked in enumerate(asked_cases, done):
                 if self._as_wanted(asked):
                     return i
-            done += len(asked_boards)
-            if not asked_boards:
+            done += len(asked_cases)
+            if not asked_cases:
                 return None
         return None
 
-    def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
+    def in_a_row(self, original: AskedCase, order: Sequence[Case]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""
         if self.solver.group == 1:
             return Pinned(original, original, sentence=_sentence((), original), seen=self.seen)
-        place = _index(order, original.board)
+        place = _index(order, original.case)
         if self.solver.group < TOGETHER:
             order = order[place - place % self.solver.group :]
             place %= self.solver.group
@@ -201,30 +200,30 @@ class _Again:
             failing = self._first_wrong(row)
             if failing is not None and (steady := self._first_wrong(failing[0])) is not None:
                 before, asked = steady[0][:-1], steady[1]
-                if set(before) != {asked.board}:
+                if set(before) != {asked.case}:
                     before, asked = self._shorter(*steady)
                 sentence = _sentence(before, asked)
                 return Pinned(asked, original, tuple(before), sentence, self.seen)
         sentence = NOT_REPEATED if self.cut_short else _sentence((), original)
         return Pinned(original, original, sentence=sentence, seen=self.seen)
 
-    def _simple_rows(self, length: int) -> list[list[Board]]:
+    def _simple_rows(self, length: int) -> list[list[Case]]:
         """The same small board again and again; several small ones in turn."""
         length = min(max(2, min(length, _LONGEST_ROW)), self.solver.group)
-        cases = cases_of(self.form, _LONGEST_ROW)
-        tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
+        dealt = cases_of(self.form, _LONGEST_ROW)
+        tiny = sorted({one.case for one in dealt}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))
-        return [*([board] * count for count in lengths for board in tiny), turns]
+        return [*([case] * count for count in lengths for case in tiny), turns]
 
-    def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], AskedBoard] | None:
+    def _first_wrong(self, row: Sequence[Case]) -> tuple[list[Case], AskedCase] | None:
         """The row up to the first board that goes wrong, and what became of that one."""
         for i, asked in enumerate(self.ask(row)):
             if self.is_wrong(asked):
                 return list(row[: i + 1]), asked
         return None
 
-    def _shorter(self, row: list[Board], asked: AskedBoard) -> tuple[list[Board], AskedBoard]:
+    def _shorter(self, row: list[Case], asked: AskedCase) -> tuple[list[Case], AskedCase]:
         """The row with as many of its boards taken out as time allows; without its last one."""
         share = max((len(row) - 1) // 2, 1)
         while share and self.solver.now() < self.until:

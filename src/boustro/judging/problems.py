@@ -14,9 +14,9 @@ from boustro.judging.questions import (
     Answer,
     Asked,
     AskedLimits,
+    Case,
     Measure,
     Question,
-    asked_of,
     seat_game,
 )
 from boustro.model.board import Board
@@ -119,54 +119,52 @@ def _within_turns(game: Game, asked: Asked) -> float:
     return (result.turns or result).lengths.within(asked.rolls)
 
 
-_VALUES: dict[str, Callable[[Board], Sequence[Any]]] = {
+_VALUES: dict[str, Callable[[Case], Sequence[Any]]] = {
     "1": lambda _: [1],
-    "size": lambda board: [board.size],
-    "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
-    "snakes": lambda board: pairs_of(board.snakes),
-    "ladders": lambda board: pairs_of(board.ladders),
-    "entries": lambda board: [*board.jumps],
-    "missed": lambda board: [*board.effects],
-    "heights": _heights,
-    "rolls": lambda board: [asked_of(board).rolls],
-    "players": lambda board: [asked_of(board).players],
-    "throws": lambda board: asked_of(board).throws,
-    "sides": lambda board: asked_of(board).sides,
-    "starts": lambda board: asked_of(board).starts,
+    "size": lambda case: [case.board.size],
+    "jumps": lambda case: [list(pair) for pair in case.board.jumps.items()],
+    "snakes": lambda case: pairs_of(case.board.snakes),
+    "ladders": lambda case: pairs_of(case.board.ladders),
+    "entries": lambda case: [*case.board.jumps],
+    "missed": lambda case: [*case.board.effects],
+    "heights": lambda case: _heights(case.board),
+    "rolls": lambda case: [case.asked.rolls],
+    "players": lambda case: [case.asked.players],
+    "throws": lambda case: case.asked.throws,
+    "sides": lambda case: case.asked.sides,
+    "starts": lambda case: case.asked.starts,
 }
 """What stands in the text of a case, by name."""
 
 
-def _rows(line: str, board: Board) -> Iterator[Sequence[Any]]:
+def _rows(line: str, case: Case) -> Iterator[Sequence[Any]]:
     if line.endswith("*"):
-        values = _VALUES[line[:-1]](board)
+        values = _VALUES[line[:-1]](case)
         yield from (value if isinstance(value, list | tuple) else [value] for value in values)
         return
-    parts = ((name[0] == "#", _VALUES[name.lstrip("#")](board)) for name in line.split())
+    parts = ((name[0] == "#", _VALUES[name.lstrip("#")](case)) for name in line.split())
     yield [word for is_count, part in parts for word in ([len(part)] if is_count else part)]
 
 
-def _text(lines: str, *, first: bool = False, last: str = "") -> Callable[[Sequence[Board]], str]:
+def _text(lines: str, *, first: bool = False, last: str = "") -> Callable[[Sequence[Case]], str]:
     """The text of cases: lines of values by name, `#` before how many there are, `*` after those with a line each.
 
     `first`: the number of cases comes first; `last`: what stands after them.
     """
 
-    def write(boards: Sequence[Board]) -> str:
-        rows = (
-            row for board in boards for line in lines.split(" / ") for row in _rows(line, board)
-        )
-        texts = (" ".join(map(str, row)) + "\n" for row in chain([[len(boards)]] * first, rows))
+    def write(cases: Sequence[Case]) -> str:
+        rows = (row for case in cases for line in lines.split(" / ") for row in _rows(line, case))
+        texts = (" ".join(map(str, row)) + "\n" for row in chain([[len(cases)]] * first, rows))
         return "".join(texts) + last
 
     return write
 
 
-def _call(values: str) -> Callable[[Board], Arguments]:
+def _call(values: str) -> Callable[[Case], Arguments]:
     """The arguments of a function: values by name, those after a `*` as one list."""
 
-    def arguments(board: Board) -> Arguments:
-        parts = ((name[0] == "*", [*_VALUES[name.lstrip("*")](board)]) for name in values.split())
+    def arguments(case: Case) -> Arguments:
+        parts = ((name[0] == "*", [*_VALUES[name.lstrip("*")](case)]) for name in values.split())
         return tuple(chain.from_iterable([part] if is_list else part for is_list, part in parts))
 
     return arguments
@@ -251,6 +249,7 @@ PROBLEMS: dict[str, Form] = {
             measure=Measure(tolerance=1e-3),
             beside=AskedLimits(sides=(1, 12)),
             admits=_die_fits,
+            fixed=("die",),
             source="AtCoder ABC 189 F, Sugoroku2",
         ),
         Form(
@@ -264,6 +263,7 @@ PROBLEMS: dict[str, Form] = {
             measure=_PRIME,
             beside=AskedLimits(rolls=(1, 40), sides=(1, 10)),
             admits=_die_fits,
+            fixed=("die",),
             source="AtCoder ABC 275 E, Sugoroku 4",
         ),
         Form(
@@ -276,6 +276,8 @@ PROBLEMS: dict[str, Form] = {
             question=_WINS_FIRST,
             measure=_PRIME,
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
+            # The exact chance is a sum over games that are over after as many rolls as squares.
+            fixed=("die", "start", "finish", "overshoot", "again", "opening"),
             source="AtCoder ABC 298 E, Unfair Sugoroku",
         ),
         Form(
@@ -337,12 +339,13 @@ PROBLEMS: dict[str, Form] = {
             "a class with a method play(die1, die2) on the statement's board: what each call returns",
             Rules(overshoot="bounce"),
             Statement(only=Board(100, jumps=_CODEWARS)),
-            lambda board: (_pairs_of_dice(asked_of(board)),),
+            lambda case: (_pairs_of_dice(case.asked),),
             None,
             question=_SQUARES,
             written=_told_play,
             calls=True,
             others=lambda throw: () if _is_double(throw) else (_LEAST_OF_OTHERS,),
+            fixed=("die", "again", "again_limit", "bump"),
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
         ),

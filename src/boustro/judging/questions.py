@@ -1,12 +1,12 @@
 """Questions: what a solver is asked of a game, the right answer, and which answers count as right.
 
-A *case* is a board with what the question needs beside it: a number of rolls, throws, dice, the
+A *case* is a board and what the question needs beside it: a number of rolls, throws, dice, the
 squares on which players start.  An answer is a whole number, a decimal, or a text: a fraction, or words.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product
@@ -18,7 +18,7 @@ from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.die import Outcome
 from boustro.model.game import Game
-from boustro.model.turn import State, initial, is_won, step
+from boustro.model.turn import State, initial, is_out, is_won, step
 from boustro.solve import count_shortest_routes, min_rolls, shortest_route
 
 Answer = int | float | str
@@ -51,29 +51,18 @@ class Asked(NamedTuple):
 NOTHING = Asked()
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Case(Board):
-    """A board with what is asked beside it.
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A board, and what is asked beside it.
 
     >>> case = Case(Board(6, jumps={2: 5}), Asked(rolls=3))
-    >>> case.asked.rolls, case == Case(Board(6, jumps={2: 5}), Asked(rolls=4))
-    (3, False)
+    >>> case.board.size, case.asked.rolls
+    (6, 3)
     """
 
-    asked: Asked
-
-    def __init__(self, board: Board, asked: Asked) -> None:
-        for part in fields(Board):
-            object.__setattr__(self, part.name, getattr(board, part.name))
-        object.__setattr__(self, "asked", asked)
-
-    def __repr__(self) -> str:
-        return f"Case({Board.__repr__(self)}, {self.asked})"
-
-
-def asked_of(board: Board) -> Asked:
-    """What is asked beside a board; nothing of a plain one."""
-    return board.asked if isinstance(board, Case) else NOTHING
+    board: Board
+    asked: Asked = NOTHING
+    """What stands beside the board; most problems ask nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +91,11 @@ class AskedLimits:
         throws = tuple(self._throw(rng) for _ in range(self._few(rng, *self.throws)))
         starts = tuple(rng.randint(1, board.size - 1) for _ in range(players if self.starts else 0))
         return Asked(self._few(rng, *self.rolls), throws, sides, starts, players)
+
+    def has(self, name: str) -> bool:
+        """Whether a statement has such a thing beside the board, such as `rolls`."""
+        limits = getattr(self, name)
+        return limits[1] > 1 if name == "players" else bool(limits[1])
 
     def _few(self, rng: Random, least: int, most: int) -> int:
         return rng.randint(least, most if rng.random() < 0.3 else min(most, least + 20))
@@ -307,7 +301,21 @@ def fewest(game: Game, _: Asked = NOTHING) -> int:
     return NO_ROUTE if rolls is None else rolls
 
 
+def _refuse_chance(game: Game, question: str) -> None:
+    """Raise `QuestionError` where a throw does not say what becomes of a token."""
+    if game.board.effects.have("chance"):
+        board = "a board on which a jump works by chance"
+        why = "a throw does not say whether it works"
+        raise QuestionError(f"the question {question} cannot be asked of {board}: {why}")
+
+
+def _rested(state: State) -> State:
+    """The state at the next throw: turns that a token misses before it take no throw."""
+    return state if is_out(state) else state._replace(misses=0)
+
+
 def _route(game: Game, _: Asked) -> Any:
+    _refuse_chance(game, "route")
     route = shortest_route(game)
     return NO_ROUTE if route is None else " ".join(map(str, _squares(game, route.throws)))
 
@@ -351,8 +359,15 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 
 def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
-    """The square of each player after the throws, in turn, until one has won, or all if the others play on."""
-    if (game.rules.bump or game.board.effects) and not plays_on:
+    """The square of each player after the throws, in turn, until one has won, or all if the others play on.
+
+    Raises `QuestionError` where jumps work by chance, and for others who play on where tokens bump
+    one another or squares have effects.
+    """
+    _refuse_chance(game, "squares")
+    if game.rules.bump or game.board.effects:
+        if plays_on:
+            raise QuestionError("expected no bumps and no effects where the others play on")
         return _squares_together(game, asked)
     states, seat = [initial(game)] * asked.players, 0
     for throw in asked.throws:
@@ -395,24 +410,26 @@ def throws_by_state(
         if state in seen:
             continue
         seen.add(state)
-        is_over = is_won(game, state)
+        is_over = is_won(game, state) or is_out(state)
         for throw in faces[:1] if is_over else faces:
             yield (throws := (*before, throw))
             if not is_over:
                 throws += others(throw)
-                after = step(game, state, Outcome(throw)).state
+                after = _rested(step(game, state, Outcome(throw)).state)
                 heappush(coming, (len(throws), throws, after))
 
 
 def _winner(game: Game, asked: Asked) -> int:
+    _refuse_chance(game, "winner")
     finish = game.finish
     return next((i for i, s in enumerate(squares_after(game, asked), 1) if s == finish), 0)
 
 
 def _squares(game: Game, throws: Any) -> list[int]:
+    """The squares on which a token rests, the start first."""
     states = [initial(game)]
     for throw in throws:
-        states.append(step(game, states[-1], Outcome(throw)).state)
+        states.append(_rested(step(game, states[-1], Outcome(throw)).state))
     return [state.square for state in states]
 
 
@@ -424,6 +441,7 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     >>> [is_shortest_route(game, answer, "1 8 9") for answer in ("1 1", "1 8 9", "2 8 9", "1 9")]
     [True, True, True, False]
     """
+    _refuse_chance(game, "route")
     if right == NO_ROUTE:
         return answer in (NO_ROUTE, "", "-1", "None", None)
     numbers = [int(word) for word in _DIGITS.findall(str(answer))]
@@ -451,7 +469,7 @@ def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
         ways = [move.reached, move.state.square], [move.state.square]
         for written in ways if move.reached != move.state.square else ways[1:]:
             if numbers[: len(written)] == written and _walks(
-                game, move.state, numbers[len(written) :], left - 1
+                game, _rested(move.state), numbers[len(written) :], left - 1
             ):
                 return True
     return False

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 from boustro.judging import questions
 from boustro.judging.forms import GAME_THROWS, matrix, resolved
+from boustro.judging.questions import Case
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 
@@ -52,7 +53,7 @@ class MistakeModel(Protocol):
     def search(self) -> str:
         """Its search."""
 
-    def answer(self, asked: Board, /) -> Answer:
+    def answer(self, case: Case, /) -> Answer:
         """What it answers; None where it cannot tell."""
 
     def gives(self, answer: Answer, other: Answer, /) -> bool | None:
@@ -64,7 +65,7 @@ class Program(NamedTuple):
 
     `wraps`: -1 is the last place of a row, as in Python, and no error.
 
-    >>> Program(SEARCHES[0]).answer(Board(9, jumps={2: 8}))
+    >>> Program(SEARCHES[0]).answer(Case(Board(9, jumps={2: 8})))
     2
     """
 
@@ -83,8 +84,9 @@ class Program(NamedTuple):
         """Whether a solver's answer is the one of this program."""
         return answer == other
 
-    def answer(self, asked: Board) -> Answer:
+    def answer(self, case: Case) -> Answer:
         """What it answers; an error or a loop without end is a verdict."""
+        asked = case.board
         if asked.size > _DEEPEST and "# recursion" in self.search:
             return None
         turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
@@ -130,10 +132,10 @@ class CrowdedProgram(Program):
 
     __slots__ = ()
 
-    def answer(self, asked: Board) -> Answer:
+    def answer(self, case: Case) -> Answer:
         """Right where they are few in any case, late where they are too many in any case."""
-        least, answer = self._in_queue(asked, least=True)
-        most, _ = self._in_queue(asked, least=False)
+        least, answer = self._in_queue(case.board, least=True)
+        most, _ = self._in_queue(case.board, least=False)
         return Verdict.TIME_LIMIT if least > _ENDLESS else answer if most < _QUICK else None
 
     def _in_queue(self, board: Board, *, least: bool) -> tuple[int, int]:
@@ -163,12 +165,12 @@ class WalkProgram(Program):
 
     __slots__ = ()
 
-    def answer(self, asked: Board) -> Answer:
+    def answer(self, case: Case) -> Answer:
         """Right where they are few, late where those that never lead back are too many alone."""
-        if self._routes_ahead(asked) > _ENDLESS:
+        if self._routes_ahead(case.board) > _ENDLESS:
             return Verdict.TIME_LIMIT
         try:
-            return self._run(asked, iter(range(_QUICK)))  # type: ignore[no-any-return]
+            return self._run(case.board, iter(range(_QUICK)))  # type: ignore[no-any-return]
         except StopIteration:
             return None
 

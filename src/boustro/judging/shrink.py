@@ -1,9 +1,10 @@
-"""Test-case shrinking: from a failing board to a smallest one that still fails.
+"""Test-case shrinking: from a failing case to a smallest one that still fails.
 
-First every tiny board is tried, in order of size; then the board at hand is made smaller as long
-as a smaller one fails: fewer rows, fewer jumps, jumps nearer together.  The order of the tries
-depends on nothing but the board, so the same solver ends at the same board.  A board is *smaller*
-if it has fewer squares, else fewer jumps, else shorter ones, else lower entries.
+First every tiny case is tried, in order of size; then the case at hand is made smaller as long
+as a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
+order of the tries depends on nothing but the case, so the same solver ends at the same one.  A case
+is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower entries,
+else if less is asked beside it.
 """
 
 from bisect import bisect_left
@@ -15,11 +16,11 @@ from random import Random
 from boustro.judging.boards import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.forms import Form
-from boustro.judging.questions import Case, asked_of
+from boustro.judging.questions import Case
 from boustro.model.board import Board
 
-FirstFailing = Callable[[Sequence[Board]], int | None]
-"""Which of the boards is the first that fails; None where none does."""
+FirstFailing = Callable[[Sequence[Case]], int | None]
+"""Which of the cases is the first that fails; None where none does."""
 
 _STAGES, _MOST_AT_ONCE = 3, 400
 _LINES = [
@@ -38,92 +39,94 @@ _SPARSE_BOARDS = 150
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
-def key(board: Board) -> Key:
+def key(case: Case) -> Key:
     """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
-    pairs, asked = (*board.jumps.items(), *((s, s) for s in board.effects)), asked_of(board).size
-    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs, asked
+    board = case.board
+    pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
+    length = sum(abs(entry - exit) for entry, exit in pairs)
+    return board.size, len(pairs), length, pairs, case.asked.size
 
 
 def shrunk(
-    board: Board,
+    case: Case,
     form: Form,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Board:
-    """The smallest failing board that is found before `is_over` says that it is enough.
+) -> Case:
+    """The smallest failing case that is found before `is_over` says that it is enough.
 
-    At first `at_once` boards are asked at a time.
+    At first `at_once` cases are asked at a time.
     """
     for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
         if is_over():
             break
         # Jumps to their own entry come last, and only where they may have a part in it.
         kinds = [_tiny(form, stage)]
-        if has_own(board):
+        if has_own(case.board):
             kinds.append(_tiny_own(form, stage))
-        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(board), key=key)]]
+        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
         if failing := _first(smaller, first_failing, is_over, at_once):
-            board = failing
+            case = failing
             break
-    tried = set[Board]()
+    tried = set[Case]()
     while not is_over():
         # The boldest first.
-        simpler = chain(_simpler(board, form), form.smaller_cases(board))
-        tries = (one for one in dict.fromkeys(simpler) if key(one) < key(board))
+        simpler = chain(_simpler(case, form), form.smaller_cases(case))
+        tries = (one for one in dict.fromkeys(simpler) if key(one) < key(case))
         allowed = [one for one in tries if one not in tried and form.allows(one)]
         failing = _first(allowed, first_failing, is_over, at_once)
         if failing is None:
-            return board
+            return case
         tried |= {*allowed[: allowed.index(failing)]}
-        board = failing
-    return board
+        case = failing
+    return case
 
 
 @cache
-def sparse(form: Form, most: int) -> Sequence[Board]:
-    """Boards of middle sizes with at most so many jumps, those with few jumps first."""
+def sparse(form: Form, most: int) -> Sequence[Case]:
+    """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
     sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
-    boards = dict[Board, None]()
+    cases = dict[Case, None]()
     for count in range(1, most + 1):
         for _ in range(_SPARSE_BOARDS):
             size = rng.choice(sizes)
-            board = fitted(scattered(rng, size, count), size, form, rng)
-            if board is not None and len(board.jumps) <= most:
-                boards[board] = None
-    return sorted(boards, key=_ease)
+            case = fitted(scattered(rng, size, count), size, form, rng)
+            if case is not None and len(case.board.jumps) <= most:
+                cases[case] = None
+    return sorted(cases, key=_ease)
 
 
 def with_fewest_jumps(
-    board: Board,
+    case: Case,
     form: Form,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
     at_once: int = 400,
-) -> Board:
-    """A failing board with few jumps, and then with few squares, that is found before `is_over`."""
-    most = len(board.jumps) // 2
+) -> Case:
+    """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
+    most = len(case.board.jumps) // 2
     if form.is_searched and not form.statement.only:
         found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
-        board = min(board, found or board, key=_ease)
+        case = min(case, found or case, key=_ease)
     while not is_over():
-        fewer = _fewer_jumps(form.statement.unlaid(board))
-        lighter = chain(_beside(fewer, board, form), _simpler(board, form))
-        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(board))
+        fewer = _fewer_jumps(form.statement.unlaid(case.board))
+        lighter = chain(_beside(fewer, case, form), _simpler(case, form))
+        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(case))
         allowed = [one for one in tries if form.allows(one)]
         failing = _first(allowed, first_failing, is_over, at_once)
         if failing is None:
-            return board
-        board = failing
-    return board
+            return case
+        case = failing
+    return case
 
 
-def _ease(board: Board) -> tuple[int, Key]:
+def _ease(case: Case) -> tuple[int, Key]:
     """What easier means: fewer jumps, then smaller."""
-    return len(board.jumps) + len(board.effects), key(board)
+    return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
@@ -136,12 +139,12 @@ def has_fewest_squares(board: Board, form: Form) -> bool:
 
 
 def _first(
-    boards: Sequence[Board], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
-) -> Board | None:
+    cases: Sequence[Case], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
+) -> Case | None:
     """The first that fails, of more at a time the longer none does."""
     start = 0
-    while start < len(boards) and not is_over():
-        some = boards[start : start + at_once]
+    while start < len(cases) and not is_over():
+        some = cases[start : start + at_once]
         index = first_failing(some)
         if index is not None:
             return some[index]
@@ -155,16 +158,17 @@ def has_own(board: Board) -> bool:
 
 
 @cache
-def _tiny_own(form: Form, stage: int) -> list[Board]:
-    """The tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+def _tiny_own(form: Form, stage: int) -> list[Case]:
+    """The cases with tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
     counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
     boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
-    return sorted((board for board in boards if has_own(board) and form.allows(board)), key=key)
+    cases = (Case(board) for board in boards if has_own(board))
+    return sorted(filter(form.allows, cases), key=key)
 
 
 @cache
-def _tiny(form: Form, stage: int) -> list[Board]:
-    """The tiny boards of one stage, smallest first.
+def _tiny(form: Form, stage: int) -> list[Case]:
+    """The tiny cases of one stage, smallest first.
 
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
     with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
@@ -185,8 +189,8 @@ def _tiny(form: Form, stage: int) -> list[Board]:
     laid = dict.fromkeys(map(form.statement.laid, boards))
     cases = [*chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))]
     if form.statement.size and form.beside:
-        touched = (case for case in cases if case.jumps and _is_touched(case, form))
-        cases = [*form.cases_by_state(Board(form.statement.size)), *touched]
+        touched = (case for case in cases if case.board.jumps and _is_touched(case, form))
+        cases = [*form.cases_by_state(Case(Board(form.statement.size))), *touched]
     return sorted((case for case in cases if form.allows(case)), key=key)
 
 
@@ -204,9 +208,9 @@ def _of_size(form: Form, size: int) -> Iterator[Board]:
         )
 
 
-def _is_touched(case: Board, form: Form) -> bool:
+def _is_touched(case: Case, form: Form) -> bool:
     """Whether the throws come to a jump."""
-    plain = Case(Board(case.size), asked_of(case))
+    plain = Case(Board(case.board.size), case.asked)
     return form.own_answer(case) != form.own_answer(plain)
 
 
@@ -214,7 +218,8 @@ def _crowded(form: Form, rng: Random) -> Iterator[Board]:
     """Some boards of nine and sixteen squares with many jumps, and some of every family."""
     some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
     some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
-    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
+    cases = (fitted(pairs, size, form, rng) for size, pairs in some)
+    yield from (case.board for case in cases if case is not None)
 
 
 def _all(
@@ -229,21 +234,19 @@ def _all(
                     yield Board(size, jumps=pairs)
 
 
-def _simpler(board: Board, form: Form) -> Iterator[Board]:
+def _simpler(case: Case, form: Form) -> Iterator[Case]:
     """Smaller boards, with the same beside them."""
-    statement, plain = form.statement, form.statement.unlaid(board)
+    statement, plain = form.statement, form.statement.unlaid(case.board)
     if statement.only:
         return
-    sizes = [size for size in statement.sizes() if size < board.size]
+    sizes = [size for size in statement.sizes() if size < plain.size]
     boards = chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain))
-    yield from _beside(boards, board, form)
+    yield from _beside(boards, case, form)
 
 
-def _beside(boards: Iterable[Board], board: Board, form: Form) -> Iterator[Board]:
-    """Boards as the statement lays them, with the same beside each as beside another."""
-    for one in boards:
-        laid = form.statement.laid(one)
-        yield Case(laid, board.asked) if isinstance(board, Case) else laid
+def _beside(boards: Iterable[Board], case: Case, form: Form) -> Iterator[Case]:
+    """Boards as the statement lays them, with the same beside each as in a case."""
+    yield from (Case(form.statement.laid(board), case.asked) for board in boards)
 
 
 def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:

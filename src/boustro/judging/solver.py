@@ -1,6 +1,6 @@
 """Solver protocol: the one thing the judge needs to know of what it tests.
 
-A solver is asked boards and gives replies.  It may be a process, a function in the same process, or a
+A solver is asked cases and gives replies.  It may be a process, a function in the same process, or a
 worker in a browser: the judge itself starts nothing and opens no file.
 """
 
@@ -9,19 +9,19 @@ from math import inf
 from typing import Protocol
 
 from boustro.judging.forms import Form
-from boustro.judging.verdict import AskedBoard, SolverReply
-from boustro.model.board import Board
+from boustro.judging.questions import Case
+from boustro.judging.verdict import AskedCase, SolverReply
 
-Boards = Sequence[Board]
+Cases = Sequence[Case]
 _LEAST = 2.0
 TOGETHER = 1_000_000
-"""The `group` of a solver that answers any number of boards in one process."""
+"""The `group` of a solver that answers any number of cases in one process."""
 
 
 class Solver(Protocol):
-    """What answers boards of one form.
+    """What answers cases of one form.
 
-    `unsure` says that the form is a guess.  Where `group` is more than 1, one board may sway the answer to the
+    `unsure` says that the form is a guess.  Where `group` is more than 1, one case may sway the answer to the
     next.  `contained` says what the solver is kept from, by name; `called` names the function with its
     parameters and its line.
     """
@@ -34,19 +34,19 @@ class Solver(Protocol):
 
     @property
     def group(self) -> int:
-        """How many boards one fresh process answers at most."""
+        """How many cases one fresh process answers at most."""
 
     @property
     def per_run(self) -> int:
-        """How many boards, if all go well, take about as long as one process."""
+        """How many cases, if all go well, take about as long as one process."""
 
     def ask(
-        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+        self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> list[SolverReply]:
-        """The replies to the first boards, asked afresh, within so many seconds by the clock.
+        """The replies to the first cases, asked afresh, within so many seconds by the clock.
 
         As many as there are: the last one is a fault where the solver came to its end before the
-        last board.  `share` is the part of the usual time limit that a board may take.  `to_first`: what comes
+        last case.  `share` is the part of the usual time limit that a case may take.  `to_first`: what comes
         after the first wrong reply is left out where it would take a process.
         """
 
@@ -80,12 +80,12 @@ class BoundedSolver(WrappedSolver):
         self.until = until
 
     def ask(
-        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+        self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> list[SolverReply]:
         """The replies that there is time for."""
         seconds = min(self.until - self.now(), seconds)
         return (
-            self.solver.ask(boards, seconds, share=share, to_first=to_first) if seconds > 0 else []
+            self.solver.ask(cases, seconds, share=share, to_first=to_first) if seconds > 0 else []
         )
 
     def now(self) -> float:
@@ -95,23 +95,23 @@ class BoundedSolver(WrappedSolver):
 
 
 def ask(
-    solver: Solver, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
-) -> list[AskedBoard]:
-    """The boards that a solver came to, asked afresh, with the right answers and its replies."""
-    form, replies = solver.form, solver.ask(boards, seconds, share=share, to_first=to_first)
+    solver: Solver, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
+) -> list[AskedCase]:
+    """The cases that a solver came to, asked afresh, with the right answers and its replies."""
+    form, replies = solver.form, solver.ask(cases, seconds, share=share, to_first=to_first)
     return [
-        AskedBoard(board, form.answer(board), reply, is_right=form.accepts(board, reply.answer))
-        for board, reply in zip(boards, replies, strict=False)
+        AskedCase(case, form.answer(case), reply, is_right=form.accepts(case, reply.answer))
+        for case, reply in zip(cases, replies, strict=False)
     ]
 
 
 def ask_each(
-    solver: Solver, boards: Boards, until: float, *, share: float = 1.0
-) -> Iterator[AskedBoard]:
-    """Every board that there is time for until `until`, whatever became of those before it."""
+    solver: Solver, cases: Cases, until: float, *, share: float = 1.0
+) -> Iterator[AskedCase]:
+    """Every case that there is time for until `until`, whatever became of those before it."""
     done = 0
-    while done < len(boards) and (left := until - solver.now()) > 0:
-        asked = ask(solver, boards[done:], max(left, _LEAST), share=share)
+    while done < len(cases) and (left := until - solver.now()) > 0:
+        asked = ask(solver, cases[done:], max(left, _LEAST), share=share)
         if not asked:
             return
         done += len(asked)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from boustro.judging.forms import Form
-from boustro.judging.questions import NO_ROUTE, asked_of
+from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
-from boustro.model.board import Board
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
@@ -69,10 +68,9 @@ def right(failure: Failure, form: Form) -> str:
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 
-def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
-    """What is asked beside a board, by name."""
-    asked = asked_of(board)
-    asked = asked._replace(throws=asked.throws or form.throws)
+def beside_words(case: Case, form: Form) -> Iterator[tuple[str, str]]:
+    """What is asked beside the board of a case, by name."""
+    asked = case.asked._replace(throws=case.asked.throws or form.throws)
     names = {"rolls": f"{form.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
         value = getattr(asked, field)
@@ -85,7 +83,7 @@ def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
 def before_line(failure: Failure) -> str:
     """How many boards have to be asked first."""
     count = len(failure.before)
-    if set(failure.before) == {failure.board}:
+    if set(failure.before) == {failure.case}:
         words = "the same board" if count == 1 else f"the same board {count} times"
     else:
         words = "another board" if count == 1 else f"{count} other boards"
@@ -98,13 +96,13 @@ def test_case(judgement: Judgement) -> str:
     if failure is None or form is None:
         return ""
     if judgement.called or form.text is None:
-        return notation(failure.board, form)
-    return form.text([failure.board]).removesuffix("\n")
+        return notation(failure.case, form)
+    return form.text([failure.case]).removesuffix("\n")
 
 
-def notation(board: Board, form: Form) -> str:
-    """The board as the form's solvers are handed it, in one line unless it is a text."""
+def notation(case: Case, form: Form) -> str:
+    """The case as the form's solvers are handed it, in one line unless it is a text."""
     return ", ".join(
         argument if isinstance(argument, str) else str(argument).replace(" ", "")
-        for argument in form.arguments(board)
+        for argument in form.arguments(case)
     )

@@ -34,10 +34,10 @@ _STACK = "; it takes the square that it added last: from a stack, not from a que
 
 def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     """The trace of a solution that notes what it takes, on the board of its failure."""
-    board, game = failure.board, solver.form.game(failure.board)
+    board, game = failure.board, solver.form.game(failure.case)
     right, track = levels(game), Track.of(game)
     first = 0 if solver.form.name == "flat" else 1
-    replies = solver.ask([board], seconds)
+    replies = solver.ask([failure.case], seconds)
     noted = [taken for reply in replies for taken in reply.taken]
     order = _taken(noted, board, first)
     own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
@@ -58,10 +58,9 @@ def _own_table(
     """The table of levels of a solution, told from other tables by what it is on further boards."""
     if not any(place > TABLE for reply in replies for place, *_ in reply.taken):
         return {}
-    cases = cases_of(solver.form, _CASES)[-_FURTHER:]
-    further = [case.board for case in cases]
+    further = [dealt.case for dealt in cases_of(solver.form, _CASES)[-_FURTHER:]]
     replies = [*replies, *solver.ask(further, seconds)]
-    return own_levels([board, *further], replies, first)
+    return own_levels([board, *(case.board for case in further)], replies, first)
 
 
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:

@@ -20,12 +20,10 @@ from boustro.judging.questions import (
     Asked,
     Case,
     Measure,
-    asked_of,
     squares_after,
 )
 from boustro.judging.searches import Answer as GivenAnswer
-from boustro.judging.verdict import AskedBoard, Verdict
-from boustro.model.board import Board
+from boustro.judging.verdict import AskedCase, Verdict
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
@@ -58,7 +56,7 @@ _SWEEPS = (
 _OTHER_PRIME, _MOST_SWEEPS, _LONGEST = 10**9 + 7, 5_000, 400
 _NEAR = 1e-6
 _TELLS_NOTHING = (Verdict.TIME_LIMIT, Verdict.FORMAT)
-_Makes = Callable[[Board], Answer | None]
+_Makes = Callable[[Case], Answer | None]
 _Rows = list[list[tuple[int, float]]]
 
 
@@ -72,13 +70,13 @@ class Variation:
     text: str = ""
     search: str = ""
 
-    def answer(self, asked: Board) -> Answer | None:
+    def answer(self, case: Case) -> Answer | None:
         """The answer; the right one where the change makes no difference, None where it makes no sense."""
         try:
-            answer = self.make(asked)
+            answer = self.make(case)
         except (BoustroError, ArithmeticError):
             return None
-        right = self.form.own_answer(asked)
+        right = self.form.own_answer(case)
         if answer == NO_ROUTE != right:
             return None  # a solver may do anything where its own games never end
         is_right = answer is not None and self.form.measure.accepts(answer, right)
@@ -126,7 +124,7 @@ def _other_rules(form: Form) -> Iterator[tuple[str, _Makes]]:
 
 def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
     """The answer by rules that are changed."""
-    return lambda board: replace(form, rules=rules.with_(**changes)).own_answer(board)
+    return lambda case: replace(form, rules=rules.with_(**changes)).own_answer(case)
 
 
 def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
@@ -167,7 +165,7 @@ def _fewer(asked: Asked, rolls: int = 1) -> Asked:
 
 def _with_rolls(form: Form, more: int) -> _Makes:
     """The answer to another number of rolls: one more that is counted leaves one less to make."""
-    return lambda board: form.own_answer(Case(board, _fewer(asked_of(board), more)))
+    return lambda case: form.own_answer(Case(case.board, _fewer(case.asked, more)))
 
 
 def _changed(
@@ -175,8 +173,8 @@ def _changed(
 ) -> _Makes:
     """The answer with another value in place of the right one."""
 
-    def make(board: Board) -> Answer:
-        game, asked = form.game(board), asked_of(board)
+    def make(case: Case) -> Answer:
+        game, asked = form.game(case), case.asked
         answer = (measure or form.measure).written(value(game, asked))
         return form.written(game, asked, answer) if form.written else answer
 
@@ -190,10 +188,10 @@ def _unreduced(form: Form) -> Variation:
     def is_alike(answer: Answer, other: Answer, /) -> bool:
         return isinstance(answer, int) and answer % prime == int(other) % prime
 
-    return Variation(form, lambda board: prime + int(form.own_answer(board)), is_alike)
+    return Variation(form, lambda case: prime + int(form.own_answer(case)), is_alike)
 
 
-def too_few_sweeps(form: Form, wrong: Sequence[AskedBoard]) -> Iterator[Mistake]:
+def too_few_sweeps(form: Form, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
     """As many sweeps over all squares, from the means of the last one or in place, as give what is most wrong."""
     if form.question.name != "expected" or form.measure.modulus:
         return
@@ -203,7 +201,7 @@ def too_few_sweeps(form: Form, wrong: Sequence[AskedBoard]) -> Iterator[Mistake]
         return
     for in_place in (False, True):
         if sweeps := _sweeps_to(
-            _number(asked.reply.answer), _rows(form, asked.board), in_place=in_place
+            _number(asked.reply.answer), _rows(form, asked.case), in_place=in_place
         ):
             make = _after(form, sweeps, in_place=in_place)
             variation = Variation(form, make, form.measure.accepts)
@@ -214,7 +212,7 @@ def _number(answer: object) -> float:
     return float(answer) if isinstance(answer, int | float) else 0.0
 
 
-def _gap(asked: AskedBoard) -> float:
+def _gap(asked: AskedCase) -> float:
     """How much too low an answer is."""
     answer, right = _number(asked.reply.answer), _number(asked.right)
     return right - answer if answer > 0.0 else 0.0
@@ -234,20 +232,20 @@ def _sweeps_to(answer: float, rows: _Rows, *, in_place: bool) -> int:
 
 
 def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
-    def make(board: Board) -> Answer | None:
-        if board.size > _LONGEST:
+    def make(case: Case) -> Answer | None:
+        if case.board.size > _LONGEST:
             return None
-        means = _swept(_rows(form, board), in_place=in_place)
+        means = _swept(_rows(form, case), in_place=in_place)
         return next(mean for i, mean in zip(count(), means, strict=False) if i == sweeps)
 
     return make
 
 
-def _rows(form: Form, board: Board) -> _Rows:
+def _rows(form: Form, case: Case) -> _Rows:
     """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
     from boustro.chain.definitions import Chain
 
-    rows = Chain.of(form.game(board)).rows()
+    rows = Chain.of(form.game(case)).rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple, Self
 
 from boustro.judging.forms import Form
-from boustro.judging.questions import Answer
+from boustro.judging.questions import Answer, Case
 from boustro.model.board import Board
 from boustro.say import argument
 
@@ -48,11 +48,16 @@ HELPS = {
 }
 
 
-class DealtBoard(NamedTuple):
-    """A board a solver is asked, and the family it belongs to."""
+class DealtCase(NamedTuple):
+    """A case that a solver is asked, and the family of its board."""
 
-    board: Board
+    case: Case
     family: str
+
+    @property
+    def board(self) -> Board:
+        """The board of the case."""
+        return self.case.board
 
 
 Taken = tuple[int, int | None, int | None]
@@ -88,21 +93,26 @@ class SolverReply(NamedTuple):
         return Judgement(solver, None, fault, reason=self.message, hints=self.hints, seed=seed)
 
 
-class AskedBoard(NamedTuple):
-    """A board that was asked, with the right answer, None where a hint holds it back, and the reply.
+class AskedCase(NamedTuple):
+    """A case that was asked, with the right answer, None where a hint holds it back, and the reply.
 
     `is_right`: another answer, but right, too.
     """
 
-    board: Board
+    case: Case
     right: Answer | None
     reply: SolverReply
     family: str = ""
     is_right: bool = False
 
     @property
+    def board(self) -> Board:
+        """The board of the case."""
+        return self.case.board
+
+    @property
     def verdict(self) -> Verdict:
-        """The verdict on this board alone."""
+        """The verdict on this case alone."""
         if self.reply.fault is not None:
             return self.reply.fault
         is_right = self.is_right or self.reply.answer == self.right
@@ -155,29 +165,34 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The smallest board found on which a solver fails.
+    """The smallest case found on which a solver fails.
 
-    `before` holds the boards that have to be asked first, in the same process, for it to fail;
-    empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
+    `before` holds the cases that have to be asked first, in the same process, for it to fail;
+    empty where it fails alone.  `original` is the case it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
     `correction`: an edit with which it passes, where asked for; `no_line`: why there is none; `growth`: of a
     slow one.  `easier`: a larger board with far fewer jumps on which it fails, too.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
     """
 
-    board: Board
+    case: Case
     right: Answer | None
     reply: SolverReply
     family: str
-    original: Board
-    before: tuple[Board, ...] = ()
+    original: Case
+    before: tuple[Case, ...] = ()
     mistake: str | None = None
     is_smallest: bool = False
     trace: Trace | None = None
     correction: Correction | None = None
     growth: Growth | None = None
     no_line: str = ""
-    easier: AskedBoard | None = None
+    easier: AskedCase | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board of the case."""
+        return self.case.board
 
 
 class Remark(NamedTuple):
@@ -185,7 +200,7 @@ class Remark(NamedTuple):
 
     name: str
     sentence: str
-    board: Board | None = None
+    case: Case | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,21 @@
 """Table of rules: how each is written, offered and said; how one plays is in `turn.py`.
 
 The options of the command, the fields of a request, the keys of an answer, the page's switches and
-a table of the documents are made from it.  The module imports nothing, so that a command line lists
-it at once.
+a table of the documents are made from it.  The class of a row is the kind of the rule
+(`rule_kinds.py`).  The modules import little, so that a command line lists the rules at once.
 """
 
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
+
+from boustro.model.rule_kinds import (
+    Choice,
+    DieRule,
+    LimitRule,
+    Rule,
+    SquareRule,
+    ThrowsRule,
+    WordRule,
+)
 
 Overshoot = Literal["stay", "bounce", "win"]
 Chaining = Literal["single", "follow"]
@@ -22,52 +32,10 @@ overshoot_in_core = {"stay", "bounce", "win"}
 """The overshoots that the kernels under `native/` play; Python answers under any other."""
 
 
-class Choice(NamedTuple):
-    """A value of a rule that the page offers."""
-
-    value: str | int | tuple[int, str] | None
-    """The value of the rule."""
-    label: str = ""
-    """The name on the page."""
-    clause: str = ""
-    """The words in a list of rules."""
-    plain: str = ""
-    """The words for a family."""
-
-
-class Rule(NamedTuple):
-    """One rule."""
-
-    name: str
-    """The name of the parameter."""
-    kind: Literal["square", "word", "die", "throws", "limit"]
-    """The type of a value."""
-    meaning: str
-    """What the rule is about, in one sentence."""
-    none: str = ""
-    """The word that takes the rule away on a command line."""
-    notation: str = ""
-    """What its option takes; `-` if another option sets it."""
-    legend: str = ""
-    """The heading above its values on the page; without one the page does not offer the rule."""
-    choices: tuple[Choice, ...] = ()
-    """The values that the page offers."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of a rule of words, or the effects of a limit, without `none`."""
-        values = (choice.value for choice in self.choices if choice.value is not None)
-        return tuple(str(value[1] if isinstance(value, tuple) else value) for value in values)
-
-    def choice(self, value: object) -> Choice:
-        """The choice with this value; an empty one if it is not listed."""
-        return next((choice for choice in self.choices if choice.value == value), Choice(None))
-
-
-TABLE = (
-    Rule(
+TABLE: tuple[Rule, ...] = (
+    SquareRule(
         name="start",
-        kind="square",
+        lowest=0,
         meaning="Square on which tokens start; 0 is off the board.",
         legend="Where tokens start",
         choices=(
@@ -75,16 +43,14 @@ TABLE = (
             Choice(1, label="on square 1"),
         ),
     ),
-    Rule(
+    SquareRule(
         name="finish",
-        kind="square",
         none="last",
         notation="a square, or `last`",
         meaning="Square that ends the game.",
     ),
-    Rule(
+    WordRule(
         name="overshoot",
-        kind="word",
         meaning="What happens when a throw goes past the last square.",
         legend="A throw that is too high at the end",
         choices=(
@@ -108,9 +74,8 @@ TABLE = (
             ),
         ),
     ),
-    Rule(
+    WordRule(
         name="chaining",
-        kind="word",
         meaning="Whether a jump that ends on another jump's entry continues.",
         legend="A ladder or snake that ends on another",
         choices=(
@@ -123,9 +88,8 @@ TABLE = (
             ),
         ),
     ),
-    Rule(
+    DieRule(
         name="die",
-        kind="die",
         notation="`d6`, `2d6`, `1-4`, `0,1,2` or loaded `1:1,6:3`",
         meaning="The die.",
         legend="Die",
@@ -138,9 +102,8 @@ TABLE = (
             Choice("d12", label="12 faces"),
         ),
     ),
-    Rule(
+    ThrowsRule(
         name="again",
-        kind="throws",
         none="none",
         notation="`6`, several (`1,6`), `max`, `doubles` or `none`",
         meaning="Throws that give another roll.",
@@ -151,9 +114,8 @@ TABLE = (
             Choice("doubles", label="after doubles"),
         ),
     ),
-    Rule(
+    LimitRule(
         name="again_limit",
-        kind="limit",
         none="none",
         notation=(
             "`3:start` for the third, with an effect of `keeps`, `void`, `start`, `one`, `undo`; "
@@ -174,9 +136,8 @@ TABLE = (
             ),
         ),
     ),
-    Rule(
+    ThrowsRule(
         name="opening",
-        kind="throws",
         none="none",
         notation="`6` moves it to square 1, `6:advance` by the throw; `none` for no such rule",
         meaning="Throws that let a token leave the start.",
@@ -186,9 +147,8 @@ TABLE = (
             Choice(6, label="a six"),
         ),
     ),
-    Rule(
+    WordRule(
         name="opening_move",
-        kind="word",
         notation="-",
         meaning="Where an opening throw takes the token: to square 1, or forward by the throw.",
         choices=(
@@ -196,9 +156,8 @@ TABLE = (
             Choice("advance"),
         ),
     ),
-    Rule(
+    WordRule(
         name="bump",
-        kind="word",
         none="none",
         meaning="What happens to a token when another one lands on it.",
         legend="Landing on another player",
@@ -220,6 +179,8 @@ TABLE = (
     ),
 )
 """Each rule, with the values that the page offers."""
+BY_NAME = {rule.name: rule for rule in TABLE}
+"""The rules of the table by their names."""
 PRESET_LABELS = {
     "boxed": "As in the box",
     "leetcode": "As in LeetCode 909",

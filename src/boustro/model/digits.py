@@ -1,9 +1,12 @@
 """Whole numbers: from decimal digits of bounded length, and from other types such as NumPy's."""
 
 import operator
+from typing import Any
 
 MOST_DIGITS = 19
 """The number of digits of 10^18, the largest number that a board can use."""
+_JSON_DIGITS = 40
+"""The most digits of a number that JSON holds as a string."""
 
 
 def is_number(text: str, most: int = MOST_DIGITS) -> bool:
@@ -13,6 +16,19 @@ def is_number(text: str, most: int = MOST_DIGITS) -> bool:
     (True, False, False, False)
     """
     return text.isascii() and text.isdigit() and len(text) <= most
+
+
+def whole_number(value: Any) -> Any:
+    """The int that a number or a string of digits says; anything else as it is.
+
+    >>> whole_number(7), whole_number("38"), whole_number(True)
+    (7, 38, True)
+    """
+    if not isinstance(value, str):
+        return value
+    text = value.strip()
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    return int(text) if is_number(digits, _JSON_DIGITS) else value
 
 
 def whole(value: object) -> object:

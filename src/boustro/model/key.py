@@ -9,10 +9,8 @@ no key of today.  A die is its outcomes: advance, weight and label.  Names and s
 not count.
 """
 
-from typing import Any
-
 from boustro.model.board import Board
-from boustro.model.die import Die
+from boustro.model.choices import BY_NAME
 from boustro.model.rules import Rules
 
 
@@ -24,10 +22,11 @@ def canonical_text(board: Board, rules: Rules) -> str:
     """
     import json
 
+    changed = rules.differences.items()
     plain = {
         "columns": board.columns,
         "jumps": list(board.jumps.items()),
-        "rules": {name: _plain(value) for name, value in rules.differences.items()},
+        "rules": {name: BY_NAME[name].canonical(value) for name, value in changed},
         "size": board.size,
     }
     if board.effects:
@@ -40,12 +39,3 @@ def hash_of(board: Board, rules: Rules) -> str:
     from hashlib import sha256
 
     return sha256(canonical_text(board, rules).encode()).hexdigest()
-
-
-def _plain(value: Any) -> Any:
-    """A rule's value as JSON; True is written as 1, which it equals."""
-    if isinstance(value, Die):
-        return [(o.advance, o.weight, o.label) for o in value.outcomes]
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return int(value) if isinstance(value, int) else value

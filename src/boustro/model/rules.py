@@ -6,33 +6,28 @@ does to a throw; here rules are only described, checked and named.
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
 from boustro.model.arguments import check_arguments
-from boustro.model.as_lists import as_lists
 from boustro.model.choices import (
-    LIMIT_EFFECTS,
+    BY_NAME,
     TABLE,
     Bump,
     Chaining,
-    Choice,
     LimitEffect,
     OpeningMove,
     Overshoot,
     overshoot_in_core,
 )
 from boustro.model.die import D6, Die, DieSpec, Outcome
-from boustro.model.digits import is_number
+from boustro.model.rule_kinds import LARGEST_SQUARE
 
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
 
-MOST_AGAINS = 1_000
-"""The most rolls again after which a limit can act."""
-_LARGEST_SQUARE = 10**18
-_BY_NAME = {rule.name: rule for rule in TABLE}
+_BY_RANK = sorted(TABLE, key=lambda rule: rule.rank)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -83,20 +78,20 @@ class Rules:
         opening_move: OpeningMove = "one",
         bump: Bump | None = None,
     ) -> None:
-        values: dict[str, Any] = {
+        given: dict[str, object] = {
             "start": start,
             "finish": finish,
             "overshoot": overshoot,
             "chaining": chaining,
-            "die": Die.of(die),
-            "again": _selection(again),
-            "again_limit": _limit(again_limit),
-            "opening": _selection(opening),
+            "die": die,
+            "again": again,
+            "again_limit": again_limit,
+            "opening": opening,
             "opening_move": opening_move,
             "bump": bump,
         }
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        for rule in TABLE:
+            object.__setattr__(self, rule.name, rule.normal(given[rule.name]))
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
 
@@ -153,12 +148,8 @@ class Rules:
 
     def as_dict(self) -> dict[str, Any]:
         """The rules as plain values, as the JSON forms write them; `from_dict` reads them."""
-        die = self.die.spec or [[o.advance, o.weight, o.label] for o in self.die.outcomes]
-        plain: dict[str, Any] = {"name": self.name}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            plain[field.name] = list(value) if isinstance(value, tuple) else value
-        return plain | {"die": die}
+        plain = {rule.name: rule.dump(getattr(self, rule.name)) for rule in TABLE}
+        return {"name": self.name, **plain}
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> "Rules":
@@ -171,22 +162,21 @@ class Rules:
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()
-        names = [field.name for field in fields(cls)]
-        unknown = [key for key in named if key not in names]
+        unknown = [key for key in named if key not in BY_NAME]
         if unknown or not (name is None or isinstance(name, str)):
             raise RulesError(
-                Problem("rules", f"expected keys among name, {', '.join(names)}, got {quote(key)}")
+                Problem(
+                    "rules", f"expected keys among name, {', '.join(BY_NAME)}, got {quote(key)}"
+                )
                 for key in unknown or ["name"]
             )
-        if isinstance(named.get("die"), list):
-            named["die"] = Die(_outcome(entry) for entry in named["die"])
-        return replace(base, **named)
+        return replace(base, **{key: BY_NAME[key].load(value) for key, value in named.items()})
 
     @property
     def differences(self) -> dict[str, Any]:
         """The rules that differ from those of the box, by name."""
         boxed = PRESETS["boxed"]
-        pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
+        pairs = ((rule.name, getattr(self, rule.name)) for rule in TABLE)
         return {name: value for name, value in pairs if value != getattr(boxed, name)}
 
     def __repr__(self) -> str:
@@ -196,7 +186,7 @@ class Rules:
     def __str__(self) -> str:
         return ", ".join(filter(None, _clauses(self)))
 
-    @check_arguments(size=(1, _LARGEST_SQUARE))
+    @check_arguments(size=(1, LARGEST_SQUARE))
     def in_plain_words(self, size: int) -> str:
         """The rules on a board of `size` squares, as a family would say them.
 
@@ -204,30 +194,6 @@ class Rules:
         'start off the board · land exactly on 100 · one die'
         """
         return " · ".join(filter(None, _plain_clauses(self, self.finish or size)))
-
-
-def _selection(value: Any) -> Any:
-    """The normal form of a selection: 6 for 6, "6" and (6,); several throws ascend."""
-    value = as_lists(value)
-    if isinstance(value, str) and value not in ("max", "doubles"):
-        items = [item.strip() for item in value.split(",")]
-        if not all(map(is_number, items)):
-            return value
-        value = tuple(int(item) for item in items)
-    if isinstance(value, list | tuple | set | frozenset):
-        if not all(type(item) is int for item in value):
-            return quote(list(value))
-        value = tuple(sorted(set(value)))
-        return value[0] if len(value) == 1 else value
-    return value
-
-
-def _limit(value: Any) -> Any:
-    """The normal form of a limit: (3, "start") for "3:start" and [3, "start"]."""
-    if isinstance(value, str):
-        number, _, effect = value.partition(":")
-        return (int(number), effect) if is_number(number) else value
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
@@ -243,104 +209,43 @@ def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
     return outcome.advance == which
 
 
-def _outcome(entry: Any) -> Outcome:
-    match entry:
-        case int():
-            return Outcome(int(entry))
-        case [int(advance), int(weight), str(label)]:
-            return Outcome(advance, weight, label)
-    raise RulesError.of("die", f"expected [advance, weight, label], got {quote(entry)}")
-
-
 def _problems(rules: Rules) -> Iterable[Problem]:
-    for rule in TABLE:
-        value = getattr(rules, rule.name)
-        is_known = value in rule.words if isinstance(value, str) else rule.none and value is None
-        if rule.kind == "word" and not is_known:
-            expected = f"expected {rule.name} to be {', '.join(rule.words)}"
-            yield Problem(rule.name, f"{expected}, got {quote(value)}")
-    if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:
-        yield Problem("start", f"expected start to be a square or 0, got {quote(rules.start)}")
-    finish = 1 if rules.finish is None else rules.finish
-    if type(finish) is not int or not 1 <= finish <= _LARGEST_SQUARE:
-        yield Problem("finish", f"expected finish to be a square, got {quote(rules.finish)}")
-    yield from _limit_problems(rules)
-    for name in ("again", "opening"):
-        yield from _selection_problems(name, getattr(rules, name), rules.die)
-
-
-def _limit_problems(rules: Rules) -> Iterable[Problem]:
-    match rules.again_limit:
-        case None:
-            return
-        case (int(n), str(effect)) if 1 <= n <= MOST_AGAINS and effect in LIMIT_EFFECTS:
-            if rules.again is None:
-                yield Problem("again_limit", "expected a rule `again` for the limit to bound")
-        case got:
-            offered = f"(n, one of {', '.join(LIMIT_EFFECTS)}) with n in 1..{MOST_AGAINS}"
-            yield Problem("again_limit", f"expected {offered}, got {quote(got)}")
-
-
-def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
-    if which is None or which == "max":
-        return
-    if which == "doubles":
-        if not any(o.is_double for o in die.outcomes):
-            yield Problem(name, f"expected several dice for {name} on doubles, got {die}")
-    elif isinstance(which, str | bool) or not isinstance(which, int | tuple):
-        yield Problem(name, f"expected {name} to be throws, max or doubles, got {quote(which)}")
-    else:
-        thrown = which if isinstance(which, tuple) else (which,)
-        faces = set(die.faces)
-        if lacking := [throw for throw in thrown if throw not in faces]:
-            sentence = f"expected {name} on a throw of {str(die)[:100]}, got "
-            yield from (Problem(name, sentence + quote(throw)) for throw in lacking)
+    values = {rule.name: getattr(rules, rule.name) for rule in TABLE}
+    for rule in _BY_RANK:
+        yield from rule.problems(values[rule.name], values)
 
 
 def _clauses(rules: Rules) -> Iterable[str]:
-    yield f"start {rules.start}"
-    if rules.finish is not None:
-        yield f"finish {rules.finish}"
-    clauses = {name: choice.clause for name, choice in _chosen_words(rules).items()}
-    yield from (clauses.pop("overshoot"), clauses.pop("chaining"), str(rules.die))
+    told = {rule.name: rule.clause(getattr(rules, rule.name)) for rule in TABLE}
+    again, limit = told.pop("again"), told.pop("again_limit")
+    opening = told.pop("opening")
+    for name in ("start", "finish", "overshoot", "chaining", "die"):
+        yield told.pop(name)
     if rules.again is not None:
-        yield f"another roll on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
+        yield f"another roll on {again}{limit}"
     if rules.opening is not None:
-        onto = " (onto square 1)" if rules.opening_move == "one" else ""
-        yield f"opens on {_selection_text(rules.opening)}{onto}"
-    yield from clauses.values()
+        yield f"opens on {opening}{_onto(rules)}"
+    yield from told.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
+    values = ((rule, getattr(rules, rule.name)) for rule in TABLE)
+    told = {rule.name: rule.plain_words(value, finish) for rule, value in values}
+    again, limit = told.pop("again"), told.pop("again_limit")
+    opening = told.pop("opening")
+    del told["start"], told["finish"]
     yield f"start on square {rules.start}" if rules.start else "start off the board"
-    clauses = {name: choice.plain for name, choice in _chosen_words(rules).items()}
-    yield from (clauses.pop("overshoot").format(finish=finish), clauses.pop("chaining"))
-    yield _BY_NAME["die"].choice(str(rules.die)).plain or f"die: {rules.die}"
+    for name in ("overshoot", "chaining", "die"):
+        yield told.pop(name)
     if rules.opening is not None:
-        onto = " (onto square 1)" if rules.opening_move == "one" else ""
-        yield f"{_selection_text(rules.opening)} to leave the start{onto}"
+        yield f"{opening} to leave the start{_onto(rules)}"
     if rules.again is not None:
-        yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
-    yield from clauses.values()
+        yield f"roll again on {again}{limit}"
+    yield from told.values()
 
 
-def _chosen_words(rules: Rules) -> dict[str, Choice]:
-    words = (rule for rule in TABLE if rule.kind == "word")
-    return {rule.name: rule.choice(getattr(rules, rule.name)) for rule in words}
-
-
-def _selection_text(which: Selection) -> str:
-    if isinstance(which, tuple):
-        return " or ".join(map(str, which))
-    return "the highest throw" if which == "max" else str(which)
-
-
-def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
-    if limit is None:
-        return ""
-    # The page offers each effect for the third throw.
-    effect = _BY_NAME["again_limit"].choice((3, limit[1])).clause
-    return f", number {limit[0]} in a turn {effect}"
+def _onto(rules: Rules) -> str:
+    return " (onto square 1)" if rules.opening_move == "one" else ""
 
 
 _ON_SQUARE_ONE = Rules(start=1)

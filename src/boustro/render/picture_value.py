@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boustro.errors import LimitError, QuestionError
+from boustro.formats.files import replace_file
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
@@ -93,11 +94,14 @@ class Picture:
         return self._file("pdf", paper=paper)
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`."""
+        """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`.
+
+        A file that cannot be written completely stays as it was.
+        """
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in STILL:
             raise QuestionError(f"expected a name ending in .{', .'.join(STILL)}, got {path!s}")
-        Path(path).write_bytes(self._file(kind))
+        replace_file(Path(path), self._file(kind))
 
     def _file(self, kind: str, **how: Any) -> bytes:
         if kind != "svg":

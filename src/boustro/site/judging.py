@@ -32,13 +32,13 @@ from boustro.judging.growth import SLOW, growth_of
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.noting import noting
 from boustro.judging.problems import form_named
+from boustro.judging.questions import Case
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
 from boustro.judging.solver import TOGETHER, Solver
 from boustro.judging.text_edits import TextEdit
 from boustro.judging.tracing import NOT_FOLLOWED, traced
 from boustro.judging.verdict import Failure, Judgement, SolverReply, Trace, Verdict
-from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
@@ -71,13 +71,13 @@ class RewrittenSolution(NamedTuple):
 
 
 class Unanswered(Exception):  # noqa: N818 - a question to the page, not an error
-    """What the page has to run next: a function on some boards, within `seconds`, at a `share` of the limit."""
+    """What the page has to run next: a function on some cases, within `seconds`, at a `share` of the limit."""
 
     def __init__(
-        self, function: "RemoteFunction", boards: Sequence[Board], seconds: float, share: float
+        self, function: "RemoteFunction", cases: Sequence[Case], seconds: float, share: float
     ) -> None:
         super().__init__()
-        self.function, self.boards, self.seconds, self.share = function, boards, seconds, share
+        self.function, self.cases, self.seconds, self.share = function, cases, seconds, share
 
 
 @dataclass
@@ -101,14 +101,14 @@ class RemoteFunction:
 
     def ask(
         self,
-        boards: Sequence[Board],
+        cases: Sequence[Case],
         seconds: float,
         *,
         share: float = 1.0,
         to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> Replies:
         """The known replies; raises `Unanswered` if the page has to run the function first."""
-        return self.trial.recall(Unanswered(self, boards, seconds, share))
+        return self.trial.recall(Unanswered(self, cases, seconds, share))
 
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
@@ -158,7 +158,7 @@ class PageTrial:
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
-        form, count = self._asked.function.form, len(self._asked.boards)
+        form, count = self._asked.function.form, len(self._asked.cases)
         limit = SECONDS[self.language] * self._asked.share
         slow = late(limit, limit, "by the clock")
         faults = {"time": slow, "memory": GROWING, "lost": _LOST, "died": died}
@@ -181,7 +181,7 @@ class PageTrial:
     def _run(self, asked: Unanswered) -> dict[str, Any]:
         form, rewritten = asked.function.form, asked.function.rewritten
         solution = rewritten or RewrittenSolution(self.text, self._function)
-        calls = map(form.arguments, asked.boards)
+        calls = map(form.arguments, asked.cases)
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",

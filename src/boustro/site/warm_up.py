@@ -10,9 +10,9 @@ from boustro.judging.boards import cases_of
 from boustro.judging.judging import BOARDS, Terms, judge_solver
 from boustro.judging.mistakes import mistake_named
 from boustro.judging.problems import form_named
+from boustro.judging.questions import Case
 from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import SolverReply
-from boustro.model.board import Board
 
 _PART = 100
 
@@ -27,9 +27,9 @@ class _Model:
         self.form = form_named("leetcode")
         self.program = mistake_named("two-jumps").program
 
-    def ask(self, boards: Sequence[Board], *_: object, **__: object) -> list[SolverReply]:
+    def ask(self, cases: Sequence[Case], *_: object, **__: object) -> list[SolverReply]:
         """The answers of the model, which always answers with a number, within any limit."""
-        answers = map(self.program.answer, boards)
+        answers = map(self.program.answer, cases)
         return [SolverReply(answer) for answer in answers if isinstance(answer, int)]
 
     def now(self) -> float:
@@ -41,7 +41,7 @@ def warm_up() -> Iterator[None]:
     """Deal the boards, find their right answers, and judge a model of a mistake."""
     model = _Model()
     for count in range(_PART, BOARDS + 1, _PART):
-        for case in cases_of(model.form.name, count)[-_PART:]:
-            model.form.answer(case.board)
+        for dealt in cases_of(model.form.name, count)[-_PART:]:
+            model.form.answer(dealt.case)
         yield
     judge_solver(model, Terms(), inf)

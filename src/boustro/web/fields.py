@@ -16,7 +16,7 @@ from boustro.chain.goodness_of_fit import LONGEST
 from boustro.designs.ranges import PATTERN, Range
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
-from boustro.formats.plain import whole_number
+from boustro.model.digits import whole_number
 from boustro.say import plain_text
 from boustro.web.limits import USUAL, ServerLimits
 

@@ -12,7 +12,7 @@ from boustro.formats.boustro import SCHEMA, read_object
 from boustro.formats.literal import Object
 from boustro.formats.plain import rules_of
 from boustro.model.builtin import builtin, builtin_names
-from boustro.model.choices import LIMIT_EFFECTS, TABLE, Rule
+from boustro.model.choices import TABLE
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
@@ -138,31 +138,10 @@ def _board_schema() -> Schema:
 
 
 def _rules_schema() -> Schema:
-    number: Schema = {"type": "integer"}
-    throws: Schema = {"type": "array", "items": number, "minItems": 1}
-    selection: Schema = {"oneOf": [{"type": ["null", "integer", "string"]}, throws]}
-    effect: Schema = {"enum": list(LIMIT_EFFECTS)}
-    limit: Schema = {
-        "type": ["array", "null"],
-        "prefixItems": [{"type": "integer", "minimum": 1}, effect],
-        "minItems": 2,
-        "maxItems": 2,
-    }
-    kinds: dict[str, Schema] = {"throws": selection, "limit": limit}
-    kinds["die"] = {"type": ["string", "array"]}
     properties: Schema = {"name": {"type": ["string", "null"]}}
-    properties |= {rule.name: kinds.get(rule.kind) or _schema_of(rule) for rule in TABLE}
+    properties |= {rule.name: rule.schema() for rule in TABLE}
     words = "A preset's name, or rules; those left out have their default."
     return {"description": words, "oneOf": [{"type": "string"}, _object(properties)]}
-
-
-def _schema_of(rule: Rule) -> Schema:
-    """The schema of a square or a word."""
-    if rule.kind == "word":
-        return {"enum": [*([None] if rule.none else []), *rule.words]}
-    if rule.none:
-        return {"type": ["integer", "null"], "minimum": 1}
-    return {"type": "integer", "minimum": 0}
 
 
 def _object(properties: Schema, *required: str) -> Schema:

@@ -15,8 +15,9 @@ from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
-from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.effects import KINDS, usual_effect
+from boustro.model.rule_kinds import Rule
 from boustro.model.rules import Rules
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.place import MOST_DETAILED
@@ -99,7 +100,7 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
-    die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
+    die_first = sorted(TABLE, key=lambda rule: rule.name != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,

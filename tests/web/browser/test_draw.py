@@ -111,6 +111,10 @@ def test_rows_and_columns(visit: Visit) -> None:
 
     sees_jumps(page, [(3, 20)])
     expect(page.locator(".problems .wrong")).to_have_count(0)
+    page.locator("#rows").fill("100")
+    page.locator("#rows").press("Enter")
+    expect(page.locator("#rows")).to_have_value("60")
+    expect(page.locator("#notice")).to_contain_text("at most 60 rows")
 
 
 def test_problems_are_shown_where_they_are(visit: Visit) -> None:

@@ -66,6 +66,7 @@ def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     expect(other.locator(".past li")).to_have_count(2)
 
 
+@pytest.mark.long("tests/web/browser/test_evening.py::test_who_watches_sees_and_cannot_roll")
 def test_who_only_watches_is_not_asked_again(begun: Callable[..., Two]) -> None:
     """Not after a reload; they can still take a seat, and give it up."""
     _, other = begun()
@@ -79,6 +80,9 @@ def test_who_only_watches_is_not_asked_again(begun: Callable[..., Two]) -> None:
     roll(other)
 
 
+@pytest.mark.long(
+    "tests/web/browser/test_evening.py::test_a_guest_says_who_they_are_before_anything_can_be_rolled"
+)
 def test_nobody_is_asked_where_there_is_nothing_to_choose(
     begun: Callable[..., Two], visit: Visit
 ) -> None:
@@ -125,6 +129,9 @@ def test_a_seat_pressed_while_another_is_taken_is_taken_too(visit: Visit) -> Non
     expect(page.locator(".seat-part", has_text="on this device")).to_have_count(2)
 
 
+@pytest.mark.long(
+    "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
+)
 def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:
     """Only there it is rolled for; the device that began the game can release it."""
     page, other = begun()
@@ -401,6 +408,7 @@ def test_play_again_takes_all_devices_along(won: Callable[[], tuple[Page, Page, 
     assert at_another(other, games[0]) == at_another(page, games[0])
 
 
+@pytest.mark.long("tests/web/test_rematch.py::test_a_second_press_joins_the_same_game")
 def test_two_presses_of_play_again_are_one_game(
     won: Callable[[], tuple[Page, Page, Page]], watch: Watch
 ) -> None:
@@ -446,7 +454,10 @@ def test_from_the_film_of_a_game_nobody_is_led_away(
     expect(page.get_by_role("button", name="Go to the next game")).to_be_visible()
 
 
-@pytest.mark.parametrize("hours", [-5, 24 * 365 * 10])
+AHEAD = "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
+
+
+@pytest.mark.parametrize("hours", [24 * 365 * 10, pytest.param(-5, marks=pytest.mark.long(AHEAD))])
 def test_a_device_whose_clock_is_wrong_plays_along(
     begun: Callable[..., Two], visit: Visit, hours: int
 ) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.judging.test_idioms import PYTHON, ROWS
 from tests.judging.test_panel import LEETCODE
@@ -13,9 +13,14 @@ from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE, violations, widths
 
-SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
+SOLVERS = Path(__file__).parents[2] / "judging" / "solvers"
 EXAMPLE = Path(__file__).parents[3] / "examples" / "solutions" / "ben.py"
 JUDGED = 120_000
+TELL = """() => {
+  document.querySelector("#notice span").textContent = "A board is shown. ".repeat(4);
+  document.querySelector("#notice").hidden = false;
+}"""
+"""Shows a notice of some length."""
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
 
@@ -326,20 +331,76 @@ def test_a_link_that_holds_no_solution_says_so(visit: Visit) -> None:
     expect(page.locator("#title")).to_have_text("Six by six")
 
 
-def test_a_file_is_dropped(page: Page) -> None:
-    """A solution dropped on any tab opens the Judge tab; a board is still a board."""
-    drop = """([name, text]) => {
+def drop(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page; each character of its text is one byte."""
+    script = """([name, text]) => {
       const data = new DataTransfer();
-      data.items.add(new File([text], name));
+      data.items.add(new File([Uint8Array.from(text, (one) => one.charCodeAt(0))], name));
       document.body.dispatchEvent(
         new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
     }"""
-    page.evaluate(drop, ["mine.py", TWO_JUMPS])
+    page.evaluate(script, [name, text])
+
+
+def test_a_file_is_dropped(page: Page) -> None:
+    """A solution dropped on any tab opens the Judge tab; a board is still a board."""
+    drop(page, "mine.py", TWO_JUMPS)
     expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
+    drop(page, "Mine.java", "class Solution { }")
+    expect(page.get_by_label("Your solution")).to_have_value("class Solution { }")
 
     page.get_by_role("tab", name="Draw").click()
-    page.evaluate(drop, ["board.txt", "[[-1,-1],[-1,3]]"])
+    drop(page, "board.txt", "[[-1,-1],[-1,3]]")
     sees_jumps(page, [(2, 3)])
+
+
+def test_a_file_that_is_no_board_is_refused_in_view(page: Page, watch: Watch) -> None:
+    """On whatever tab it is dropped, the sentence is in plain words and in view."""
+    watch.expected = ("422",)
+    turn(page, "analyse")
+    drop(page, "photo.png", "\x89PNG\r\n\x1a\n\0\0")
+
+    outcome = page.locator("#fold-open .outcome")
+    expect(outcome).to_contain_text("got a picture (PNG)")
+    expect(outcome).to_be_in_viewport()
+
+
+def test_a_paste_that_is_too_long_is_whole_and_is_told(page: Page) -> None:
+    """Nothing of the text is cut off, a sentence says how long it is, and it is not run."""
+    page.get_by_role("tab", name="Judge").click()
+    text = TWO_JUMPS + "#" * 70_000
+    page.get_by_label("Your solution").fill(text)
+
+    expect(page.get_by_label("Your solution")).to_have_value(text)
+    told = page.locator(".judgement .wrong")
+    expect(told).to_contain_text(f"may have 65,536 characters; this text has {len(text):,}")
+    page.get_by_role("button", name="Judge", exact=True).click()
+    expect(page.locator("#judge-stop")).to_be_hidden()
+    expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740), (820, 360)])
+def test_a_notice_lies_on_no_button(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+    """Neither *Judge* nor *Start the game* is under it; its cross has the colour of its words."""
+    width, height = size
+    page = visit(server.entrance, viewport={"width": width, "height": height})
+    for tab, button in (("judge", "#judge"), ("play", "#start-game")):
+        turn(page, tab)
+        page.evaluate(TELL)
+        notice = page.locator("#notice")
+        expect(notice).to_be_visible()
+        assert not meet(there(notice.bounding_box()), there(page.locator(button).bounding_box()))
+        cross = notice.get_by_role("button", name="Close this message")
+        script = "one => getComputedStyle(one).color"
+        assert cross.evaluate(script) == notice.evaluate(script)
+        cross.click()
+
+
+def meet(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have a point in common."""
+    apart_across = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    apart_along = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    return not (apart_across or apart_along)
 
 
 def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:

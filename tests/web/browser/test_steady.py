@@ -1,5 +1,9 @@
 """What stands still and what is told apart: places, targets, colours, and what is said aloud."""
 
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -10,6 +14,7 @@ from tests.web.browser.test_access import PHONE, TABS, unfold
 from tests.web.browser.test_play import playing
 
 LAPTOP = {"width": 1280, "height": 800}
+WINDOWS = {"phone": PHONE, "laptop": LAPTOP}
 SMALLEST = 24
 MOST_SHIFT = 0.05
 SHIFTS = """() => new Promise(done => {
@@ -122,8 +127,21 @@ def test_targets_are_large_enough(visit: Visit, size: dict[str, int]) -> None:
         assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == [], tab
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("path", ["/", "/#tab=analyse", *(link_to(PLAIN, tab) for tab in TABS)])
+def _visits() -> Iterator[Any]:
+    """Each way in with each window; in the usual round each with one of them, in turn."""
+    in_turn = pytest.mark.long(
+        "tests/web/browser/test_steady.py::test_nothing_jumps_while_the_page_comes"
+    )
+    paths = {"front": "/", "front-analyse": "/#tab=analyse"} | {
+        tab: link_to(PLAIN, tab) for tab in TABS
+    }
+    for i, ((way, path), (name, size)) in enumerate(product(paths.items(), WINDOWS.items())):
+        is_usual = i % 4 in (0, 3)
+        marks = () if is_usual else in_turn
+        yield pytest.param(path, size, id=f"{way}-{name}", marks=marks)
+
+
+@pytest.mark.parametrize(("path", "size"), [*_visits()])
 def test_nothing_jumps_while_the_page_comes(visit: Visit, path: str, size: dict[str, int]) -> None:
     """The layout shifts by 0.05 at most until the page has all it shows."""
     page = visit(path, own=True, viewport=size)
@@ -157,8 +175,12 @@ def test_forced_colours(visit: Visit) -> None:
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
     swatches = colours(page, ".search-key", "borderTopColor")
-
     assert len(swatches) == len(set(swatches)) == 3
+
+    page.locator("#tab-judge").click()
+    ground, words = colours(page, "#judge"), colours(page, "#judge", "color")
+    assert ground != words
+    assert ground != colours(page, ".side")
 
 
 @pytest.mark.parametrize("tab", ["draw", "analyse"])

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { HINT } from "./choices.js";
-import { hintSaid, tested } from "./judgement.js";
+import { hintSaid, reasonSaid, tested } from "./judgement.js";
 
 const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
 
@@ -37,4 +37,10 @@ test("a problem counts in the unit of its statement, and only there", () => {
   const asked = (/** @type {string} */ form) => tested({ ...found, form, rules: form }).split(" Question: ")[1];
   assert.equal(asked("poj3519"), "the chance to arrive within T turns.");
   assert.equal(asked("abc275e"), "the chance within K rolls.");
+});
+
+test("a reason begins with a capital letter and leaves out what only the command offers", () => {
+  const reason = "shrinking ended early, so a smaller board may fail, too";
+  assert.equal(reasonSaid(reason, ["budget"]), "Shrinking ended early, so a smaller board may fail, too");
+  assert.equal(reasonSaid("undecided. --form says which", ["form"]), "Undecided; “Written for” chooses another");
 });

@@ -8,7 +8,7 @@ Object.assign(globalThis, {
   document: { getElementById: () => null },
   location: { search: "", pathname: "/", hash: "" },
 });
-const { lineOf, SearchPart } = await import("./search.js");
+const { arrowsOf, lineOf } = await import("./search.js");
 
 /** What a throw found.  @param {number} landed @param {boolean} fresh */
 function found(landed, fresh, won = false) {
@@ -27,8 +27,7 @@ test("a step ends at the line of what it found", () => {
 });
 
 test("arrows lead to what a step found first, and at the end along the way to the finish", () => {
-  const arrows = (/** @type {object} */ parts) => Object.assign(Object.create(SearchPart.prototype), parts).arrows;
-  const at = (/** @type {number} */ step) => arrows({ search: { steps: STEPS }, stepper: { step } });
+  const at = (/** @type {number} */ step) => arrowsOf({ steps: STEPS }, step);
   const [way, last] = [
     [
       [0, 2],
@@ -37,5 +36,4 @@ test("arrows lead to what a step found first, and at the end along the way to th
     [5, 6],
   ];
   assert.deepEqual([at(0), at(2), at(3), at(4)], [[], [[2, 5]], [], [...way, last]]);
-  assert.deepEqual(arrows({ search: null, stepper: null }), []);
 });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf, UNSAVED } from "./draft.js";
+import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
+import { canRedo, canUndo, columnsOf, reject, rename, standing, UNSAVED } from "./state.js";
 import { Store } from "./store.js";
 
 /** A store with its messages since. */
@@ -21,7 +22,7 @@ test("undo and redo lead through the edits and say what they did", () => {
   store.undo();
   assert.deepEqual(store.draft.name, "Mine");
   store.redo();
-  assert.deepEqual([store.draft.name, store.canRedo], ["Ours", false]);
+  assert.deepEqual([store.draft.name, canRedo(store)], ["Ours", false]);
   assert.deepEqual(messages, ["Added.", "Renamed.", "Undone: Renamed.", "Redone: Renamed."]);
 });
 
@@ -32,26 +33,26 @@ test("an edit after an undo leaves nothing to redo, and an undo at the beginning
   store.edit({ name: "Ours" }, "Renamed.");
   store.undo();
   store.edit({ size: 30 }, "Smaller.");
-  assert.equal(store.canRedo, false);
+  assert.equal(canRedo(store), false);
 });
 
 test("200 edits are kept", () => {
   const { store } = started();
   for (let size = 1; size <= 250; size += 1) store.edit({ size }, "");
-  while (store.canUndo) store.undo();
+  while (canUndo(store)) store.undo();
   assert.equal(store.draft.size, 50);
 });
 
 test("what the server refused is given up, and cannot be redone", () => {
   const { store } = started();
   store.edit({ size: -1 }, "Smaller.");
-  store.reject();
-  assert.deepEqual([store.draft.size, store.canUndo, store.canRedo], [36, false, false]);
+  store.change(reject(store));
+  assert.deepEqual([store.draft.size, canUndo(store), canRedo(store)], [36, false, false]);
 });
 
 test("a board with a given name is called changed with its first jump, once", () => {
   const { store } = started("mb47");
-  store.given = new Set(["mb47"]);
+  store.change({ given: new Set(["mb47"]) });
   store.edit({ columns: 4 }, "");
   assert.equal(store.draft.name, "mb47");
   store.edit({ jumps: [[3, 20]] }, "");
@@ -116,21 +117,21 @@ test("a view that fails leaves the others to be called, and the state open to ch
 test("an edit makes the view old and the saved board edited; with it goes what else changes", () => {
   const { store } = started();
   store.change({ saved: { id: "b", name: "Mine", owned: true }, edited: false, fresh: true });
-  assert.equal(store.stands, "saved");
+  assert.equal(standing(store), "saved");
   store.edit({ name: "Ours" }, "Renamed.", { selected: 3 });
-  assert.deepEqual([store.fresh, store.edited, store.selected, store.stands], [false, true, 3, "renamed"]);
+  assert.deepEqual([store.fresh, store.edited, store.selected, standing(store)], [false, true, 3, "renamed"]);
   store.put({ ...store.now, message: "Opened." }, { saved: UNSAVED, edited: false });
-  assert.deepEqual([store.edited, store.stands], [false, ""]);
+  assert.deepEqual([store.edited, standing(store)], [false, ""]);
 });
 
 test("another tab lets go of what was selected and shown; a jump is selected only where the board is drawn on", () => {
   const { store } = started();
   store.select(3);
-  store.change({ preview: { svg: "<svg/>" }, marks: { lit: [1] } });
+  store.cover({ owner: "verdict", lit: [1] });
   store.turnTo("draw");
-  assert.deepEqual([store.selected, store.marks], [3, { lit: [1] }]);
+  assert.deepEqual([store.selected, store.overlay], [3, { owner: "verdict", lit: [1] }]);
   store.turnTo("analyse");
-  assert.deepEqual([store.selected, store.preview, store.marks], [null, null, {}]);
+  assert.deepEqual([store.selected, store.overlay], [null, null]);
   store.select(3);
   assert.equal(store.selected, null);
 });
@@ -139,24 +140,76 @@ test("a game is played on its tab alone; there undo takes back a roll of who pla
   const { store } = started();
   store.edit({ name: "Ours" }, "Renamed.");
   store.change({ game: /** @type {never} */ ({ id: "g", rolls: 0 }) });
-  assert.deepEqual([store.playing, store.canUndo], [null, true]);
+  assert.deepEqual([store.playing, canUndo(store)], [null, true]);
   store.turnTo("play");
-  assert.deepEqual([store.playing?.id, store.canUndo, store.canRedo], ["g", false, false]);
+  assert.deepEqual([store.playing?.id, canUndo(store), canRedo(store)], ["g", false, false]);
   store.change({
     game: /** @type {never} */ ({ id: "g", rolls: 1, role: "guest", players: [{ kind: "person" }], held: [""] }),
   });
-  assert.equal(store.canUndo, false);
+  assert.equal(canUndo(store), false);
   store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1, role: "starter" }) });
-  assert.equal(store.canUndo, true);
+  assert.equal(canUndo(store), true);
   store.change({ busy: true });
-  assert.equal(store.canUndo, false);
+  assert.equal(canUndo(store), false);
 });
 
 test("columns are those of the draft, else those that the server chose, else ten", () => {
   const { store } = started();
-  assert.equal(store.columns, 6);
+  assert.equal(columnsOf(store), 6);
   store.edit({ columns: undefined }, "");
-  assert.equal(store.columns, 10);
+  assert.equal(columnsOf(store), 10);
   store.change({ doc: /** @type {never} */ ({ columns: 9, problems: [] }) });
-  assert.equal(store.columns, 9);
+  assert.equal(columnsOf(store), 9);
+});
+
+test("who shows something over the board takes it from the last owner, who cannot take it back", () => {
+  const { store } = started();
+  const advice = /** @type {never} */ ({ changes: [] });
+  store.cover({ owner: "advice", advice, svg: "<svg/>", caption: "Preview" });
+  store.cover({ owner: "past", at: 3, svg: "<svg>3</svg>" });
+  assert.deepEqual(store.overlay, { owner: "past", at: 3, svg: "<svg>3</svg>" });
+  store.uncover("advice");
+  assert.equal(store.overlay?.owner, "past");
+  store.uncover("past");
+  assert.equal(store.overlay, null);
+});
+
+test("what is shown over a board goes with the board: an edit, undo, redo, another board, a refusal", () => {
+  const ways = /** @type {((store: Store) => void)[]} */ ([
+    (store) => store.edit({ size: 30 }, "Smaller."),
+    (store) => store.editRules({ start: 0 }, "Rules."),
+    (store) => store.undo(),
+    (store) => store.redo(),
+    (store) => store.put(store.now),
+    (store) => store.change(reject(store)),
+  ]);
+  for (const way of ways) {
+    const { store } = started();
+    store.edit({ name: "Ours" }, "");
+    store.edit({ name: "Theirs" }, "");
+    store.undo();
+    store.cover({ owner: "verdict", arrows: [[1, 2]] });
+    way(store);
+    assert.equal(store.overlay, null);
+  }
+});
+
+test("a name that the server cleaned leaves what is shown over the board, and the board as saved as it was", () => {
+  const { store } = started();
+  store.change({ edited: false });
+  store.cover({ owner: "verdict", lit: [1] });
+  store.change(rename(store, "Clean", "Cleaned."));
+  assert.deepEqual([store.draft.name, store.edited, store.overlay?.owner], ["Clean", false, "verdict"]);
+});
+
+test("a change of the state writes into nothing that was there before", () => {
+  const { store } = started();
+  store.edit({ name: "Ours" }, "");
+  const { past, future } = store;
+  const counts = () => [past.length, future.length];
+  const before = counts();
+  store.undo();
+  store.redo();
+  store.edit({ size: 25 }, "");
+  assert.deepEqual(counts(), before);
 });

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.judging.asking import AS_STATED, Asking
-from boustro.judging.calls import Parameter, Parameters, calls
+from boustro.judging.calls import Parameter, Parameters, calls, with_beside
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.forms import Form
 from boustro.judging.problems import PROBLEMS, form_named
@@ -175,7 +175,8 @@ class Callee(NamedTuple):
         """
         asking = asking or self.named_question
         if self.plays_dice or form in PROBLEMS:
-            return [asking.of(form_named(form or "codewars"))]
+            named = with_beside(form_named(form or "codewars"), asking.extras)
+            return [asking.of(named)]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
 
     def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Form]:

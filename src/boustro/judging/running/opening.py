@@ -17,10 +17,11 @@ from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
 from boustro.judging.against import AgainstSolver, Reference, free_form
 from boustro.judging.asking import AS_STATED, Asking
+from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
 from boustro.judging.forms import Form, texts
 from boustro.judging.problems import PROBLEMS, form_named
-from boustro.judging.questions import Answer
+from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.detect import Callee
 from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
@@ -29,7 +30,6 @@ from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import Workshop
 from boustro.judging.solver import Solver
 from boustro.judging.wrappers import COMMANDS, by_command
-from boustro.model.board import Board
 from boustro.say import argument
 
 _LARGEST = 1 << 20
@@ -46,7 +46,7 @@ class Target:
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
     `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
-    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and board.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and case.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Target:
     untrusted: bool = False
     asking: Asking = AS_STATED
     against: "Target | None" = None
-    known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
     shown: str = ""
     """How messages call its file, where that is a copy of ours; else they give the path."""
     toolbox: Toolbox = ANYWHERE
@@ -300,7 +300,9 @@ class _Opening:
         only = self.target.form
         as_pairs = language in ("c", "c++", "java")
         forms = callee.calls(only, self.target.asking, pairs=as_pairs)
-        forms = forms or [self.target.asking.of(form_named(only))]
+        if not forms:
+            asking = self.target.asking
+            forms = [asking.of(with_beside(form_named(only), asking.extras))]
         self.called = callee.at_line
         return self.in_forms(forms, argv, ProcessFunction)
 
@@ -311,7 +313,7 @@ class _Opening:
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = self.program_forms() if not of_problems else [*PROBLEMS.values()]
+        forms = self.problem_forms() if of_problems else self.program_forms()
         forms = [form for form in forms if form.text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
@@ -324,9 +326,18 @@ class _Opening:
         asking, only = self.target.asking, self.target.form
         if asking.notation:
             return [asking.by_notation()]
-        forms = texts() if asking or not only else [*texts(), form_named(only)]
-        forms = [form for form in forms if form.name == (only or form.name)]
-        return [asking.of(form) for form in dict.fromkeys(forms)] if asking else forms
+        forms = [form for form in texts() if form.name == (only or form.name)]
+        if not forms:
+            forms = [form_named(only)]
+        return [asking.of(form) for form in forms] if asking else forms
+
+    def problem_forms(self) -> list[Form]:
+        """The form of every published problem that can be asked so."""
+        forms = list[Form]()
+        for form in PROBLEMS.values():
+            with suppress(QuestionError):
+                forms.append(self.target.asking.of(form))
+        return forms
 
     def in_forms(
         self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
@@ -246,7 +246,7 @@ def _watched(watch: "Watch", out: OutputStream) -> Ran:
     assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
     err = Messages(process.stderr, _MESSAGES)
     try:
-        stopped = watch.until_end(out)
+        stopped = watch.until_end(out, err)
     finally:
         _end_group(process)
         _running.discard(process)
@@ -333,6 +333,15 @@ def _start(
     return process, open(reading, "rb", buffering=0)  # noqa: PTH123 - no path
 
 
+def _taskkill() -> str:
+    """The program of Windows that ends a process and its children, in full.
+
+    By its bare name Windows would take one of the current directory first.
+    """
+    root = os.environ.get("SYSTEMROOT", r"C:\Windows")
+    return str(PureWindowsPath(root, "System32", "taskkill.exe"))
+
+
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
     """End a process and what it started, as far as it has stayed in its group."""
     with suppress(ProcessLookupError, PermissionError):
@@ -341,7 +350,7 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
             os.killpg(process.pid, signal.SIGKILL)
     if sys.platform == "win32" and process.poll() is None:
         with suppress(OSError, subprocess.TimeoutExpired):
-            ended = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            ended = [_taskkill(), "/F", "/T", "/PID", str(process.pid)]
             subprocess.run(ended, capture_output=True, check=False, timeout=5)  # noqa: S603
     process.kill()
 
@@ -374,14 +383,14 @@ class Watch:
         # Two threads see the time: the one that waits, and the one that reads the replies.
         self.lock = threading.Lock()
 
-    def until_end(self, out: OutputStream) -> str | None:
+    def until_end(self, out: OutputStream, err: Messages) -> str | None:
         """Wait; why the process has to be stopped, None where it ended by itself or has given every reply.
 
         When the time for all boards is over, a run that has begun to answer may still finish its
         reply, or meet its limit, so that a solver that never answers is stopped by the limit.
         """
         while not self._has_ended(out):
-            self._weigh()
+            self._weigh(is_in_sandbox=err.has_begun)
             with self.lock:
                 self.stopped = self.stopped or self._stopped(out)
             if self.stopped:
@@ -457,11 +466,15 @@ class Watch:
         self.clock.spend((counted - self.counted) * self.share)
         self.counted = counted
 
-    def _weigh(self) -> None:
-        """See how much memory living processes have; what takes long to count waits for no look at their pages."""
+    def _weigh(self, *, is_in_sandbox: bool) -> None:
+        """See how much memory living processes have; what takes long to count waits for no look at their pages.
+
+        Until the command begins there is no sandbox that holds memory beside them.
+        """
         living = self._pages()
         looked, beside = monotonic(), 0
-        for piece in self.unheld([*living][1:]) if self.unheld and living else ():
+        weighed = self.unheld if living and is_in_sandbox else None
+        for piece in weighed([*living][1:]) if weighed else ():
             beside += piece
             if monotonic() - looked > _SHORT_TICK:
                 living, looked = self._pages(), monotonic()

@@ -104,7 +104,7 @@ def _input_of(form: Form, failure: Failure, *, is_program: bool) -> str:
     """What is read of the boards on which it fails."""
     if is_program:
         assert form.text is not None  # noqa: S101 - a program has such a form
-        return form.text([failure.board])
-    boards = [*failure.before, failure.board]
-    arguments = (list(form.arguments(board)) for board in boards)
+        return form.text([failure.case])
+    cases = [*failure.before, failure.case]
+    arguments = (list(form.arguments(case)) for case in cases)
     return "".join(f"{json.dumps(each, separators=(',', ':'))}\n" for each in arguments)

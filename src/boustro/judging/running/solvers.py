@@ -24,7 +24,7 @@ from boustro.judging.records import (
 )
 from boustro.judging.running.process import WAIT, Place, Ran, SolverLimits, run
 from boustro.judging.running.streams import BoardTurns
-from boustro.judging.solver import TOGETHER, Boards
+from boustro.judging.solver import TOGETHER, Cases
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.say import quantity
 
@@ -108,7 +108,7 @@ class ProcessFunction(_InProcesses):
 
     def ask(
         self,
-        boards: Boards,
+        cases: Cases,
         seconds: float,
         *,
         share: float = 1.0,
@@ -116,14 +116,14 @@ class ProcessFunction(_InProcesses):
     ) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
-        arguments = map(self.form.arguments, boards)
+        arguments = map(self.form.arguments, cases)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
         turns = BoardTurns([f"{line}\n".encode() for line in lines], b"\n")
         ran = run(self.argv, turns, limits, self.place, total=seconds)
         records = [*map(read_record, ran.replies)]
         is_over = ran.stopped == "total"
         fault = fault_of(ran, limits)
-        return replies_of(records, len(boards), fault, is_over=is_over, is_whole=self.form.is_whole)
+        return replies_of(records, len(cases), fault, is_over=is_over, is_whole=self.form.is_whole)
 
 
 @dataclass(slots=True)
@@ -151,10 +151,10 @@ class ProcessProgram(_InProcesses):
         return self.group * (_QUICK_IF_DEAR if self.form.question.name in DEAR else _QUICK)
 
     def ask(
-        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+        self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
-        groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
+        groups = [cases[i : i + self.group] for i in range(0, len(cases), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
         forked = self._forked(groups, seconds) if is_asked else ([], [], False)
@@ -174,7 +174,7 @@ class ProcessProgram(_InProcesses):
                 break
         return replies
 
-    def _forked(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, Replies, bool]:
+    def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
         """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         turns = BoardTurns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
@@ -189,17 +189,17 @@ class ProcessProgram(_InProcesses):
             replies += some
         return replies, [], ran.stopped == "time"
 
-    def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
+    def _is_wrong(self, cases: Cases, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]
-        return len(answers) != len(boards) or not all(map(self.form.accepts, boards, answers))
+        return len(answers) != len(cases) or not all(map(self.form.accepts, cases, answers))
 
     def _in_lanes(
-        self, groups: list[Boards], ask: Callable[[Boards], Replies], *, to_first: bool
+        self, groups: list[Cases], ask: Callable[[Cases], Replies], *, to_first: bool
     ) -> list[Replies]:
         """The replies of every group, in order; groups after a fault, or the first wrong one, are not asked any more."""
         failed: list[bool] = []
 
-        def work(group: Boards) -> Replies:
+        def work(group: Cases) -> Replies:
             replies = [] if failed else ask(group)
             if any(one.fault for one in replies) or (to_first and self._is_wrong(group, replies)):
                 failed.append(True)
@@ -210,23 +210,23 @@ class ProcessProgram(_InProcesses):
         with ThreadPoolExecutor(self.lanes) as pool:
             return list(pool.map(work, groups))
 
-    def _ask_group(self, boards: Boards, limits: SolverLimits, end: float, share: float) -> Replies:
+    def _ask_group(self, cases: Cases, limits: SolverLimits, end: float, share: float) -> Replies:
         """One run, and where it fails runs of its halves; nothing once the time is up."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         left = end - self.now()
         if left <= 0:
             return []
-        data = self.form.text(boards).encode()
+        data = self.form.text(cases).encode()
         ran = run(self.argv, data, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
-        replies = _answers(ran, boards, self.form, limits)
-        if len(replies) in (0, len(boards)):
+        replies = _answers(ran, cases, self.form, limits)
+        if len(replies) in (0, len(cases)):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
         from_parts: Replies = []
         quick = limits._replace(seconds=min(limits.seconds, limits.counted))
-        for some in (boards[:1], boards[1 : len(boards) // 2], boards[max(len(boards) // 2, 1) :]):
+        for some in (cases[:1], cases[1 : len(cases) // 2], cases[max(len(cases) // 2, 1) :]):
             part = self._ask_group(some, quick, end, share) if some else []
             from_parts += part
             if any(reply.fault is replies[-1].fault is Verdict.TIME_LIMIT for reply in part):
@@ -237,7 +237,7 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, cases: Cases, form: Form, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
@@ -248,12 +248,12 @@ def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Repl
     odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
     if odd is not None:
         return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
-    if (form.question.check or form.takes_words) and words and len(boards) == 1:
+    if (form.question.check or form.takes_words) and words and len(cases) == 1:
         return [SolverReply(answer=" ".join(words))]
-    counts = [1 if form.is_whole else len(str(form.answer(board)).split()) for board in boards]
+    counts = [1 if form.is_whole else len(str(form.answer(case)).split()) for case in cases]
     if len(words) != sum(counts):
         message = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
-        few = 1 < len(boards) > len(words)
+        few = 1 < len(cases) > len(words)
         return [SolverReply(fault=Verdict.FORMAT, message=message, few=few)]
     following = iter(words)
     texts = (" ".join(islice(following, count)) for count in counts)

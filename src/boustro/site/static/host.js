@@ -14,6 +14,10 @@ import { lose } from "./storage.js";
 /** Time limits in milliseconds: for a question, and for a cancelled one. */
 const MOST = 60_000,
   PATIENCE = 2_000;
+/** Milliseconds after which a start is tried again that the network has prevented. */
+const AGAIN = 3_000;
+const STARTING = "Starting. You can already look at the board, and draw.";
+const LOST = "The network was lost while boustro was loading. It goes on by itself once the network is back.";
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
 const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
 
@@ -217,10 +221,24 @@ function late() {
   settle(refusal(LATE));
 }
 
-function fail() {
+/** The worker has ended: it starts again where the network was to blame, else nothing can be answered. */
+async function fail() {
   stop();
   since = 0;
-  for (const call of calls.splice(0)) call.resolve(refusal(FAILED));
+  const isReached = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+  if (isReached) for (const call of calls.splice(0)) call.resolve(refusal(FAILED));
+  else {
+    tell(LOST);
+    setTimeout(() => worker ?? restart(), AGAIN);
+  }
+}
+
+function restart() {
+  tell(STARTING);
+  start();
 }
 
 /** Cancels a question; one that is being answered gets a little more time.  @param {Call} call */
@@ -252,7 +270,5 @@ function refusal([kind, sentence]) {
   return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
 }
 
-tell(
-  addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.",
-);
+tell(addressed().kind === "g" ? "Your game opens in a moment." : STARTING);
 start();

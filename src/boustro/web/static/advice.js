@@ -17,14 +17,27 @@ export class AdvicePart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/advise");
+    /** @type {AdviceAnswer[]} the changes in the list */
+    this.offered = [];
     this.views = latest("POST /api/view");
-    /** @type {AdviceAnswer|null} what is shown */
-    this.chosen = null;
     this.ways = WAYS.map(([way, text]) =>
       el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
     );
     this.list = el("div.advice");
-    this.root = section("advice", "Make it …", el("div.row.ways", ...this.ways), this.list);
+    this.acts = el(
+      "div.row",
+      el("button#advice-take.strong", { onclick: () => this.take() }, "Make this change"),
+      el("button.quiet", { onclick: () => this.clear() }, "Cancel"),
+    );
+    this.root = section("advice", "Make it …", el("div.row.ways", ...this.ways), this.list, this.acts);
+    this.acts.hidden = true;
+    app.store.on(["overlay"], () => this.showChosen());
+  }
+
+  /** The change that is shown on the board, while the board is lent to advice.  @returns {AdviceAnswer|null} */
+  get chosen() {
+    const { overlay } = this.app.store;
+    return overlay?.owner === "advice" ? overlay.advice : null;
   }
 
   /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */
@@ -38,16 +51,18 @@ export class AdvicePart {
   clear() {
     this.answers.drop();
     for (const button of this.ways) button.setAttribute("aria-pressed", "false");
+    this.offered = [];
     patch(this.list);
-    this.hide();
+    this.views.drop();
+    this.app.store.uncover("advice");
   }
 
-  /** Shows the board as it is again. */
-  hide() {
-    this.views.drop();
-    for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
-    if (this.chosen) this.app.store.change({ preview: null, marks: {} });
-    this.chosen = null;
+  /** Marks the change that is shown; with the board its buttons go to the next owner. */
+  showChosen() {
+    const { chosen } = this;
+    hide(this.acts, !chosen);
+    for (const [at, button] of [...this.list.querySelectorAll(".edits button")].entries())
+      button.setAttribute("aria-pressed", String(this.offered[at] === chosen));
   }
 
   /** @param {string} way */
@@ -75,7 +90,8 @@ export class AdvicePart {
       return this.app.notices.announce(none);
     }
     const isSmallest = advice.every(({ proved }) => proved);
-    const items = advice.map((one, at) => this.item(one, at, outcome(way, found, one)));
+    const items = advice.map((one) => this.item(one, outcome(way, found, one)));
+    this.offered = advice;
     patch(
       this.list,
       el(
@@ -85,27 +101,22 @@ export class AdvicePart {
           : `${isSmallest ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
       ),
       el("ul.edits", ...items),
-      el(
-        "div.row",
-        el("button#advice-take.strong", { onclick: () => this.take() }, "Make this change"),
-        el("button.quiet", { onclick: () => this.clear() }, "Cancel"),
-      ),
     );
-    this.preview(advice[0], 0);
+    this.preview(advice[0]);
   }
 
-  /** @param {AdviceAnswer} advice @param {number} at @param {Element[]} words */
-  item(advice, at, words) {
-    const preview = () => this.preview(advice, at);
+  /** @param {AdviceAnswer} advice @param {Element[]} words */
+  item(advice, words) {
+    const preview = () => this.preview(advice);
     return el("li", el("button", { "aria-pressed": "false", onclick: preview }, el("span", worded(advice)), ...words));
   }
 
-  /** Shows the board as it would be.  @param {AdviceAnswer} advice @param {number} at where it stands in the list */
-  async preview(advice, at) {
+  /** Shows the board as it would be.  @param {AdviceAnswer} advice */
+  async preview(advice) {
     const { app } = this;
-    this.hide();
-    this.chosen = advice;
-    this.list.querySelectorAll(".edits button")[at].setAttribute("aria-pressed", "true");
+    const caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
+    const overlay = { owner: /** @type {const} */ ("advice"), advice, caption, ...marksOf(advice) };
+    app.store.cover(overlay);
     try {
       const { now } = app.store;
       const doc = await this.views.ask({
@@ -113,11 +124,8 @@ export class AdvicePart {
         players: app.store.players,
         chart: true,
       });
-      if (!doc || this.chosen !== advice || app.store.now !== now) return;
-      app.store.change({
-        preview: { svg: doc.svg, doc, caption: `Preview: ${worded(advice)}. The board is not changed yet.` },
-        marks: marksOf(advice),
-      });
+      if (!doc || this.chosen !== advice) return;
+      app.store.cover({ ...overlay, svg: doc.svg, doc });
       app.notices.announce(`Preview: ${worded(advice)}.`);
     } catch (error) {
       app.notices.failed(error);

@@ -42,8 +42,6 @@ export class AnalyseTab {
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
-    /** @type {ViewAnswer|null} the view of a change that is tried */
-    this.tried = null;
     /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
@@ -51,7 +49,7 @@ export class AnalyseTab {
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
     this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
-    app.store.on(["preview"], () => this.onPreview());
+    app.store.on(["overlay"], () => this.onPreview());
     panel.append(
       this.heats,
       this.head,
@@ -66,12 +64,9 @@ export class AnalyseTab {
 
   /** The figures of a change that is tried, and afterwards those of the board again. */
   onPreview() {
-    const { doc, preview } = this.app.store;
-    const tried = preview?.doc ?? null;
-    if (tried === this.tried) return;
-    this.tried = tried;
-    const shown = tried ?? doc;
-    if (!shown) return;
+    const { doc, overlay, tab } = this.app.store;
+    const shown = overlay?.doc ?? doc;
+    if (!shown || tab !== "analyse") return;
     if (!shown.chart) patch(this.chart);
     this.showFigures(shown);
   }
@@ -107,7 +102,7 @@ export class AnalyseTab {
   onView(doc) {
     this.position.fit(doc.summary);
     this.players.value = String(this.app.store.players);
-    this.showFigures(this.app.store.preview?.doc ?? doc);
+    this.showFigures(this.app.store.overlay?.doc ?? doc);
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();

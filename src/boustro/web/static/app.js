@@ -84,14 +84,14 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(["doc", "late", "away", "preview"], () => figuresOf(store));
+  store.on(["doc", "late", "away", "overlay"], () => figuresOf(store));
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});
   const places = new Places(store, boards, tabs.play);
   dispatchEvent(new Event("boustro-wired"));
 
   ask("GET /api/builtins").then(
-    ({ boards: given }) => (store.given = new Set(given.map(({ title, name }) => title ?? name))),
+    ({ boards: given }) => store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
     () => null,
   );
   whenUnkept(() => notices.notify(UNKEPT, "stays"));

@@ -9,6 +9,7 @@ import { Editor, effectText } from "./editor.js";
 import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
 import { plainPicture } from "./plain.js";
+import { badSquares } from "./state.js";
 import { TABS } from "./tabs.js";
 
 /** @import {Hand, Listener} from "./gestures.js" */
@@ -26,10 +27,10 @@ export class BoardView {
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
     store.on(["tab"], () => this.editor.quiet());
-    store.on(["tab", "preview", "isJudged"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["tab", "overlay", "isJudged"], () => this.gestures.hand || this.showCaption(null));
     store.on(["now", "selected"], () => this.showBin());
-    store.on(["doc", "now", "late", "away", "preview", "game", "tab"], () => this.draw());
-    store.on(["doc", "now", "away", "preview", "game", "tab", "selected", "marks", "busy"], () => this.mark());
+    store.on(["doc", "now", "late", "away", "overlay", "game", "tab"], () => this.draw());
+    store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy"], () => this.mark());
     store.on(["effect"], () => this.announceEffect());
     this.showCaption(null);
   }
@@ -83,7 +84,7 @@ export class BoardView {
     const { tab, isJudged } = this.store;
     const { hint, keys } = tab === "judge" && isJudged ? { hint: "", keys: "" } : this.tab;
     const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
-    byId("caption").textContent = words || (this.store.preview?.caption ?? usual);
+    byId("caption").textContent = words || (this.store.overlay?.caption ?? usual);
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 
@@ -108,8 +109,8 @@ export class BoardView {
 
   /** Draws the tab's own picture, else that of the view, else a plain board without the server. */
   draw() {
-    const { doc, late, now, preview, playing } = this.store;
-    const svg = preview?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
+    const { doc, late, now, overlay, playing } = this.store;
+    const svg = overlay?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
     if (svg) {
       this.board.setPicture(svg);
       this.board.setLabels((square) => this.editor.label(square));
@@ -123,15 +124,15 @@ export class BoardView {
   mark() {
     const { store, tab, board } = this;
     if (this.gestures.hand) return;
-    const { draft, away, selected, marks, playing, busy } = store;
+    const { draft, away, selected, overlay, playing, busy } = store;
     const undrawn = board.showDraft(away && tab.edits ? draft.jumps : null);
     const last = busy ? null : playing?.last;
     board.setMarks({
-      bad: [...store.bad],
+      bad: [...badSquares(store)],
       jump: tab.edits ? draft.jumps.find((jump) => jump[0] === selected) : null,
-      lit: marks.lit ?? (last ? [last.from, last.reached, last.landed] : undefined),
-      arrows: marks.arrows,
-      undrawn: [...undrawn, ...(marks.ghosts ?? [])],
+      lit: overlay?.lit ?? (last ? [last.from, last.reached, last.landed] : undefined),
+      arrows: overlay?.arrows,
+      undrawn: [...undrawn, ...(overlay?.ghosts ?? [])],
     });
   }
 }

@@ -4,7 +4,8 @@
  */
 
 import { ask, newId } from "./api.js";
-import { readSnapshot, snapshotOf, UNSAVED, USUAL } from "./draft.js";
+import { readSnapshot, snapshotOf, USUAL } from "./draft.js";
+import { UNSAVED } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Left} from "./places.js" */

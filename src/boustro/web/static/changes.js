@@ -6,6 +6,7 @@ import { ApiError, latest } from "./api.js";
 import { el, patch, section, shown } from "./dom.js";
 import { gameOf, kindOf } from "./draft.js";
 import { effectWords, jumpTitle } from "./editor.js";
+import { canBeLost } from "./state.js";
 
 /** @import {App} from "./app.js" */
 /** @import {EditAnswer} from "./types.js" */
@@ -32,7 +33,7 @@ export class ChangesPart {
   async show(sound) {
     this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
-    if (this.app.store.canBeLost) {
+    if (canBeLost(this.app.store)) {
       this.answers.drop();
       return patch(this.best, el("p.hint", "With game over on a square no change is compared."));
     }

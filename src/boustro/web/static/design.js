@@ -7,6 +7,7 @@ import { MOST_PLAYERS, PRESETS } from "./choices.js";
 import { capital, choice, counted, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
+import { columnsOf } from "./state.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -109,7 +110,8 @@ export class DesignPart {
 
   /** Shows the draft's size and its jumps to keep, and clears the outcome for another board. */
   show() {
-    const { draft, columns } = this.app.store;
+    const { draft } = this.app.store;
+    const columns = columnsOf(this.app.store);
     if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
     if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
     this.stays.hidden = draft.jumps.length === 0;

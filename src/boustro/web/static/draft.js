@@ -9,13 +9,9 @@
  * @typedef {{draft: Draft, rules: Rules, message: string}} Snapshot `message` says what the edit did
  */
 
-import { ViewState } from "./view_state.js";
-
 /** @import {GivenGame} from "./questions.js" */
-/** @import {Store} from "./store.js" */
 /** @import {BoardAnswer, RulesAnswer} from "./types.js" */
 
-const KEPT = 200;
 /** @type {Draft & {columns: number}} a new board */
 export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
 
@@ -70,95 +66,6 @@ export function gameOf({ draft, rules }) {
 export function boardOf(snapshot) {
   const { board, rules } = gameOf(snapshot);
   return { ...board, rules };
-}
-
-/** A board that is not saved. */
-export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
-
-/** What is drawn, and where it is saved. */
-export class BoardState extends ViewState {
-  /** @type {Snapshot} */
-  now = { draft: USUAL, rules: null, message: "" };
-  /** What the last edit did, in words. */
-  message = "";
-  /** @type {Snapshot[]} */
-  past = [];
-  /** @type {Snapshot[]} */
-  future = [];
-  /** @type {Set<string>} names that a board loses when it is edited */
-  given = new Set();
-  /** Which of the boards that were opened on this page it is. */
-  session = "";
-  /** Where it is saved, the name it has there, and whether it was saved from this browser. */
-  saved = UNSAVED;
-  /** Whether the draft differs from what is saved. */
-  edited = true;
-
-  get draft() {
-    return this.now.draft;
-  }
-
-  /** Whether a square ends the game: what-if compares means, and knows no losses. */
-  get canBeLost() {
-    return this.draft.effects?.some(([, text]) => text === "over") ?? false;
-  }
-
-  /** Those of the draft, or those that the server chose. */
-  get columns() {
-    return this.draft.columns ?? this.doc?.columns ?? USUAL.columns;
-  }
-
-  /** Whether this browser has saved the board, and whether by another name.  @returns {""|"saved"|"renamed"} */
-  get stands() {
-    if (!this.saved.id || !this.saved.owned) return "";
-    return this.saved.name === this.draft.name ? "saved" : "renamed";
-  }
-
-  /** @param {Partial<Draft>} change @param {string} message @param {Partial<Store>} [more] */
-  edit(change, message, more) {
-    const draft = { ...this.draft, ...change };
-    if (change.jumps) draft.effects = fitting(draft);
-    if (this.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
-    this.put({ ...this.now, draft, message }, more);
-  }
-
-  /** @param {Rules} rules @param {string} message */
-  editRules(rules, message) {
-    this.put({ ...this.now, rules, message });
-  }
-
-  /**
-   * An edit, or a board from elsewhere; undo leads back to what was before.
-   * @param {Snapshot} next
-   * @param {Partial<Store>} [more] what changes with it
-   */
-  put(next, more) {
-    this.past = [...this.past.slice(1 - KEPT), this.now];
-    this.future = [];
-    this.go(next, next.message, more);
-  }
-
-  /** @param {Snapshot|undefined} now @param {string} message @param {Partial<Store>} [more] */
-  go(now, message, more) {
-    if (now) this.change({ now, message, fresh: false, edited: true, ...more });
-  }
-
-  /** Reverts the last edit, which the server refused. */
-  reject() {
-    this.go(this.past.pop(), "Your last change was undone.");
-  }
-
-  undo() {
-    const { now } = this;
-    if (this.past.length) this.future.push(now);
-    this.go(this.past.pop(), `Undone: ${now.message}`);
-  }
-
-  redo() {
-    const after = this.future.pop();
-    if (after) this.past.push(this.now);
-    this.go(after, `Redone: ${after?.message}`);
-  }
 }
 
 /** "ladder", "snake" or "loop".  @param {Pair} pair */

@@ -10,6 +10,7 @@ import { filesPart } from "./files.js";
 import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
+import { badSquares } from "./state.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -106,7 +107,7 @@ export class DrawTab {
       ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}`
       : "No jumps yet";
     hide(this.clear, pairs.length === 0);
-    const { bad } = this.app.store;
+    const bad = badSquares(this.app.store);
     const more = pairs.length - MOST_JUMPS;
     const hint = !pairs.length
       ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake."

@@ -5,6 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
+import { canBeLost } from "./state.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
@@ -112,7 +113,7 @@ export class Editor {
     clearTimeout(this.timer);
     if (pair[0] === pair[1] || pair[0] === 0) return this.board.say(null);
     this.board.say(square, jumpTitle(pair));
-    if (!this.store.doc?.sound || this.store.canBeLost) return;
+    if (!this.store.doc?.sound || canBeLost(this.store)) return;
     this.timer = setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
   }
 

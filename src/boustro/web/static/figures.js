@@ -15,9 +15,9 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
 );
 
 /** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
-export function figuresOf({ doc, late, preview }) {
-  showFigures(preview?.doc ?? ((!late && doc) || UNKNOWN));
-  if (preview?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
+export function figuresOf({ doc, late, overlay }) {
+  showFigures(overlay?.doc ?? ((!late && doc) || UNKNOWN));
+  if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
 }
 
 /** @param {ViewAnswer} doc */

@@ -4,6 +4,7 @@
 
 import { byId, icon, ofKind } from "./dom.js";
 import { barPresses, hide, setAble } from "./focus.js";
+import { canRedo, canUndo } from "./state.js";
 import { kept } from "./storage.js";
 import { whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
@@ -33,8 +34,8 @@ export function wireFrame(store, { board, editor }, current) {
   }
 
   function showBar() {
-    setAble(byId("undo"), store.canUndo);
-    setAble(byId("redo"), store.canRedo);
+    setAble(byId("undo"), canUndo(store));
+    setAble(byId("redo"), canRedo(store));
     byId("share-text").textContent = store.playing ? "Share this game" : "Save and share";
   }
 

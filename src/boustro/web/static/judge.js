@@ -5,7 +5,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
-import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
+import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -16,7 +16,6 @@ import { kept, keptHere } from "./storage.js";
 /** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
-/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
@@ -49,10 +48,8 @@ export class JudgeTab {
     this.onBoard = null;
     /** @type {Snapshot|null} */
     this.before = null;
-    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
-      maxlength: LONGEST_SOLUTION,
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
@@ -172,6 +169,12 @@ export class JudgeTab {
     this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();
+    if (this.excess) this.refuse(tooLong(this.text.value.length));
+  }
+
+  /** By how many characters the text is too long to be judged. */
+  get excess() {
+    return Math.max(0, this.text.value.length - LONGEST_SOLUTION);
   }
 
   /** A verdict belongs to one text: an edit stops the run and marks the verdict as outdated. */
@@ -217,7 +220,14 @@ export class JudgeTab {
 
   /** Takes a file that was dropped or chosen; returns whether it is a solution.  @param {File|undefined} file */
   takes(file) {
-    if (!file || !(this.app.store.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
+    if (
+      !file ||
+      !(
+        this.app.store.tab === "judge" ||
+        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php)$/i.test(file.name)
+      )
+    )
+      return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
     if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
@@ -263,6 +273,7 @@ export class JudgeTab {
       this.text.focus();
       return this.refuse("Paste a solution first.");
     }
+    if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
     await this.run(
       this.solution,
@@ -335,7 +346,7 @@ export class JudgeTab {
     else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
     for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
-    this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
+    this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
   }
 
   /** Stores a verdict for this window.  @param {JudgeAnswer} found */
@@ -401,13 +412,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
+    this.mark(lit, step || this.app.store.now !== this.board ? [] : this.wrong);
     if (isOther) this.app.refresh();
   }
 
-  /** @param {Marks} marks */
-  mark(marks) {
-    if (this.app.store.tab === "judge") this.app.store.change({ marks });
+  /** @param {number[]} lit @param {number[][]} arrows */
+  mark(lit, arrows) {
+    if (this.app.store.tab === "judge") this.app.store.cover({ owner: "verdict", lit, arrows });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -439,12 +450,13 @@ export class JudgeTab {
     if (this.app.store.now !== this.board) this.before = this.app.store.now;
     this.app.boards.open({ draft, rules, message: SHOWN });
     this.board = this.app.store.now;
-    this.mark({ arrows: this.wrong });
+    this.mark([], this.wrong);
   }
 
   async copy() {
     await this.app.linked();
     await copyLink(this.link, "It carries your solution and the board, and runs nothing by itself.");
+    this.link.scrollIntoView({ block: "nearest" });
   }
 
   /** Fills in what a link carries.  @param {string} letters */
@@ -462,6 +474,12 @@ export class JudgeTab {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }
   }
+}
+
+/** @param {number} length of a text */
+function tooLong(length) {
+  const [most, has] = [LONGEST_SOLUTION, length].map((count) => count.toLocaleString("en-GB"));
+  return `A solution may have ${most} characters; this text has ${has}. Nothing was cut off.`;
 }
 
 /** @param {string[][]} choices @param {unknown} value */

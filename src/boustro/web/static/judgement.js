@@ -36,14 +36,21 @@ export function showJudgement(place, found, hint, acts) {
     place,
     el("h2#verdict", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` }, capital(words)),
     el("p.hint", tested(found)),
-    isTold &&
-      reason &&
-      el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((name) => HINTS[name] ?? [])].join("; ")),
+    isTold && reason && el("p", reasonSaid(reason, hints)),
     ...(failure ? failureParts(failure, hint, acts, found.question) : []),
     failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
+}
+
+/**
+ * The reason of a verdict, without what only concerns the command line.
+ * @param {string} reason @param {string[]} hints
+ */
+export function reasonSaid(reason, hints) {
+  const offered = hints.flatMap((name) => HINTS[name] ?? []);
+  return capital([reason.split(FOR_THE_COMMAND)[0], ...offered].join("; "));
 }
 
 /** @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found */

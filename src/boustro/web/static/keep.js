@@ -8,6 +8,7 @@ import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./saved_boards.js";
+import { standing } from "./state.js";
 
 /** @import {App} from "./app.js" */
 
@@ -19,7 +20,7 @@ export class KeepPart {
     /** The board that is being saved, so that a double press saves it once. */
     this.under = "";
     this.first = el("span");
-    this.other = el("button#save-other", { onclick: () => this.save(this.app.store.stands === "saved") });
+    this.other = el("button#save-other", { onclick: () => this.save(standing(this.app.store) === "saved") });
     this.outcome = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-save.fold",
@@ -34,7 +35,7 @@ export class KeepPart {
         "div.row",
         el(
           "button#save.strong",
-          { onclick: () => this.save(this.app.store.stands !== "saved") },
+          { onclick: () => this.save(standing(this.app.store) !== "saved") },
           icon("save"),
           this.first,
         ),
@@ -48,7 +49,8 @@ export class KeepPart {
 
   /** A renamed board is saved as a new board, unless the user says otherwise. */
   show() {
-    const { stands, saved } = this.app.store;
+    const { saved } = this.app.store;
+    const stands = standing(this.app.store);
     this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
     this.other.textContent = stands === "renamed" ? `Replace “${saved.name || "Untitled board"}”` : "Save as new";
     hide(this.other, !stands);

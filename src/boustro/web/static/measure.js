@@ -3,6 +3,7 @@
  */
 
 import { counted, el, iconButton, typed } from "./dom.js";
+import { columnsOf } from "./state.js";
 
 /** @import {App} from "./app.js" */
 
@@ -22,7 +23,8 @@ export class MeasurePart {
 
   /** The size of the present draft: a press starts from that, not from what was drawn last. */
   present() {
-    const { draft, columns } = this.app.store;
+    const { draft } = this.app.store;
+    const columns = columnsOf(this.app.store);
     return { rows: Math.ceil(Number(draft.size) / columns), columns };
   }
 
@@ -62,6 +64,7 @@ export class MeasurePart {
   /** @param {Measure} id @param {number} count */
   put(id, count) {
     const wanted = this.present();
+    if (count > MOST_ROWS) this.app.notices.notify(`This page makes boards of at most ${MOST_ROWS} ${id}.`);
     wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS);
     const { rows, columns } = wanted;
     this.inputs[id].value = String(wanted[id]);

@@ -13,9 +13,10 @@
  */
 
 import { ask } from "./api.js";
-import { readSnapshot, snapshotOf, UNSAVED } from "./draft.js";
+import { readSnapshot, snapshotOf } from "./draft.js";
 import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
+import { UNSAVED } from "./state.js";
 import { kept, keptHere } from "./storage.js";
 import { TAB_NAMES } from "./tabs.js";
 

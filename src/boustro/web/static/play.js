@@ -33,8 +33,6 @@ export class PlayTab {
     this.app = app;
     this.timer = 0;
     this.heard = 0;
-    /** @type {number|null} after how many rolls the board is shown, if not as it stands */
-    this.at = null;
     /** @type {import("./live_updates.js").LiveUpdates|null} */
     this.updates = null;
     /** @type {Promise<void>|null} until what a game needs is loaded */
@@ -78,6 +76,12 @@ export class PlayTab {
     return this.app.store.busy;
   }
 
+  /** After how many rolls the board is shown; null as it stands.  @returns {number|null} */
+  get at() {
+    const { overlay } = this.app.store;
+    return overlay?.owner === "past" ? overlay.at : null;
+  }
+
   onView() {
     this.setup.rules.show();
     if (this.game) this.table.show(this.game, this.busy, this.at);
@@ -91,7 +95,6 @@ export class PlayTab {
   }
 
   onHide() {
-    this.at = null;
     this.table.more?.hidePoster();
     clearTimeout(this.timer);
   }
@@ -162,9 +165,9 @@ export class PlayTab {
   showPast(at, svg) {
     const { past = [], rolls = 0 } = this.game ?? {};
     const last = at === null ? null : past[past.length - 1 - rolls + at];
-    this.at = at;
     const lit = last ? [last.from, last.reached, last.landed] : [];
-    this.app.store.change({ preview: at === null ? null : { svg }, marks: at === null ? {} : { lit } });
+    if (at === null) this.app.store.uncover("past");
+    else this.app.store.cover({ owner: "past", at, svg, lit });
     this.drawGame();
   }
 

@@ -109,11 +109,12 @@ export class OpenPart {
   /** @param {File|undefined} file */
   async readFile(file) {
     if (!file) return;
+    this.app.store.turnTo("draw");
     this.fold.open = true;
-    if (file.size > LARGEST) return patch(this.outcome, el("p.wrong", "That file is larger than 1.5 MB."));
-    const base64 = await base64Of(file);
+    if (file.size > LARGEST) patch(this.outcome, el("p.wrong", "That file is larger than 1.5 MB."));
+    else await this.read({ base64: await base64Of(file), filename: file.name });
     this.upload.value = "";
-    await this.read({ base64, filename: file.name });
+    this.outcome.scrollIntoView({ block: "nearest" });
   }
 
   listSaved() {

@@ -9,7 +9,6 @@ import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Snapshot} from "./draft.js" */
 /** @import {Stepper} from "./stepper.js" */
 /** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
 
@@ -49,10 +48,6 @@ export class SearchPart {
   constructor(app, onShown) {
     this.app = app;
     this.onShown = onShown;
-    /** @type {SearchAnswer|null} the search that is shown */
-    this.search = null;
-    /** @type {Snapshot|null} the board of that search */
-    this.now = null;
     /** @type {Stepper|null} */
     this.stepper = null;
     this.steps = el("div.steps-place");
@@ -92,6 +87,13 @@ export class SearchPart {
       this.player,
     );
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.search && this.done());
+    app.store.on(["overlay"], () => this.stepper && !this.search && this.putAway());
+  }
+
+  /** The search that is shown, while the board is lent to it.  @returns {SearchAnswer|null} */
+  get search() {
+    const { overlay } = this.app.store;
+    return overlay?.owner === "search" ? overlay.search : null;
   }
 
   /** Whether there is a search to be shown.  @param {boolean} there */
@@ -112,7 +114,7 @@ export class SearchPart {
       if (app.store.now !== now || app.store.tab !== "solve") return;
       // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
-      this.stepper?.destroy();
+      this.unmount();
       this.order.value = shown;
       this.start(shown === "breadth" ? breadth : depth, predicts);
       if (!stays) this.stepper?.buttons.turn.focus();
@@ -139,10 +141,7 @@ export class SearchPart {
     const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
     patch(this.code, ...LINES.map((text) => el("li", named(text))));
     patch(byId("queue").children[0], named("Queue"));
-    this.search = search;
-    this.now = app.store.now;
-    // Its picture replaces that of the view until the board changes.
-    app.store.change({ preview: { svg: search.svg ?? null } });
+    app.store.cover({ owner: "search", search, svg: search.svg });
     this.show(true);
     this.predict(predicts);
     this.stepper = mount(this.steps, {
@@ -166,30 +165,25 @@ export class SearchPart {
     }
   }
 
-  /**
-   * The arrows from a square to those found from it in the step that is shown; at the end those of the route.
-   * @returns {number[][]}
-   */
-  get arrows() {
-    const { search, stepper } = this;
-    if (!search || !stepper?.step) return [];
-    const steps = search.steps.slice(0, stepper.step);
-    const { square, found } = steps[steps.length - 1];
-    const won = found.find((one) => one.won);
-    const fresh = found.filter((one) => one.new && !one.won).map(({ landed }) => [square, landed]);
-    return won ? wayTo(won.landed, steps) : fresh;
-  }
-
   done() {
     this.shut();
     this.begin.focus();
   }
 
+  /** Gives the board back. */
   shut() {
+    this.app.store.uncover("search");
+  }
+
+  unmount() {
     this.stepper?.destroy();
+    this.stepper = null;
+  }
+
+  /** Another owner has the board, or it was given back. */
+  putAway() {
+    this.unmount();
     byId("queue-chips").replaceChildren();
-    if (this.search) this.app.store.change({ preview: null, marks: {} });
-    this.stepper = this.search = null;
     byId("queue").classList.remove("guessed");
     this.show(false);
   }
@@ -204,8 +198,10 @@ export class SearchPart {
   /** @param {number} at */
   stepped(at) {
     markStep(this.code, lineOf(this.search?.steps[at - 1]));
+    const { search } = this;
     // The first step is shown before there is a stepper to ask.
-    if (this.stepper) this.app.store.change({ marks: { arrows: this.arrows } });
+    if (this.stepper && search)
+      this.app.store.cover({ owner: "search", search, svg: search.svg, arrows: arrowsOf(search, at) });
     patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
@@ -230,6 +226,20 @@ export function lineOf(step) {
   if (!step) return 0;
   if (step.found.some((one) => one.won)) return 4;
   return step.found.some((one) => one.new) ? 7 : 8;
+}
+
+/**
+ * The arrows from a square to those found from it in a step; in the last those of the route.
+ * @param {Pick<SearchAnswer, "steps">} search @param {number} at after how many steps
+ * @returns {number[][]}
+ */
+export function arrowsOf(search, at) {
+  const steps = search.steps.slice(0, at);
+  const last = steps.at(-1);
+  if (!last) return [];
+  const won = last.found.find((one) => one.won);
+  if (won) return wayTo(won.landed, steps);
+  return last.found.filter((one) => one.new).map(({ landed }) => [last.square, landed]);
 }
 
 /**

@@ -32,16 +32,10 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    // A view may come after its board's search was opened.
-    if (this.search.now !== this.app.store.now) this.search.shut();
     this.showHead(doc);
     this.showPager(doc);
     this.showRoute(doc.solve?.route ?? null);
     this.search.offer(doc.solve !== null);
-  }
-
-  onHide() {
-    this.search.shut();
   }
 
   /** @param {ViewAnswer} doc */

@@ -1,43 +1,95 @@
 /**
- * State: all state of the page, namely the board, its view and the current game.
+ * Store: the state and its views. All changes go through `change`, which then calls the views of what has changed, each
+ * once and in the order in which they were added; what a view itself changes is announced in the same way.
  */
 
-import { BoardState } from "./draft.js";
-import { plays } from "./roles.js";
+import * as states from "./state.js";
 
-/** @import {Snapshot} from "./draft.js" */
-/** @import {GameAnswer} from "./types.js" */
+/** @import {Draft, Rules, Snapshot} from "./draft.js" */
+/** @import {Name, Overlay, Owner} from "./state.js" */
+/** @import {TabName} from "./tabs.js" */
 
-/**
- * All changes go through `change`, which then calls the views of what has changed,
- * each once and in the order in which they were added; what a view itself changes is announced in the same way.
- */
-export class Store extends BoardState {
-  /** Of how many players the figures are. */
-  players = 2;
-  /** @type {GameAnswer|null} the game at the table */
-  game = null;
-  /** Whether a step of that game is being made. */
-  busy = false;
+export class Store extends states.State {
+  /** @type {{of: Name[], show: () => void, due: boolean}[]} */
+  #views = [];
+  #telling = false;
 
-  /** @param {Snapshot} now @param {Partial<Store>} [more] */
+  /** @param {Snapshot} now @param {Partial<states.State>} [more] */
   constructor(now, more) {
     super();
     Object.assign(this, { now }, more);
   }
 
-  /** The game that is being played on the page. */
+  /** Adds a view of these parts of the state.  @param {Name[]} of @param {() => void} show */
+  on(of, show) {
+    this.#views.push({ of, show, due: false });
+  }
+
+  /** @param {Partial<states.State>} changes */
+  change(changes) {
+    Object.assign(this, changes);
+    for (const view of this.#views) view.due ||= view.of.some((name) => name in changes);
+    if (this.#telling) return;
+    this.#telling = true;
+    const first = () => this.#views.find((view) => view.due);
+    try {
+      for (let view = first(); view; view = first()) {
+        view.due = false;
+        view.show();
+      }
+    } finally {
+      this.#telling = false;
+    }
+  }
+
+  /** @param {Partial<Draft>} change @param {string} message @param {Partial<states.State>} [more] */
+  edit(change, message, more) {
+    this.change({ ...states.edit(this, change, message), ...more });
+  }
+
+  /** @param {Rules} rules @param {string} message */
+  editRules(rules, message) {
+    this.change(states.editRules(this, rules, message));
+  }
+
+  /** @param {Snapshot} next @param {Partial<states.State>} [more] what changes with it */
+  put(next, more) {
+    this.change({ ...states.put(this, next), ...more });
+  }
+
+  undo() {
+    this.change(states.undo(this));
+  }
+
+  redo() {
+    this.change(states.redo(this));
+  }
+
+  /** @param {TabName} tab */
+  turnTo(tab) {
+    this.change(states.turnTo(this, tab));
+  }
+
+  /** @param {number|null} selected */
+  select(selected) {
+    this.change(states.select(this, selected));
+  }
+
+  /** @param {Overlay} overlay */
+  cover(overlay) {
+    this.change({ overlay });
+  }
+
+  /** @param {Owner} owner */
+  uncover(owner) {
+    this.change(states.uncover(this, owner));
+  }
+
+  get draft() {
+    return this.now.draft;
+  }
+
   get playing() {
-    return this.tab === "play" ? this.game : null;
-  }
-
-  /** In a game the last roll is taken back; the board is edited elsewhere. */
-  get canUndo() {
-    const { playing } = this;
-    return playing ? !this.busy && plays(playing) && playing.rolls > 0 : this.past.length > 0;
-  }
-
-  get canRedo() {
-    return !this.playing && this.future.length > 0;
+    return states.playing(this);
   }
 }

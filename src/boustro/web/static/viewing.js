@@ -7,6 +7,7 @@ import { ApiError, latest } from "./api.js";
 import { boardOf, gameOf, readSnapshot } from "./draft.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
+import { reject, rename } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
@@ -62,7 +63,7 @@ export class Viewing {
       // because a board that is refused without the edit, too, has another fault.
       if (!store.fresh && isOfDraft && !this.rejected) {
         this.rejected = true;
-        store.reject();
+        store.change(reject(store));
       }
       return notices.notify(problems[0]?.sentence ?? message, "stays");
     }
@@ -78,7 +79,7 @@ export class Viewing {
   async openUsual(reason) {
     const { snapshot, doc } = await usualBoard();
     this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
-    this.store.now = snapshot;
+    this.store.change({ now: snapshot, overlay: null });
     if (doc) this.show(doc);
     else await this.refresh();
   }
@@ -87,10 +88,10 @@ export class Viewing {
   takeName({ notes, text }) {
     const read = notes.some(({ name }) => name === "not-shown") && readSnapshot(text);
     if (!read) return;
-    const { now, saved, edited } = this.store;
+    const { saved, draft } = this.store;
     const { name } = read.draft;
-    const known = saved.name === now.draft.name ? { saved: { ...saved, name } } : {};
-    this.store.go({ ...now, draft: { ...now.draft, name } }, LEFT_OUT, { edited, ...known });
+    const known = saved.name === draft.name ? { saved: { ...saved, name } } : {};
+    this.store.change({ ...rename(this.store, name, LEFT_OUT), ...known });
     this.notices.notify(LEFT_OUT);
   }
 

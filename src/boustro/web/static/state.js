@@ -1,0 +1,202 @@
+/**
+ * State: all that the page shows is a function of it. Functions with names say what a change makes of it; none writes
+ * to it, and `Store.change` is the only way in.
+ *
+ * @typedef {object} Covering what is shown over the board; whoever shows something takes the board from the last owner
+ * @property {string|null} [svg] a picture in place of that of the view
+ * @property {ViewAnswer} [doc] figures in place of those of the view
+ * @property {string} [caption] in place of the tab's hint
+ * @property {number[]} [lit] squares that are marked
+ * @property {Pair[]} [ghosts] jumps where they were
+ * @property {number[][]} [arrows] from square to square
+ *
+ * @typedef {Covering & {owner: "advice", advice: AdviceAnswer}} AdviceOverlay the board after a change, not made yet
+ * @typedef {Covering & {owner: "search", search: SearchAnswer}} SearchOverlay a search, step by step
+ * @typedef {Covering & {owner: "past", at: number}} PastOverlay the game after so many rolls
+ * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on which it fails
+ * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
+ * @typedef {Overlay["owner"]} Owner
+ * @typedef {keyof State} Name
+ */
+
+import { fitting, USUAL } from "./draft.js";
+import { plays } from "./roles.js";
+import { TABS } from "./tabs.js";
+
+/** @import {Draft, Pair, Rules, Snapshot} from "./draft.js" */
+/** @import {Solution} from "./judging.js" */
+/** @import {TabName} from "./tabs.js" */
+/** @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+
+const KEPT = 200;
+/** A board that is not saved. */
+export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
+
+export class State {
+  /** @type {Snapshot} the board that is drawn, with its rules */
+  now = { draft: USUAL, rules: null, message: "" };
+  /** What the last edit did, in words. */
+  message = "";
+  /** @type {readonly Snapshot[]} what undo leads back to, the latest last */
+  past = [];
+  /** @type {readonly Snapshot[]} what redo leads to, the next one last */
+  future = [];
+  /** @type {Set<string>} names that a board loses when it is edited */
+  given = new Set();
+  /** Which of the boards that were opened on this page it is. */
+  session = "";
+  /** Where it is saved, the name it has there, and whether it was saved from this browser. */
+  saved = UNSAVED;
+  /** Whether the draft differs from what is saved. */
+  edited = true;
+
+  /** @type {TabName} */
+  tab = "draw";
+  /** @type {ViewAnswer|null} the last view */
+  doc = null;
+  /** Whether nothing was edited since that view. */
+  fresh = true;
+  /** Whether that view is of an earlier draft, and the next one takes long. */
+  late = false;
+  /** Whether the server did not answer last time. */
+  away = false;
+  /** @type {number|null} the entry of the jump that is selected */
+  selected = null;
+  /** @type {number|null} the square that was pressed last */
+  square = null;
+  /** @type {Overlay|null} */
+  overlay = null;
+  /** @type {{pair: Pair, answer: JumpEffectAnswer}|null} what a jump would do */
+  effect = null;
+  /** Of how many players the figures are. */
+  players = 2;
+
+  /** @type {GameAnswer|null} the game at the table */
+  game = null;
+  /** Whether a step of that game is being made. */
+  busy = false;
+
+  /** @type {Solution|null} what is to be judged */
+  solution = null;
+  /** Whether a verdict is shown, beside which no hint says how to get one. */
+  isJudged = false;
+}
+
+/**
+ * Another board is on the page: what was shown over the last one goes.
+ * @param {Snapshot} now @param {string} message
+ * @returns {Partial<State>}
+ */
+function turnedTo(now, message) {
+  return { now, message, fresh: false, edited: true, overlay: null };
+}
+
+/**
+ * The state after an edit, or with a board from elsewhere; undo leads back to what was before.
+ * @param {State} state @param {Snapshot} next
+ * @returns {Partial<State>}
+ */
+export function put({ past, now }, next) {
+  return { ...turnedTo(next, next.message), past: [...past.slice(1 - KEPT), now], future: [] };
+}
+
+/** @param {State} state @param {Partial<Draft>} change @param {string} message @returns {Partial<State>} */
+export function edit(state, change, message) {
+  const draft = { ...state.now.draft, ...change };
+  if (change.jumps) draft.effects = fitting(draft);
+  if (state.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
+  return put(state, { ...state.now, draft, message });
+}
+
+/** @param {State} state @param {Rules} rules @param {string} message @returns {Partial<State>} */
+export function editRules(state, rules, message) {
+  return put(state, { ...state.now, rules, message });
+}
+
+/** @param {State} state @returns {Partial<State>} */
+export function undo({ past, now, future }) {
+  const before = past.at(-1);
+  if (!before) return {};
+  return { ...turnedTo(before, `Undone: ${now.message}`), past: past.slice(0, -1), future: [...future, now] };
+}
+
+/** @param {State} state @returns {Partial<State>} */
+export function redo({ past, now, future }) {
+  const after = future.at(-1);
+  if (!after) return {};
+  return { ...turnedTo(after, `Redone: ${after.message}`), past: [...past, now], future: future.slice(0, -1) };
+}
+
+/** Without the last edit, which the server refused.  @param {State} state @returns {Partial<State>} */
+export function reject({ past }) {
+  const before = past.at(-1);
+  return before ? { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1) } : {};
+}
+
+/**
+ * The same board under a name that the server chose.
+ * @param {State} state @param {string} name @param {string} message
+ */
+export function rename({ now, edited, overlay }, name, message) {
+  return { ...turnedTo({ ...now, draft: { ...now.draft, name } }, message), edited, overlay };
+}
+
+/** @param {State} state @param {TabName} tab @returns {Partial<State>} */
+export function turnTo(state, tab) {
+  return tab === state.tab ? {} : { tab, selected: null, overlay: null };
+}
+
+/** @param {State} state @param {number|null} selected @returns {Partial<State>} */
+export function select({ tab }, selected) {
+  return { selected: TABS[tab].edits ? selected : null };
+}
+
+/**
+ * Takes the board back from an owner, if it is still this one's.
+ * @param {State} state @param {Owner} owner
+ * @returns {Partial<State>}
+ */
+export function uncover({ overlay }, owner) {
+  return overlay?.owner === owner ? { overlay: null } : {};
+}
+
+/** The squares that problems are about.  @param {State} state */
+export function badSquares({ doc }) {
+  return new Set((doc?.problems ?? []).flatMap((problem) => problem.squares));
+}
+
+/** Whether a square ends the game: what-if compares means, and knows no losses.  @param {State} state */
+export function canBeLost({ now }) {
+  return now.draft.effects?.some(([, text]) => text === "over") ?? false;
+}
+
+/** Those of the draft, or those that the server chose.  @param {State} state */
+export function columnsOf({ now, doc }) {
+  return now.draft.columns ?? doc?.columns ?? USUAL.columns;
+}
+
+/**
+ * Whether this browser has saved the board, and whether by another name.
+ * @param {State} state
+ * @returns {""|"saved"|"renamed"}
+ */
+export function standing({ saved, now }) {
+  if (!saved.id || !saved.owned) return "";
+  return saved.name === now.draft.name ? "saved" : "renamed";
+}
+
+/** The game that is being played on the page.  @param {State} state */
+export function playing({ tab, game }) {
+  return tab === "play" ? game : null;
+}
+
+/** In a game the last roll is taken back; the board is edited elsewhere.  @param {State} state */
+export function canUndo(state) {
+  const game = playing(state);
+  return game ? !state.busy && plays(game) && game.rolls > 0 : state.past.length > 0;
+}
+
+/** @param {State} state */
+export function canRedo(state) {
+  return !playing(state) && state.future.length > 0;
+}

@@ -23,7 +23,7 @@ from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
 from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
-from boustro.designs.run import Design
+from boustro.designs.boards_to_order import Design
 from boustro.designs.targets import Cost
 from boustro.designs.wishes import Wishes
 from boustro.errors import InputError
@@ -128,7 +128,7 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
     """Two hundred searches are closed while their processes send results; none waits for ever."""
     told = said_by_python("""
-        from boustro.designs.run import _results
+        from boustro.designs.boards_to_order import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
@@ -148,7 +148,7 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
     """Errors of the search reach the caller; a killed process interrupts it."""
     told = said_by_python("""
         import os, signal
-        from boustro.designs.run import _results
+        from boustro.designs.boards_to_order import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):

@@ -29,7 +29,7 @@ from boustro.say import quantity
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
     from boustro.designs.local_search import RestartResult
-    from boustro.designs.run import Design
+    from boustro.designs.boards_to_order import Design
     from boustro.designs.wishes import JumpWishes
     from boustro.model.board import Board
     from boustro.model.game import Game

@@ -7,7 +7,7 @@ from boustro.lazy import lazy_names
 
 _MODULES = {
     "advise": "boustro.designs.advice",
-    "design": "boustro.designs.run",
+    "design": "boustro.designs.boards_to_order",
     "repair": "boustro.designs.mend",
 }
 """The module of each name, as in `__init__.pyi`, which type checkers read."""

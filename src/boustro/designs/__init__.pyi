@@ -2,4 +2,4 @@
 
 from boustro.designs.advice import advise as advise
 from boustro.designs.mend import repair as repair
-from boustro.designs.run import design as design
+from boustro.designs.boards_to_order import design as design

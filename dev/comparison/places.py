@@ -23,7 +23,6 @@ PLACES: dict[str, tuple[str, ...]] = {
     "FORM_TITLES": ("boustro.judging.choices", "boustro.judge.choices"),
     "form_named": ("boustro.judging.problems", "boustro.judge.problems"),
     "cases_of": ("boustro.judging.boards", "boustro.judge.boards"),
-    "asked_of": ("boustro.judging.questions", "boustro.judge.questions"),
     "judge": ("boustro.judging.grading", "boustro.judge.grading"),
     "Target": (
         "boustro.judging.running.opening",

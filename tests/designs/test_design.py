@@ -18,12 +18,12 @@ from boustro.chain.seats import Match
 from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.designs import design
+from boustro.designs.boards_to_order import Design
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
 from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
-from boustro.designs.boards_to_order import Design
 from boustro.designs.targets import Cost
 from boustro.designs.wishes import Wishes
 from boustro.errors import InputError

@@ -171,13 +171,13 @@ def against(
     return judges(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
 
 
-def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
+def answers_of(text: str, function: str, form: Form) -> Callable[[Case], Any]:
     """What a text answers, in this process."""
     names: dict[str, Any] = {}
     exec(text, names)  # noqa: S102 - our own text
 
-    def answer(board: Board) -> Any:
-        arguments = form.arguments(Case(board))
+    def answer(case: Case) -> Any:
+        arguments = form.arguments(case)
         if function:
             return names[function](*arguments)
         game = names["SnakesLadders"]()
@@ -198,9 +198,9 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 
     assert against(tmp_path, planted, planted.reference).accepted
     assert judgement.verdict is Verdict.WRONG_ANSWER, judgement.reason
-    board, form = there(judgement.failure).board, form_named(planted.form)
+    case, form = there(judgement.failure).case, form_named(planted.form)
     right, wrong = (answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong))
-    assert wrong(board) != pytest.approx(right(board), abs=1e-6)
+    assert wrong(case) != pytest.approx(right(case), abs=1e-6)
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import pkgutil
 import re
 import sys
 from importlib import import_module
@@ -97,6 +98,15 @@ def test_the_table_of_names_is_that_of_type_checkers(package: str) -> None:
 
     assert len(imports) == len(stub.body)
     assert {node.names[0].asname: node.module for node in imports} == module._MODULES
+
+
+@pytest.mark.parametrize("package", LAZY_PACKAGES)
+def test_no_name_of_a_package_is_that_of_a_module_in_it(package: str) -> None:
+    """Python makes an imported module an attribute of its package, in place of the name."""
+    module = import_module(f"boustro.{package}")
+    modules = {one.name for one in pkgutil.iter_modules(module.__path__)}
+
+    assert not modules & set(module._MODULES)
 
 
 @pytest.mark.parametrize(("name", "package"), OLD_PACKAGES.items())

@@ -26,7 +26,7 @@ STARTING = {
 }
 """Functions that start a process, by module: a test that calls one, or `subprocess`, is slow."""
 CONSOLE = "```console"
-"""How an example of the documents begins that runs commands."""
+"""How an example of the documents begins that runs commands: all of its document are slow."""
 COMPILED = re.compile(r"tests/judging/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 TOGETHER = ("tests/site/",)
@@ -70,7 +70,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         SLOW_FIXTURES & fixtures
         or COMPILED.match(item.nodeid)
         or (isinstance(function, FunctionType) and _starts_processes(function))
-        or (example is not None and _is_console(example))
+        or (example is not None and _runs_commands(example))
     ):
         item.add_marker(pytest.mark.slow)
     if not LONG and item.get_closest_marker("long"):
@@ -96,8 +96,9 @@ def _names_in(code: CodeType) -> Iterator[str]:
             yield from _names_in(inner)
 
 
-def _is_console(example: Any) -> bool:
-    return bool(example.document.text.startswith(CONSOLE, example.start))
+def _runs_commands(example: Any) -> bool:
+    """Whether its document does: an example may need what the commands above it have left."""
+    return CONSOLE in example.document.text
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -138,6 +138,7 @@ def with_beside(form: Form, extras: Sequence[str]) -> Form:
     """The form with what is asked beside a board after its own arguments, but for what these have already.
 
     >>> from boustro.judging.questions import Asked, Case
+    >>> from boustro.model.board import Board
     >>> form = with_beside(FORMS["leetcode"], ["rolls.n"])
     >>> form.arguments(Case(Board(4), Asked(rolls=7)))
     ([[-1, -1], [-1, -1]], 7)

@@ -191,7 +191,7 @@ def test_a_panel_is_answered(page: Page) -> None:
     judge(page, LEETCODE)
 
     expect(page.locator(".judgement")).to_contain_text(
-        "your output 7 is wrong, the expected answer 4 is right"
+        "Your output 7 is wrong, the expected answer 4 is right"
     )
     expect(page.locator("#right-answer")).to_have_text("4")
     page.get_by_role("tab", name="Draw").click()

@@ -17,8 +17,8 @@ from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.render.fonts import letter_notes, words_of
 from boustro.render.heats import position_heat
-from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import BoardScene, SceneContent, board_scene
 from boustro.render.picture.curves import evenly
 from boustro.render.picture.heat import Heat
@@ -290,7 +290,7 @@ def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
 
 def _positions(game: Game, last: int) -> Iterator[Heat]:
     from boustro.chain import analyse
-    from boustro.chain.position import positions
+    from boustro.chain.visits import positions
 
     if last > MOST_ROLLS:
         raise QuestionError(f"expected at most {MOST_ROLLS} rolls to animate, got {last}")

@@ -19,8 +19,8 @@ from typing import Annotated, Union, get_args, get_origin, get_type_hints
 import boustro.answers
 from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf, Whole
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
-from boustro.model.choices import TABLE
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import TABLE
 from boustro.model.rules import Rules
 
 Schema = dict[str, Json]

@@ -19,7 +19,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, progress
-from boustro.cli.wishes import FIGURE_OPTIONS
+from boustro.cli.target_options import FIGURE_OPTIONS
 from boustro.designs.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
 from boustro.model.digits import is_number

@@ -11,7 +11,7 @@ from boustro.formats.files import replace_file
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
-from boustro.render.letters import letter_notes, words_of
+from boustro.render.fonts import letter_notes, words_of
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene

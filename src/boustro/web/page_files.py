@@ -15,9 +15,9 @@ from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
-from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import PRESET_LABELS, TABLE
 from boustro.model.rules import Rules
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.place import MOST_DETAILED

@@ -109,7 +109,7 @@ def _drawings(facts: LessonFacts) -> dict[str, str]:
 
 def _foot() -> Markup:
     sentence = (
-        f"Design by boustro {__version__}. The fewest rolls, routes and levels are exact; chances "
+        f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances "
         "and means are computed from the Markov chain, not simulated, and rounded as shown."
     )
     return tag("footer", tag("p", sentence))

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from boustro.formats.registry import FORMATS
-from boustro.model.choices import TABLE
+from boustro.model.rule_table import TABLE
 
 ROOT = Path(__file__).parent.parent
 INDEX = ROOT / "docs" / "formats" / "index.md"

@@ -42,25 +42,25 @@ RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
     "src/boustro/model/turn.py",
-    "src/boustro/model/turns.py",
     "src/boustro/model/track.py",
     "src/boustro/model/rules.py",
     "src/boustro/model/states.py",
     "src/boustro/solve/reference.py",
     "src/boustro/solve/routes.py",
-    "src/boustro/solve/distances.py",
-    "src/boustro/solve/replay.py",
 )
 NEAREST = {
     "turn.py": ("test_turn.py", "turn.py"),
-    "turns.py": ("test_kernels.py",),
-    "track.py": ("track.py", "test_states.py", "test_turn.py", "test_routes.py"),
+    "track.py": (
+        "track.py",
+        "test_states.py",
+        "test_turn.py",
+        "test_routes.py",
+        "test_kernels.py",
+    ),
     "rules.py": ("test_rules.py", "rules.py"),
     "states.py": ("states.py", "test_states.py", "test_search.py"),
-    "reference.py": ("test_search.py", "test_states.py", "test_oracles.py"),
-    "routes.py": ("test_routes.py",),
-    "distances.py": ("distances.py",),
-    "replay.py": ("replay.py", "test_routes.py"),
+    "reference.py": ("test_search.py", "test_states.py", "test_oracles.py", "distances.py"),
+    "routes.py": ("test_routes.py", "replay.py"),
 }
 """The files with the tests of a module that notice most, asked first."""
 QUICK = (

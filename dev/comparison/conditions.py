@@ -95,6 +95,11 @@ def is_move_of_jump_with_chance(difference: Difference) -> bool:
     return is_figure and game.effects.get(entry, "").startswith("chance")
 
 
+def is_throw_renamed(difference: Difference) -> bool:
+    """A step of the search is the same but for the name of the class of its throws."""
+    return bool(difference.new == str(difference.old).replace("Found(", "TriedThrow("))
+
+
 def is_choice_of_jump_to_itself(difference: Difference) -> bool:
     """A jump to its own square may be refused, too: more choices, and no worse value."""
     game = _asked(difference)

@@ -107,6 +107,13 @@ GAMES = (
     ),
     Intended(
         "games",
+        "search",
+        "*",
+        "what a step of a search tried is a TriedThrow",
+        when=conditions.is_throw_renamed,
+    ),
+    Intended(
+        "games",
         "decide*",
         "*",
         "a jump to its own square is a choice like others",

@@ -53,7 +53,7 @@ def say_once_without_core() -> None:
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
 
 
-class Caching:
+class CachingValue:
     """A value that caches what functions made of it, by function."""
 
     __slots__ = ("_cache",)
@@ -72,7 +72,7 @@ class Caching:
         return answer
 
 
-class Compiled(Caching):
+class CoreValue(CachingValue):
     """A value with a form in the core: only here is it decided whether core or Python answers."""
 
     __slots__ = ()

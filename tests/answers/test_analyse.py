@@ -9,7 +9,7 @@ from boustro.answers.analyse import AnalyseAnswer, analyse_answer
 from boustro.answers.documents import NOT_ASKED, to_json
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.words import TextRow, in_words
-from boustro.model.choices import Bump
+from boustro.model.rule_table import Bump
 from tests.support.missing import needs
 
 

@@ -7,11 +7,11 @@ import pytest
 from boustro import Board, Game, Play
 from boustro.answers.pictures import TokenLeg, page_scene, token_path
 from boustro.model.game import RulesSpec
-from boustro.render.picture.board import Drawn
+from boustro.render.picture.board import BoardScene
 from boustro.render.picture.scene import Point
 
 
-def path_of(game: Game, *throws: int, players: int = 1) -> tuple[Drawn, list[TokenLeg]]:
+def path_of(game: Game, *throws: int, players: int = 1) -> tuple[BoardScene, list[TokenLeg]]:
     """The picture after these throws, and the path of the last."""
     play = Play(game, players)
     for throw in throws:
@@ -20,7 +20,7 @@ def path_of(game: Game, *throws: int, players: int = 1) -> tuple[Drawn, list[Tok
     return drawn, token_path(drawn, play.past[-1])
 
 
-def squares_of(drawn: Drawn, legs: list[TokenLeg]) -> list[int]:
+def squares_of(drawn: BoardScene, legs: list[TokenLeg]) -> list[int]:
     """The squares in whose middle the legs end."""
     middles = {drawn.place.centre(square): square for square in range(drawn.place.size + 1)}
     return [middles[leg.points[-1]] for leg in legs]
@@ -55,7 +55,7 @@ def test_tokens_slide_along_each_jump_that_follows_on() -> None:
     assert squares_of(drawn, hops) == [1, 2, 3]
     assert slide.points[-1] == pytest.approx(drawn.place.centre(20))
     assert slide.lift == 0
-    for line in drawn.tracks.values():
+    for line in drawn.centre_lines.values():
         middle = line[len(line) // 2]
         assert min(_far(point, middle) for point in slide.points) < drawn.place.cell
 

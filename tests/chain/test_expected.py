@@ -14,7 +14,7 @@ from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls
 from boustro.core import native
 from boustro.errors import LimitError, QuestionError
-from boustro.model.choices import LimitEffect
+from boustro.model.rule_table import LimitEffect
 from boustro.model.track import Track
 from tests.support.missing import needs
 from tests.support.pure import without_core

@@ -14,7 +14,7 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Match
 from boustro.chain.shortest import shortest
 from boustro.chain.whatif import whatif
-from boustro.model.choices import Overshoot
+from boustro.model.rule_table import Overshoot
 
 # MB47 stay: Althoen, King, Schilling, Mathematical Gazette 77, 1993.  The others were computed
 # with exact rationals by other means.

@@ -10,7 +10,7 @@ from boustro.chain import odds
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.seats import Match, place_chances, rolls_until_first, seat_table
 from boustro.errors import LimitError, QuestionError
-from boustro.model.choices import LimitEffect
+from boustro.model.rule_table import LimitEffect
 from boustro.simulation import simulate
 from tests.support.there import there
 

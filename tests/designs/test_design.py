@@ -18,7 +18,7 @@ from boustro.chain.seats import Match
 from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.designs import design
-from boustro.designs.boards_to_order import Made
+from boustro.designs.boards_to_order import Design
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws
 from boustro.designs.halves import propose_boards
@@ -128,14 +128,14 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
     """Two hundred searches are closed while their processes send results; none waits for ever."""
     told = said_by_python("""
-        from boustro.designs.boards_to_order import _finds
+        from boustro.designs.boards_to_order import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
             return NOTHING
 
         for _ in range(200):
-            finds = _finds(search, [1, 1], 2)
+            finds = _results(search, [1, 1], 2)
             assert next(finds) == NOTHING
             finds.close()
         print("closed")
@@ -148,7 +148,7 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
     """Errors of the search reach the caller; a killed process interrupts it."""
     told = said_by_python("""
         import os, signal
-        from boustro.designs.boards_to_order import _finds
+        from boustro.designs.boards_to_order import _results
         from boustro.designs.local_search import NOTHING
 
         def search(restart):
@@ -158,9 +158,9 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
                 raise MemoryError("too large")
             return NOTHING
 
-        print([find.ended for find in _finds(search, [1] * 10, 2)])
+        print([find.ended for find in _results(search, [1] * 10, 2)])
         try:
-            list(_finds(lambda restart: search((13, 1)), [1] * 10, 2))
+            list(_results(lambda restart: search((13, 1)), [1] * 10, 2))
         except MemoryError as fault:
             print(fault)
     """)
@@ -191,7 +191,7 @@ WISHES: dict[str, Any] = {
 }
 
 
-def check(made: Made) -> None:
+def check(made: Design) -> None:
     """Every target figure comes from the exact chain."""
     result = analyse(made.game)
     table = Match.of_players(made.game, 4)

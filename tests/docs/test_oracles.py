@@ -6,7 +6,7 @@ import pytest
 
 import boustro
 from boustro import Game, Rules
-from boustro.model.choices import Overshoot
+from boustro.model.rule_table import Overshoot
 from tests.chain.test_oracles import FIGURES
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from boustro.answers.schemas import Schemas
 from boustro.cli.request import RULES
-from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import PRESET_LABELS, TABLE
 from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
 from boustro.web.page_files import page_contents

@@ -342,7 +342,7 @@ def radius_of(chain: Absorbing) -> float:
 
 @chain.covers(
     *("walks.follow", "walks.Live.follow", "walks.Live.make_core_form"),
-    *("walks.Followed.is_settled", "geometric_sums.total_of_product"),
+    *("walks.AbsorptionSteps.is_settled", "geometric_sums.total_of_product"),
 )
 def with_the_core_and_without(case: Case, hold: Hold) -> None:
     """The core and Python say the same of a game, to twelve digits."""

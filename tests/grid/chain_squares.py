@@ -127,7 +127,7 @@ def ranked(case: Case, hold: Hold) -> None:
         hold.equal(before >= after - 1e-9, True, "in order")
 
 
-@chain.covers("analysis.Analysis.after", "position.positions")
+@chain.covers("analysis.Analysis.after", "visits.positions")
 def positions_by_roll(case: Case, hold: Hold) -> None:
     """The chance of each square after each of the first rolls; who has finished stays there."""
     solo, now = case.solo, {case.solo.first: Fraction(1)}

@@ -1,13 +1,13 @@
 """The grid's check of distances: the fewest rolls from every state to the finish."""
 
-from boustro.solve.distances import Distances
+from boustro.solve.reference import Distances
 from tests.grid.brute import WON, Key
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import solve, state_of
 
 
-@solve.covers("distances.Distances.rolls")
+@solve.covers("reference.Distances.rolls")
 def distances(case: Case, hold: Hold) -> None:
     """From every state that can be reached, none where the finish cannot be."""
     found, needed = Distances(case.game), rolls_needed(case)

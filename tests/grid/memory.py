@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from boustro import Rules
-from boustro.model.choices import OVERSHOOT
+from boustro.model.rule_table import OVERSHOOT
 from tests.support.house_pool import DICE
 from tests.support.interpreter import House
 

@@ -39,7 +39,7 @@ model.exempts(
 )
 model.exempts(
     "what the questions of the other packages are asked of",
-    *("track.Track.make_core_form", "track.Track.beside_memory", "turns.*"),
+    *("track.Track.make_core_form", "track.Track.beside_memory", "track.Turns.*"),
 )
 model.exempts(
     "the list that every other package reads, compared there", "states.*", "turn.state_on"

@@ -12,7 +12,7 @@ from boustro.errors import InputError, LimitError, QuestionError
 from boustro.gameplay import Play, Record, events, outset
 from boustro.gameplay import step as step_on
 from boustro.gameplay.play import play as play_whole
-from boustro.gameplay.position import Played, Position, play_outcome
+from boustro.gameplay.position import PlayedThrow, Position, play_outcome
 from boustro.gameplay.throw import Throw, outcome_of
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
@@ -53,7 +53,7 @@ FIELDS = [
 Said = tuple[str, dict[str, Any]]
 
 
-def thrown_games(case: Case) -> Iterator[tuple[int, Position, Outcome, Played, list[Node]]]:
+def thrown_games(case: Case) -> Iterator[tuple[int, Position, Outcome, PlayedThrow, list[Node]]]:
     """Random throws until a token wins: the seat, the position, the throw, its effect, tokens."""
     rng = case.rng
     for players in PLAYERS:
@@ -88,7 +88,7 @@ def _tokens_after(
     "position.step",
     *(f"position.Position.{name}" for name in ("states", "turn", "winner", "squares", "players")),
     *(f"position.Position.{name}" for name in ("over",)),
-    *(f"position.Played.{name}" for name in ("player", "move", "position")),
+    *(f"position.PlayedThrow.{name}" for name in ("player", "move", "position")),
 )
 def positions(case: Case, hold: Hold) -> None:
     """Tokens, turns and winners are those of the interpreter, throw by throw."""
@@ -129,7 +129,7 @@ def positions(case: Case, hold: Hold) -> None:
         hold.equal(to_json(move_answer(after)), said | {"events": events})
 
 
-@play.covers("position.Played.events", "events.Event.player", *FIELDS)
+@play.covers("position.PlayedThrow.events", "events.Event.player", *FIELDS)
 def happenings(case: Case, hold: Hold) -> None:
     """Every throw has the events that the rules give it, in order, each with its sentence."""
     for seat, position, outcome, after, tokens in thrown_games(case):

@@ -178,7 +178,7 @@ def why(case: Case, hold: Hold) -> None:
     "search",
     "reference.search",
     *(f"reference.Step.{name}" for name in reference.Step._fields),
-    *(f"reference.Found.{name}" for name in reference.Found._fields),
+    *(f"reference.TriedThrow.{name}" for name in reference.TriedThrow._fields),
 )
 def steps(case: Case, hold: Hold) -> None:
     """The search step by step: every throw with what it found, and the queue after it."""

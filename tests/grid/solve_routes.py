@@ -12,7 +12,7 @@ from boustro.errors import InputError
 from boustro.model import states
 from boustro.model.turn import State
 from boustro.solve import digraph, kernels, routes
-from boustro.solve.replay import route_of_runs
+from boustro.solve.routes import route_of_runs
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Hold
@@ -75,7 +75,7 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
     return max(alike, key=lambda thrown: thrown.outcome[2] == ("+" in label))
 
 
-@solve.covers("replay.route_of_runs", "kernels.ByReference.route")
+@solve.covers("routes.route_of_runs", "kernels.ByReference.route")
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
     """Without memory the kernels agree on the route; walkers find one as short to play."""
     case = without_memory(case)

@@ -18,7 +18,7 @@ import boustro
 from boustro import analyse, chain, solve
 from boustro.chain.definitions import Chain
 from boustro.chain.handicap import extra_turns, head_starts
-from boustro.chain.position import positions
+from boustro.chain.visits import positions
 from boustro.designs import repair
 from boustro.errors import QuestionError
 from boustro.gameplay import Play, Record
@@ -27,7 +27,7 @@ from boustro.model.turn import OUT, die_on
 from boustro.simulation.counts import Task
 from boustro.simulation.kernels import walk_in_python
 from boustro.simulation.table import TransitionTable
-from boustro.solve.distances import Distances
+from boustro.solve.reference import Distances
 from tests.grid.acting import LOST, Acting, acting_boards
 from tests.grid.asked import next_turn
 from tests.grid.brute import WON, Key, Node, Web

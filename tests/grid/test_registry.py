@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 import pytest
 
 import boustro
-from boustro.model import choices
+from boustro.model import rule_table
 from boustro.model.rule_kinds import WordRule
 from boustro.model.rules import Rules
 from tests.grid.case import cases
@@ -109,12 +109,12 @@ def test_every_rule_is_used() -> None:
     }
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
-        for rule in choices.TABLE
+        for rule in rule_table.TABLE
         if isinstance(rule, WordRule)
     }
 
     assert {name: used[name] for name in values} == values
-    assert {limit[1] for limit in used["again_limit"] if limit} == set(choices.LIMIT_EFFECTS)
+    assert {limit[1] for limit in used["again_limit"] if limit} == set(rule_table.LIMIT_EFFECTS)
     for name in ("again", "opening"):
         assert {type(pick) for pick in used[name]} == {type(None), int, tuple, str}
         assert {"max", "doubles"} <= used[name]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from boustro import Board, Game, builtin, min_rolls, search
+from boustro import Board, Game, __version__, builtin, min_rolls, search
 from boustro.errors import LimitError
 from boustro.lesson import lesson
 from boustro.lesson.page import MOST_SQUARES
@@ -95,6 +95,11 @@ def test_nothing_is_asked_from_elsewhere() -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}
     assert "default-src &#x27;none&#x27;" in page
     assert not re.search(r'\s(?:src|href)="', page)
+
+
+def test_a_page_says_what_it_was_made_by() -> None:
+    """The last line names boustro and its version."""
+    assert f"<p>Made by boustro {__version__}. " in lesson(builtin("mb47"))
 
 
 def test_a_hostile_name_stays_text() -> None:

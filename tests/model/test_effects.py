@@ -26,7 +26,7 @@ from boustro.model.batch import NO_ROLLS
 from boustro.model.effects import Effect
 from boustro.model.turn import OUT, State, state_on
 from boustro.solve import many
-from boustro.solve.distances import Distances
+from boustro.solve.reference import Distances
 from tests.support.missing import need, needs
 
 POJ_3519 = [

@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from boustro import Die, Outcome, Rules
-from boustro.model.choices import BY_NAME, TABLE
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import BY_NAME, TABLE
 
 SRC = Path(__file__).parents[2] / "src" / "boustro"
-AT_HOME = ("model/rule_kinds.py", "model/choices.py")
+AT_HOME = ("model/rule_kinds.py", "model/rule_table.py")
 ALLOWED = {"formats/plain.py": {"WordRule"}}
 """Modules that name a kind; the name of a preset in a file is read as a word."""
 WHOLE: dict[str, Any] = {"type": "integer"}

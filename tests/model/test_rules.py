@@ -11,7 +11,7 @@ import boustro
 from boustro import Board, Die, Game, Outcome, Rules, core
 from boustro.errors import InputError, RulesError
 from boustro.model import batch, track
-from boustro.model.choices import overshoot_in_core
+from boustro.model.rule_table import overshoot_in_core
 from boustro.model.rules import PRESETS
 from boustro.solve import arrays
 from boustro.solve.kernels import choose

@@ -8,7 +8,7 @@ import pytest
 
 from boustro import Board, Die, Game, Outcome, Rules, Track
 from boustro.errors import LimitError
-from boustro.model import rules, track, turns
+from boustro.model import rules, track
 from boustro.model.states import (
     States,
     chances_of_throws,
@@ -18,8 +18,7 @@ from boustro.model.states import (
     throws_told_apart,
 )
 from boustro.model.turn import State, initial
-from boustro.solve.distances import Distances
-from boustro.solve.reference import levels
+from boustro.solve.reference import Distances, levels
 
 
 @pytest.mark.parametrize("limit", [None, (3, "void")])
@@ -132,11 +131,11 @@ def test_rules_and_tracks_are_frozen() -> None:
     """No field of theirs can be set, and there is no place for others."""
     found = [
         value
-        for module in (rules, track, turns)
+        for module in (rules, track)
         for _, value in getmembers(module)
         if is_dataclass(value) and isinstance(value, type)
     ]
-    assert {Rules, Track, turns.Turns} <= {*found}
+    assert {Rules, Track, track.Turns} <= {*found}
     for each in found:
         assert vars(each)["__dataclass_params__"].frozen
         assert {field.name for field in fields(each)} >= {*each.__dict__.get("__slots__", "?")}

@@ -12,7 +12,7 @@ from boustro.answers.moments import hops_of_route, moments
 from boustro.answers.pictures import PictureOptions, page_picture, page_scene, picture_answer
 from boustro.model.route import Route
 from boustro.render.animation import fitting_scale, walk_animation
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.scene import Words, shapes
 
 
@@ -33,7 +33,7 @@ def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_an_animation_fills_a_projector() -> None:
     """Its longer side has 960 pixels, unless it has very many frames; a given scale is used."""
-    drawn = board_scene(builtin("mb47"), Shown()).scene
+    drawn = board_scene(builtin("mb47"), SceneContent()).scene
     hops = list(hops_of_route(Route.through(1, [(1, 2, 15), (2, 17, 13)])))
     images = [
         Image.open(io.BytesIO(walk_animation(builtin("leetcode"), (1,), hops, scale=scale)))
@@ -58,7 +58,7 @@ def test_signs_are_explained_below_the_board() -> None:
     ):
         assert re.findall('class="sign".*?<text class="caption"[^>]*>([^<]*)<', drawn) == said
     for size in (4, 9, 100):
-        scene = board_scene(Board(size), Shown(route=shortest_route(Board(size)))).scene
+        scene = board_scene(Board(size), SceneContent(route=shortest_route(Board(size)))).scene
         below = [s.y for s in shapes(scene.items) if isinstance(s, Words) and s.text[:2] == "a "]
         assert max(below) + 8 < scene.height
 

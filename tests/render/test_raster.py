@@ -17,7 +17,7 @@ from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import walk_animation
 from boustro.render.heats import level_heat
 from boustro.render.pdf import pdf
-from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.board import BoardScene, SceneContent, board_scene
 from boustro.render.picture.walk import Hop
 from boustro.render.picture_options import PAPERS, THEMES
 from boustro.render.raster import png
@@ -29,9 +29,9 @@ def opened(data: bytes) -> Any:
     return Image.open(io.BytesIO(data))
 
 
-def drawn(thing: object, **shown: Any) -> Drawn:
+def drawn(thing: object, **shown: Any) -> BoardScene:
     """A board's scene with its geometry."""
-    return board_scene(thing, Shown(**shown))
+    return board_scene(thing, SceneContent(**shown))
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -184,7 +184,7 @@ def test_a_token_slides_along_the_snake_itself() -> None:
     scene = drawn(Board(100, jumps={95: 12}))
     hop = Hop(1, 5, 90, 95, 12, (12,), "")
     spots = [frame.moving[1] for frame in _frames(scene, (90,), [hop]) if frame.moving]
-    line = next(iter(scene.tracks.values()))
+    line = next(iter(scene.centre_lines.values()))
 
     sliding = spots[10:]
     assert len(sliding) >= 8

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from boustro import Board, Game, shortest_route
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.roll_labels import Area
 from boustro.render.picture.scene import Disc, Item, Scene, ShapeGroup, Words
 
@@ -17,7 +17,7 @@ def scene(rows: int, columns: int, window: tuple[int, int] | None = None) -> Sce
     """A board of so many squares with its shortest route."""
     die = "d6" if rows * columns < 20_000 else "100-200"
     game = Game.of(Board(rows * columns, columns=columns, jumps=JUMPS), {"die": die})
-    return board_scene(game, Shown(route=shortest_route(game), window=window)).scene
+    return board_scene(game, SceneContent(route=shortest_route(game), window=window)).scene
 
 
 def groups(items: tuple[Item, ...], name: str) -> Iterator[ShapeGroup]:
@@ -93,7 +93,7 @@ def test_numbers_stand_by_their_stops_and_over_no_other(rows: int, columns: int)
 def test_crowded_numbers_are_thinned_to_every_so_many() -> None:
     """Where they do not all fit, those that are left are multiples of one step, and the last."""
     game = Game.of(Board(4_000, columns=100), {"die": "2"})
-    found = set(numbers(board_scene(game, Shown(route=shortest_route(game))).scene))
+    found = set(numbers(board_scene(game, SceneContent(route=shortest_route(game))).scene))
 
     assert min(found) == 10
     assert {roll % 10 for roll in found} == {0}
@@ -113,7 +113,7 @@ def test_a_window_numbers_only_what_it_shows() -> None:
 def test_numbers_at_the_ends_of_rows_are_within_the_picture(cell: float) -> None:
     """However small the squares, no number is cut off at the edge."""
     board = Board(250 * 250, columns=250)
-    drawn = board_scene(board, Shown(cell=cell)).scene
+    drawn = board_scene(board, SceneContent(cell=cell)).scene
     (bands,) = groups(drawn.items, "squares")
     ends = [one for one in bands.items if isinstance(one, Words)]
     wide = {one: 0.632 * one.size * len(one.text) for one in ends}

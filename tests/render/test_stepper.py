@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from boustro import builtin, search
 from boustro.answers.documents import to_json
 from boustro.answers.search import search_answer
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.svg import stylesheet, write
 
 STATIC = files("boustro.render") / "static"
@@ -21,7 +21,7 @@ def document() -> str:
     """A page with a board, the stepper and the search of that board."""
     game = builtin("leetcode")
     answer = search_answer(game)
-    board = write(board_scene(game, Shown(settled=answer.settled_squares)).scene, None)
+    board = write(board_scene(game, SceneContent(settled=answer.settled_squares)).scene, None)
     script = (STATIC / "stepper.js").read_text(encoding="utf-8").replace("export ", "")
     style = stylesheet() + (STATIC / "stepper.css").read_text(encoding="utf-8")
     return (

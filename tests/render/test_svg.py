@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boustro import Board, Game, Layout, analyse, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.render.heats import position_heat, whatif_heat
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.heat import Heat
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.theme import theme_of
@@ -79,7 +79,7 @@ def test_a_jump_has_its_ends_and_its_track() -> None:
     jumps = with_class(root, "jump")
     pairs = {(int(e.get("data-entry", "")), int(e.get("data-exit", ""))) for e in jumps}
     assert pairs == set(game.board.jumps.items())
-    place = board_scene(game, Shown()).place
+    place = board_scene(game, SceneContent()).place
     for jump in jumps:
         (track,) = with_class(jump, "track")
         points = numbers_of(track.get("d") or "")
@@ -93,7 +93,7 @@ def test_a_jump_has_its_ends_and_its_track() -> None:
 @pytest.mark.parametrize("n", [3, 4])
 def test_ladders_on_one_line_lie_beside_each_other(n: int) -> None:
     """On a tiny board the middle of a ladder lies under no other that leads along the same line."""
-    place = board_scene(Game(Board(n * n)), Shown()).place
+    place = board_scene(Game(Board(n * n)), SceneContent()).place
     ladders = [*combinations(range(1, n * n + 1), 2)]
     pairs = [(a, b) for a, b in combinations(ladders, 2) if a[0] != b[0] and in_line(place, a, b)]
     assert len(pairs) >= 8

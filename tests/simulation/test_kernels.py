@@ -7,7 +7,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
-from boustro.model.choices import Bump
+from boustro.model.rule_table import Bump
 from boustro.simulation import kernels
 from boustro.simulation.counts import STREAMS, Counts, Task
 from boustro.simulation.table import TransitionTable

@@ -5,7 +5,7 @@ from typing import Any
 
 from boustro.model.route import Route
 from boustro.model.track import Track
-from boustro.solve.replay import route_of_runs
+from boustro.solve.routes import route_of_runs
 
 
 def rolls_by(kernel: str, track: Track) -> int | None:

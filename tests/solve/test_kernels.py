@@ -16,7 +16,7 @@ from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
 from boustro.fast_path import min_rolls_lists
-from boustro.model.choices import OVERSHOOT, Overshoot, overshoot_in_core
+from boustro.model.rule_table import OVERSHOOT, Overshoot, overshoot_in_core
 from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
 from tests.model.test_board import names_of

@@ -10,7 +10,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules, Track
 from boustro.errors import InputError
-from boustro.model.choices import OVERSHOOT
+from boustro.model.rule_table import OVERSHOOT
 from boustro.solve import kernels, reasons
 from tests.gameplay.test_position import house
 from tests.grid.acting import small_boards

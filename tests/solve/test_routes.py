@@ -7,7 +7,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules, Track
 from boustro.errors import LimitError
-from boustro.solve.replay import route_of_runs
+from boustro.solve.routes import route_of_runs
 
 
 def test_the_smallest_route_may_begin_with_a_double() -> None:

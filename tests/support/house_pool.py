@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from boustro.model.choices import OVERSHOOT
+from boustro.model.rule_table import OVERSHOOT
 from tests.support import interpreter
 from tests.support.interpreter import faces, two_dice
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from boustro import Board, Game, Rules
 from boustro.errors import InputError
-from boustro.model.choices import CHAINING, OPENING_MOVES, OVERSHOOT, Bump
+from boustro.model.rule_table import CHAINING, OPENING_MOVES, OVERSHOOT, Bump
 
 DICE = ("d3", "0,1,2", "2d2", "1:1,4:2")
 AGAINS = (None, "max", "doubles")

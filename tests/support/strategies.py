@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from boustro.model.board import Board
-from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.die import Die
 from boustro.model.game import Game
 from boustro.model.layout import Layout
+from boustro.model.rule_table import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.rules import Rules
 
 _DICE = ("d6", "d4", "d2", "1", "2d6", "d4+d6", "1-4", "0,1,2", "2,3", "1:1,6:3", "0:1,1:2,5:1")

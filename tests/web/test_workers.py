@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message
 
 from boustro.web import ServerLimits, Store, make_app, worker
 from boustro.web.api import Api, Executor, finish
-from boustro.web.refusals import GaveUp, Refusal
+from boustro.web.refusals import LimitRefusal, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import ViewRequest
 from boustro.web.workers import Workers, kill, while_waited_for
@@ -74,7 +74,7 @@ async def ends_after(cancellations: int) -> tuple[int | None, bool]:
     ("refusal", "asked"),
     [
         (Refusal(503, "busy", "try again"), ["ViewRequest"]),
-        (GaveUp("too long"), ["ViewRequest", "LightViewRequest"]),
+        (LimitRefusal("too long"), ["ViewRequest", "LightViewRequest"]),
     ],
 )
 def test_only_a_view_that_took_too_long_is_asked_for_again(

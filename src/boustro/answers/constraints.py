@@ -30,7 +30,7 @@ class As(NamedTuple):
     answer: type
 
 
-class Named(NamedTuple):
+class NamedType(NamedTuple):
     """A type with a name in schemas and in TypeScript."""
 
     name: str
@@ -45,10 +45,10 @@ _WHOLE = "A whole number; beyond 2^53 as a decimal string."
 _FIGURE = "A number; null where it is infinite or undefined."
 _LENGTH = "A whole number, as a decimal string beyond 2^53; null where it is infinite."
 
-Whole = Annotated[int, Named("Whole", _WHOLE, ("integer", "digits"))]
-Seed = Annotated[int, Named("Seed", _WHOLE, ("integer", "digits"))]
-Figure = Annotated[float, Named("Figure", _FIGURE, ("number", "null"))]
-Length = Annotated[float, Named("Length", _LENGTH, ("integer", "digits", "null"))]
+Whole = Annotated[int, NamedType("Whole", _WHOLE, ("integer", "digits"))]
+Seed = Annotated[int, NamedType("Seed", _WHOLE, ("integer", "digits"))]
+Figure = Annotated[float, NamedType("Figure", _FIGURE, ("number", "null"))]
+Length = Annotated[float, NamedType("Length", _LENGTH, ("integer", "digits", "null"))]
 Count = Annotated[int, Between(0)]
 Seat = Annotated[int, Between(1)]
 # A sum of floats can exceed 1 by a rounding error.

@@ -11,7 +11,7 @@ from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
 from boustro.designs import advise, repair
 from boustro.designs.advice import Advice, figures_of, wishes_for
-from boustro.designs.boards_to_order import Made
+from boustro.designs.boards_to_order import Design
 from boustro.designs.targets import Goal
 from boustro.designs.wishes import FigureWishes
 from boustro.errors import Problem
@@ -56,7 +56,7 @@ class DesignAnswer:
     """The number of boards checked."""
 
 
-def design_answer(made: Made) -> DesignAnswer:
+def design_answer(made: Design) -> DesignAnswer:
     """The answer about a designed board."""
     length, exact = made.analysis.rolls, made.mean_exact
     return DesignAnswer(

@@ -37,7 +37,7 @@ class Digits(int):
     """
 
 
-class Stored(dict[str, "Json"]):
+class StoredJson(dict[str, "Json"]):
     """A stored object that is JSON already and is copied unchanged, however large."""
 
 
@@ -52,7 +52,7 @@ def to_json(value: object) -> Json:
     >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
     {'a': [9007199254740992, '9007199254740993'], 'b': None}
     """
-    if value is None or isinstance(value, str | bool | Stored):
+    if value is None or isinstance(value, str | bool | StoredJson):
         return value
     if isinstance(value, int):
         return decimal(value) if abs(value) > LARGEST or isinstance(value, Digits) else value

@@ -11,7 +11,7 @@ from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
 from boustro.gameplay import Play
 from boustro.gameplay.events import Event
-from boustro.gameplay.position import Played
+from boustro.gameplay.position import PlayedThrow
 
 _LISTED = 200
 """The throws that an answer has."""
@@ -150,7 +150,7 @@ def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
     return longest and _throw(longest, names)
 
 
-def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
+def _throw(played: PlayedThrow, names: Sequence[str]) -> ThrowAnswer:
     move = played.move
     return ThrowAnswer(
         played.player,

@@ -11,7 +11,7 @@ from boustro.say import quantity
 from boustro.solve.reference import Step
 
 if TYPE_CHECKING:
-    from boustro.gameplay.position import Played
+    from boustro.gameplay.position import PlayedThrow
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:
@@ -27,7 +27,7 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
         origin = stop.landed
 
 
-def hops_of_play(past: "Iterable[Played]", names: Sequence[str] = ()) -> Iterator[Hop]:
+def hops_of_play(past: "Iterable[PlayedThrow]", names: Sequence[str] = ()) -> Iterator[Hop]:
     """The throws of a recorded game, by players who may have names."""
     for throw in past:
         move = throw.move

@@ -6,7 +6,7 @@ from boustro.errors import LimitError, QuestionError
 from boustro.gameplay.position import Position
 from boustro.model.game import Game
 from boustro.model.turn import State, states_a_square
-from boustro.solve.distances import Distances
+from boustro.solve.reference import Distances
 
 if TYPE_CHECKING:
     from boustro.chain.distribution import Lengths

@@ -17,15 +17,15 @@ from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.render.fonts import letter_notes, words_of
 from boustro.render.heats import position_heat
-from boustro.render.letters import letter_notes, words_of
-from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.board import BoardScene, SceneContent, board_scene
 from boustro.render.picture.curves import evenly
 from boustro.render.picture.heat import Heat
 from boustro.render.picture.layers import Layers, layered_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Point, Scene
-from boustro.render.picture.search_frame import SearchFrame, Settled
+from boustro.render.picture.search_frame import SearchFrame, SettledSquare
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Hop, slide, squares_passed
 from boustro.render.picture_options import MOST_ROLLS, MOVING, PICTURES
@@ -35,7 +35,7 @@ from boustro.say import argument
 
 if TYPE_CHECKING:
     from boustro.gameplay import Play
-    from boustro.gameplay.position import Played
+    from boustro.gameplay.position import PlayedThrow
     from boustro.solve.digraph import Graph
 
 _CELL = 64.0
@@ -134,7 +134,7 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
 
 def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
     """A picture of values over the squares; only jumps that begin on `marked` are not faint."""
-    shown = Shown(heat=heat, marked=marked, title=game.board.name)
+    shown = SceneContent(heat=heat, marked=marked, title=game.board.name)
     return _picture_bytes([board_scene(game, shown).scene], options)
 
 
@@ -159,8 +159,8 @@ def page_scene(
     heat: Heat | None = None,
     tokens: Sequence[int] = (),
     signs: Sequence[int] = (),
-    settled: Sequence[Settled] = (),
-) -> Drawn:
+    settled: Sequence[SettledSquare] = (),
+) -> BoardScene:
     """The board for a page, or a layout with its problems marked.
 
     Raises `LayoutError` for a layout without a shape, `LimitError` for one that is too large to
@@ -169,17 +169,17 @@ def page_scene(
     view = View.of(thing, rules)
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
-    shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
+    shown = SceneContent(route, heat, tokens, cell=cell, rules=rules, explained=False)
     shown = shown._replace(signs=signs, settled=settled)
     return board_scene(thing, shown)
 
 
-def page_picture(drawn: Drawn) -> str:
+def page_picture(drawn: BoardScene) -> str:
     """A picture for a page as SVG without colours; the page's style sheet has them."""
     return write(drawn.scene, None)
 
 
-def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
+def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
     """The path of the tokens in a throw: square by square, along jumps, then bumped tokens."""
     from boustro.gameplay.events import Bumped
 
@@ -189,7 +189,7 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
     seconds = min(_HOP, _WALK / max(len(squares), 1))
     legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, seconds) for s in squares]
     if hop.landed != hop.reached:
-        points = tuple(evenly(slide(place, drawn.tracks, hop.reached, hop.landed), _SAMPLES))
+        points = tuple(evenly(slide(place, drawn.centre_lines, hop.reached, hop.landed), _SAMPLES))
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
     bumped = [event for event in throw.events if isinstance(event, Bumped)]
     return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
@@ -227,7 +227,7 @@ def _board(
     search: SearchFrame | None = None,
 ) -> Scene:
     title = game.board.name
-    shown = Shown(route, heat, tokens, search, window=options.window, title=title)
+    shown = SceneContent(route, heat, tokens, search, window=options.window, title=title)
     return board_scene(game, shown).scene
 
 
@@ -290,7 +290,7 @@ def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
 
 def _positions(game: Game, last: int) -> Iterator[Heat]:
     from boustro.chain import analyse
-    from boustro.chain.position import positions
+    from boustro.chain.visits import positions
 
     if last > MOST_ROLLS:
         raise QuestionError(f"expected at most {MOST_ROLLS} rolls to animate, got {last}")

@@ -7,7 +7,7 @@ from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
 from boustro.gameplay import Play
 from boustro.gameplay import events as kinds
-from boustro.gameplay.position import Played
+from boustro.gameplay.position import PlayedThrow
 from boustro.model.rules import Rules
 
 EVENTS = (
@@ -108,7 +108,7 @@ def play_answer(play: Play) -> PlayAnswer:
     )
 
 
-def move_answer(played: Played) -> MoveAnswer:
+def move_answer(played: PlayedThrow) -> MoveAnswer:
     """The answer for a throw."""
     move, events = played.move, tuple(map(event_answer, played.events))
     throw = move.label

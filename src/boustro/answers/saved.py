@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import As, Count, OneOf, Seat, Whole
-from boustro.answers.documents import NOT_ASKED, NotAsked, Stored
+from boustro.answers.documents import NOT_ASKED, NotAsked, StoredJson
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
@@ -46,7 +46,7 @@ class SavedAnswer:
     schema: ClassVar[str] = "boustro/saved/1"
     id: str
     name: str
-    game: Annotated[Stored, As(SavedGameAnswer)]
+    game: Annotated[StoredJson, As(SavedGameAnswer)]
     created: str
     updated: str
 

@@ -17,10 +17,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
 import boustro.answers
-from boustro.answers.constraints import As, Between, Matches, Named, OneOf, Whole
+from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf, Whole
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
-from boustro.model.choices import TABLE
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import TABLE
 from boustro.model.rules import Rules
 
 Schema = dict[str, Json]
@@ -103,7 +103,7 @@ class Schemas:
     def _constrain(self, hint: object, *extras: object) -> Schema:
         """The schema of a type, extended or replaced by its hints."""
         match extras:
-            case (Named() as name,):
+            case (NamedType() as name,):
                 return self._part(name.name, lambda: _of_kinds(name))
             case (As(answer),):
                 return self.of(answer)
@@ -172,7 +172,7 @@ def _constraint(extra: object) -> Schema:
     raise TypeError(f"expected a hint of boustro.answers.constraints, got {extra!r}")
 
 
-def _of_kinds(name: Named) -> Schema:
+def _of_kinds(name: NamedType) -> Schema:
     kinds = {"digits": _DIGITS}
     options = [kinds.get(kind, {"type": kind}) for kind in name.kinds]
     return {"description": name.description, **_either(options)}

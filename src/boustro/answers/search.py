@@ -14,7 +14,7 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.render.picture.search_frame import Settled
+from boustro.render.picture.search_frame import SettledSquare
 from boustro.solve.reference import Step
 
 ORDERS = ("breadth", "depth")
@@ -83,13 +83,15 @@ class SearchAnswer:
     svg: str | NotAsked | None = NOT_ASKED
 
     @property
-    def settled_squares(self) -> tuple[Settled, ...]:
+    def settled_squares(self) -> tuple[SettledSquare, ...]:
         """The squares by the step that finds them, each with its level."""
-        settled = {self.start.queue[0]: Settled(self.start.queue[0], 0, 0)}
+        settled = {self.start.queue[0]: SettledSquare(self.start.queue[0], 0, 0)}
         for number, step in enumerate(self.steps, 1):
             for one in step.found:
                 if one.new:
-                    settled.setdefault(one.landed, Settled(one.landed, step.level + 1, number))
+                    settled.setdefault(
+                        one.landed, SettledSquare(one.landed, step.level + 1, number)
+                    )
         return tuple(settled.values())
 
 

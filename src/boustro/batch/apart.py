@@ -1,4 +1,7 @@
-"""Poison boards: answer each board in another process, and go on after one that kills it."""
+"""Poison boards: answer each board in another process, and go on after one that kills it.
+
+The module is also what that process runs.
+"""
 
 import pickle
 import subprocess

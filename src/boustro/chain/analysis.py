@@ -20,11 +20,10 @@ from boustro.chain.expected import (
     where_python_answers,
 )
 from boustro.chain.gamelength import GameLength, TurnLength
-from boustro.chain.position import positions
 from boustro.chain.seats import Match, check_players, turns_for_a_table
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
-from boustro.chain.visits import Visits
+from boustro.chain.visits import Visits, positions
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec

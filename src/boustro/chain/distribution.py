@@ -21,7 +21,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT
 from boustro.chain.definitions import FINISH, HUNG, LOST, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import ENOUGH, NOTHING, Followed, first_steps, further_steps
+from boustro.chain.walks import ENOUGH, NOTHING, AbsorptionSteps, first_steps, further_steps
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
@@ -77,7 +77,7 @@ class Lengths:
             wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
             lost += out
 
-        def law(steps: Followed, *further: float) -> "Lengths":
+        def law(steps: AbsorptionSteps, *further: float) -> "Lengths":
             """The law of these steps, to be followed until each of `further` is left."""
             tail = Tail(steps.shares, steps.kept) if steps.shares else None
             known = cls(

@@ -10,9 +10,8 @@ from boustro.chain.definitions import Chain
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import LARGEST_CHAIN, chances_of_throws, check_count
-from boustro.model.track import Track
+from boustro.model.track import Track, Turns
 from boustro.model.turn import outcome_classes
-from boustro.model.turns import Turns
 
 LARGEST_LISTED = 2_000
 """The most squares of a chain that Python lists state by state."""

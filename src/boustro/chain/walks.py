@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, cast
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.reach import period
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.model.states import FINISH, Edges, states_that_reach
 
 _BLOCK = 64
@@ -56,7 +56,7 @@ Ways = list[tuple[int, float]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Live(Compiled):
+class Live(CoreValue):
     """The states from which the finish can be reached, with numbers of their own."""
 
     into: list[Ways]
@@ -68,11 +68,13 @@ class Live(Compiled):
     means: list[float]
     """The mean steps, from each state, until the token finishes or can no longer finish."""
 
-    def follow(self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0) -> "Followed":
+    def follow(
+        self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
+    ) -> "AbsorptionSteps":
         """`follow`, by the core if it is there."""
         if (core := self.core_form) is None:
             return follow(self, v, cycle, blocks, least)
-        return Followed(*core.follow(array("d", v), cycle, blocks, least))
+        return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks, least))
 
     def make_core_form(self) -> Any:
         """The object of the core: where the ways into each state begin, and so on."""
@@ -87,7 +89,7 @@ class Live(Compiled):
         return cast("Any", native).Live(first, *sides, *figures)
 
 
-class Followed(NamedTuple):
+class AbsorptionSteps(NamedTuple):
     """Some steps of a token."""
 
     finishes: tuple[float, ...]
@@ -110,27 +112,27 @@ class Followed(NamedTuple):
         return bool(self.shares) or self.pending <= NOTHING
 
 
-def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
+def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
     """The first steps of a token in state `start`, as far as sums need them, or 512 of them.
 
     By default it begins at the outset, and the core may know the steps.
     """
     if start is None and chain.in_core is not None:
-        return Followed(*chain.in_core.law(FIRST_BLOCKS, ENOUGH))
+        return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS, ENOUGH))
     place = live_states(chain)
     begin = place.get(chain.start if start is None else start)
     if begin is None:
-        return Followed((), (), 0.0, 0.0)
+        return AbsorptionSteps((), (), 0.0, 0.0)
     outset = [float(i == begin) for i in place.values()]
     live = _live(chain, place)
     return live.follow(outset, 1, FIRST_BLOCKS, ENOUGH * live.hopes[begin])
 
 
-def further_steps(chain: Absorbing, followed: Followed, least: float) -> Followed:
+def further_steps(chain: Absorbing, followed: AbsorptionSteps, least: float) -> AbsorptionSteps:
     """The steps of a token with those after them, until `least` or a geometric tail is left."""
     if chain.in_core is not None:
         blocks = min(_UNLISTED_BLOCKS, _blocks_left(followed))
-        later = Followed(*chain.in_core.law(blocks, least, array("d", followed.v)))
+        later = AbsorptionSteps(*chain.in_core.law(blocks, least, array("d", followed.v)))
         followed = _joined(followed, later)
         if followed.is_settled or followed.left <= least:
             return followed
@@ -142,17 +144,19 @@ def further_steps(chain: Absorbing, followed: Followed, least: float) -> Followe
     return _joined(followed, later)
 
 
-def _blocks_left(followed: Followed) -> int:
+def _blocks_left(followed: AbsorptionSteps) -> int:
     """The blocks that may still be followed."""
     return _MOST_BLOCKS - len(followed.finishes) // _BLOCK
 
 
-def _joined(followed: Followed, later: Followed) -> Followed:
+def _joined(followed: AbsorptionSteps, later: AbsorptionSteps) -> AbsorptionSteps:
     """All steps, and what is left after the later ones."""
     return later._replace(finishes=followed.finishes + later.finishes)
 
 
-def follow(live: Live, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0) -> Followed:
+def follow(
+    live: Live, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
+) -> AbsorptionSteps:
     """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
     They also end where at most `least` steps are expected to be left.  The readable reference of
@@ -172,9 +176,9 @@ def follow(live: Live, v: Sequence[float], cycle: int, blocks: int, least: float
     return followed._replace(finishes=tuple(finishes))
 
 
-def _standing_at(v: Sequence[float], live: Live) -> Followed:
+def _standing_at(v: Sequence[float], live: Live) -> AbsorptionSteps:
     """No steps, from `v` on, with what is left there."""
-    return Followed((), tuple(v), _dot(v, live.hopes), _dot(v, live.means))
+    return AbsorptionSteps((), tuple(v), _dot(v, live.hopes), _dot(v, live.means))
 
 
 def _after(v: Sequence[float], live: Live) -> list[float]:
@@ -199,7 +203,7 @@ def _dot(v: Sequence[float], hopes: Sequence[float]) -> float:
     return float(total(map(float.__mul__, v, hopes)))
 
 
-def _with_tail(followed: Followed, live: Live, cycle: int) -> Followed:
+def _with_tail(followed: AbsorptionSteps, live: Live, cycle: int) -> AbsorptionSteps:
     """The steps with their tail, if `v` keeps its shape over a cycle of this length."""
     after: Sequence[float] = followed.v
     shares = []

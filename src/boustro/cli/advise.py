@@ -10,7 +10,7 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
-from boustro.cli.wishes import FIGURE_OPTIONS
+from boustro.cli.target_options import FIGURE_OPTIONS
 from boustro.designs.defaults import FIGURES
 from boustro.model.game import Game
 from boustro.render.style import Style

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
-from boustro.cli.guard import Refused, clean
+from boustro.cli.guard import CommandRefusal, clean
 from boustro.cli.headings import heading, title
 from boustro.cli.params import (
     LIST_LIMIT,
@@ -139,7 +139,7 @@ def _columns(
     for item, game, answered in run.answers(make, apart=False):
         column = answered._replace(name=clean(title(item)), title=heading(item, game))
         if column.analysis.is_large and asks_lists:
-            raise Refused(f"{title(item)}: {column.answer.notes[-1].sentence}")
+            raise CommandRefusal(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from boustro.cli.command import Invocation, board_command
-from boustro.cli.guard import Failed, Refused, complain
+from boustro.cli.guard import CommandFailure, CommandRefusal, complain
 from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
@@ -148,7 +148,7 @@ def _run(
     ok, no_route, bad = summary.counts["counts"]
     if ok + no_route == 0:
         instead = f"bad ones only; {summary.reason}" if bad else "none"
-        raise Refused(f"expected boards that can be answered, got {instead}")
+        raise CommandRefusal(f"expected boards that can be answered, got {instead}")
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def _going_on() -> Iterator[None]:
     try:
         yield
     except BatchError as error:
-        raise Failed(f"{error}; {advice}") from None
+        raise CommandFailure(f"{error}; {advice}") from None
     except KeyboardInterrupt:
         complain(f"interrupted; {advice}")
         raise

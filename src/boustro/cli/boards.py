@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import Invocation, board_command
-from boustro.cli.guard import Refused
+from boustro.cli.guard import CommandRefusal
 from boustro.cli.params import json_flag
 from boustro.cli.screen import DRAWING
 from boustro.render.style import BOLD, Style
@@ -30,7 +30,9 @@ def command(*, run: Invocation, name: str | None) -> None:
     from boustro.model.builtin import builtin, builtin_names
 
     if name is not None and name not in builtin_names():
-        raise Refused(f"expected a built-in board, got {name!r} (`boustro boards` lists them)")
+        raise CommandRefusal(
+            f"expected a built-in board, got {name!r} (`boustro boards` lists them)"
+        )
     if name is not None and not run.as_json:
         from boustro import formats
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from boustro.cli.guard import Refused, complain
+from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.headings import heading, print_notes, skip_line, title, with_places
 from boustro.cli.params import OWN, BoardName, Option, option
 from boustro.cli.request import READING, RULES, Request
@@ -68,7 +68,7 @@ class Invocation(NamedTuple):
         """The invocation with its only game; refused if there is not exactly one."""
         first = tuple(islice(self.items, 2))
         if len(first) != 1:
-            raise Refused(f"expected {wanted}, got {len(first) or 'none'}")
+            raise CommandRefusal(f"expected {wanted}, got {len(first) or 'none'}")
         return self._replace(chosen=first)
 
     def answer(self, document: "type[Document]", answer: Answer[A], lines: Lines[A]) -> None:
@@ -138,7 +138,7 @@ class Invocation(NamedTuple):
         if is_missing or (self.request.on_bad == "stop" and not is_one_of_several):
             raise error
         if self.request.on_bad == "stop":
-            raise Refused(f"{title(item)}: {error}") from None
+            raise CommandRefusal(f"{title(item)}: {error}") from None
         problem = error if isinstance(error, InputError) else InputError.of("question", str(error))
         complain(f"{title(item)}: left out: it has no answer")
         return item._replace(game=None, error=problem)
@@ -161,7 +161,7 @@ def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
     """The only game, after printing its notes; refused unless there is exactly one, as `wanted`."""
     games = [(item, item.game) for item in items if item.game is not None]
     if len(games) != 1:
-        raise Refused(f"expected {wanted}, got {len(games)}")
+        raise CommandRefusal(f"expected {wanted}, got {len(games)}")
     print_notes(games[0][0])
     return games[0]
 
@@ -177,7 +177,7 @@ class BoardCommand(click.Command):
             instead = _GONE.get((self.name or "", error.option_name))
             if instead is None:
                 raise
-            raise Refused(instead) from None
+            raise CommandRefusal(instead) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under the titles of their sections; rare ones only in the full help."""

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from boustro.cli.guard import Refused
+from boustro.cli.guard import CommandRefusal
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -24,5 +24,5 @@ def command(shell: str | None) -> None:
     shell = shell or os.path.basename(os.environ.get("SHELL", ""))  # noqa: PTH119 - no file is meant
     completion = get_completion_class(shell) if shell in SHELLS else None
     if completion is None:
-        raise Refused(f"expected a shell among {', '.join(SHELLS)}, got {shell or 'none'!r}")
+        raise CommandRefusal(f"expected a shell among {', '.join(SHELLS)}, got {shell or 'none'!r}")
     click.echo(completion(boustro, {}, "boustro", "_BOUSTRO_COMPLETE").source())

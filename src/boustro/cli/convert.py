@@ -1,7 +1,7 @@
 """`boustro convert`: convert games from one format to another."""
 
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
-from boustro.cli.guard import Refused, complain
+from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.params import file_option, flag, text
 
 
@@ -25,7 +25,7 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
     form = format_asked_for(output, to)
     games = [game for _, game in run.games(complain)]
     if not games:
-        raise Refused("expected at least one game to write, got none")
+        raise CommandRefusal("expected at least one game to write, got none")
     data = encode(games, form, lossy=lossy)
     if output == "-":
         write_bytes(data)

@@ -19,7 +19,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, progress
-from boustro.cli.wishes import FIGURE_OPTIONS
+from boustro.cli.target_options import FIGURE_OPTIONS
 from boustro.designs.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
 from boustro.model.digits import is_number
@@ -28,8 +28,8 @@ from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
-    from boustro.designs.boards_to_order import Made
-    from boustro.designs.local_search import Find
+    from boustro.designs.boards_to_order import Design
+    from boustro.designs.local_search import RestartResult
     from boustro.designs.wishes import JumpWishes
     from boustro.model.board import Board
     from boustro.model.game import Game
@@ -173,12 +173,12 @@ def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
     return by_kind
 
 
-def _how_far(looked_at: int, effort: int, best: "Find | None") -> str:
+def _how_far(looked_at: int, effort: int, best: "RestartResult | None") -> str:
     near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
     return f"{looked_at:,} of {effort:,} boards{near}"
 
 
-def _tell(run: Invocation, made: "Made", output: str | None, to: str | None) -> None:
+def _tell(run: Invocation, made: "Design", output: str | None, to: str | None) -> None:
     from boustro.answers.design import design_answer
 
     answer = design_answer(made)

@@ -1,4 +1,7 @@
-"""Streaming JSON output: documents are written piece by piece, one game in memory at a time."""
+"""Streaming JSON output: documents are written piece by piece, one game in memory at a time.
+
+Apart from the commands, which load it only with `--json`.
+"""
 
 import json
 from collections.abc import Iterable

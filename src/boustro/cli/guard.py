@@ -20,7 +20,7 @@ REFUSED = 2
 INTERRUPTED = 130
 
 
-class Refused(click.ClickException):
+class CommandRefusal(click.ClickException):
     """Bad input: it cannot be read, or the question has no meaning."""
 
     exit_code = REFUSED
@@ -30,7 +30,7 @@ class Refused(click.ClickException):
         complain(self.message)
 
 
-class Failed(Refused):
+class CommandFailure(CommandRefusal):
     """The work failed although the input was right."""
 
     exit_code = FAILED

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
-from boustro.cli.guard import FAILED, Refused, complain, file_name
+from boustro.cli.guard import FAILED, CommandRefusal, complain, file_name
 from boustro.cli.judge_targets import (
-    Found,
+    Targets,
     asked_so,
     in_sandbox,
     is_judged,
@@ -287,7 +287,7 @@ def _end_tidily() -> None:
 
 
 def _judge(
-    targets: Found,
+    targets: Targets,
     terms: "Terms",
     limits: "SolverLimits",
     jobs: int,
@@ -362,13 +362,13 @@ def _check_writable(path: str | None) -> None:
         place = target.parent if plain else target
         place.stat()
     except FileNotFoundError:
-        raise Refused(f"cannot write {file_name(path)}: no such directory") from None
+        raise CommandRefusal(f"cannot write {file_name(path)}: no such directory") from None
     except OSError as error:
-        raise Refused(
+        raise CommandRefusal(
             f"cannot write {file_name(path)}: {(error.strerror or str(error)).lower()}"
         ) from None
     if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
-        raise Refused(f"cannot write {file_name(path)}: its directory cannot be written to")
+        raise CommandRefusal(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
 def _place(context: click.Context) -> Path:

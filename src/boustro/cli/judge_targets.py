@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import Refused, file_name
+from boustro.cli.guard import CommandRefusal, file_name
 from boustro.judging.verdict import Judgement, Verdict
 
 if TYPE_CHECKING:
     from boustro.judging.asking import Asking
     from boustro.judging.running.opening import Target
 
-Found = list["Target | Judgement"]
+Targets = list["Target | Judgement"]
 Place = Callable[[], Path]
 _TOLD = 3
 """How many reasons are told where all files are passed over."""
@@ -31,7 +31,7 @@ def targets_of(
     place: Place,
     *,
     untrusted: bool = False,
-) -> Found:
+) -> Targets:
     """The targets in order; skipped files and pasted panels appear as judgements.
 
     A ZIP is unpacked into the directory that `place` makes; untrusted files of a folder are copied
@@ -50,7 +50,7 @@ def targets_of(
         if not module.endswith(".py"):
             return [Target(function, module=module, function=name, form=form)]
         solutions = (module,)
-    targets: Found = []
+    targets: Targets = []
     for solution in solutions:
         targets += _of(solution, name, form, place, untrusted=untrusted)
     if not any(map(is_judged, targets)):
@@ -59,7 +59,7 @@ def targets_of(
     return targets
 
 
-def _why_none(targets: Found) -> str:
+def _why_none(targets: Targets) -> str:
     """Why nothing of what was given is judged, with the reasons of the first files."""
     where = "no file in a known language"
     passed_over = [one for one in targets if isinstance(one, Judgement)]
@@ -78,7 +78,7 @@ def is_judged(target: "Target | Judgement") -> bool:
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
 
 
-def in_sandbox(targets: Found, solutions: Sequence[str]) -> Found:
+def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
     """The targets as untrusted code; refused before any judging if no sandbox can be made.
 
     No tool is taken from where the solutions lie, which the user has named.
@@ -99,7 +99,7 @@ def in_sandbox(targets: Found, solutions: Sequence[str]) -> Found:
     ]
 
 
-def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Found:
+def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> Targets:
     """The targets with the question of the options.
 
     If a reference is named, FILE or FILE:FUNCTION, its answers are the right ones.
@@ -119,7 +119,7 @@ def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Fou
     ]
 
 
-def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Found:
+def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Targets:
     from boustro.judging.running.opening import Target
     from boustro.judging.submissions import ARCHIVE, submissions
 
@@ -148,7 +148,7 @@ def _pasted_file(data: bytes, place: Path) -> Path:
     text = pasted(decoded(data))
     if not text.strip() or not (suffix := suffix_of(text)):
         panel = "the panel of an online judge: Input, Output and Expected"
-        raise Refused(f"expected a solution, or {panel}")
+        raise CommandRefusal(f"expected a solution, or {panel}")
     path = place / f"solution{suffix}"
     path.write_text(text, "utf-8")
     return path
@@ -171,7 +171,7 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
         else:
             text = read_file(path, LONGEST)
     except OSError as error:
-        raise Refused(
+        raise CommandRefusal(
             f"cannot read {file_name(solution)}: {(error.strerror or str(error)).lower()}"
         ) from None
     panel = judge_panel(text.decode(errors="replace"))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
-from boustro.cli.guard import Refused
+from boustro.cli.guard import CommandRefusal
 from boustro.cli.params import flag, number, seed_option, text
 from boustro.cli.screen import DRAWING, is_terminal
 from boustro.render.style import Style
@@ -48,7 +48,7 @@ def command(
 
     prompts = throws is None and not auto
     if run.as_json and prompts and loaded is None:
-        raise Refused("--json needs a game without a prompt: add --throws or --auto")
+        raise CommandRefusal("--json needs a game without a prompt: add --throws or --auto")
     play = _begin_play(run, players=players, seed=seed, loaded=loaded)
     live = prompts and is_terminal() and is_terminal("stdin")
     session = Session(play, run.style, record=record, live=live)
@@ -77,7 +77,9 @@ def _begin_play(
 
     if loaded is not None:
         if run.boards or players is not None or seed is not None or run.request.touches_rules:
-            raise Refused("--load takes board, rules, players and seed from FILE: leave them out")
+            raise CommandRefusal(
+                "--load takes board, rules, players and seed from FILE: leave them out"
+            )
         return load(loaded).play()
     return Play(only_game(run.items, "a board with one game")[1], players or 1, seed=seed)
 
@@ -93,11 +95,11 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
     for place, throw in enumerate(_parts(throws), 1):
         if play.over:
             ended = f"player {play.winner} has already won" if play.winner else "the game is lost"
-            raise Refused(f"throw number {place} (a {throw}) comes after {ended}")
+            raise CommandRefusal(f"throw number {place} (a {throw}) comes after {ended}")
         _throw_and_print(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
-            raise Refused(f"no player has won after {MOST_ROLLS} rolls")
+            raise CommandRefusal(f"no player has won after {MOST_ROLLS} rolls")
         _throw_and_print(play, None, silent=silent)
 
 

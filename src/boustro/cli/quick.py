@@ -44,7 +44,7 @@ def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[It
     if _is_ndjson(head, request):
         yield from _QuickReader(stream, board, request).items(head)
     else:
-        yield from read_carefully(_Joined(head, stream, board), board, request)
+        yield from read_carefully(_JoinedStream(head, stream, board), board, request)
 
 
 def _is_ndjson(head: bytes, request: Request) -> bool:
@@ -77,7 +77,7 @@ def _lines_with_hidden_characters(data: bytes) -> list[int]:
     return []
 
 
-class _Joined(io.BytesIO):
+class _JoinedStream(io.BytesIO):
     """A named stream that begins with data which was read from it before."""
 
     def __init__(self, head: bytes, stream: IO[bytes], name: str) -> None:
@@ -105,7 +105,7 @@ class _QuickReader:
             whole = data[: data.rfind(b"\n") + 1] if more else data
             solved = self._solve(whole or b"\n")
             if solved is None:
-                yield from self._carefully(_Joined(data + more, self.stream, self.board))
+                yield from self._carefully(_JoinedStream(data + more, self.stream, self.board))
                 return
             before, lines = self.offset.bytes, whole.split(b"\n")
             lines = lines if lines[-1] else lines[:-1]

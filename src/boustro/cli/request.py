@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from boustro.cli.params import ParamType, Parsed, format_names, number, option, preset_names
-from boustro.model.choices import OPENING_MOVES, TABLE
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import OPENING_MOVES, TABLE
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules

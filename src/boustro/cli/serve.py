@@ -8,7 +8,7 @@ import click
 
 from boustro.cli import collect_as_usual
 from boustro.cli.command import Invocation, board_command
-from boustro.cli.guard import Failed, complain
+from boustro.cli.guard import CommandFailure, complain
 from boustro.cli.params import flag, number, text
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def command(
     except ImportError as error:
         if (error.name or "").partition(".")[0] == "boustro":
             raise
-        raise Failed(_EXTRA) from None
+        raise CommandFailure(_EXTRA) from None
     if token is not None and not token.strip():
         raise click.UsageError("--token needs a text.")
     if share and is_open:
@@ -72,7 +72,10 @@ def command(
 
 
 def _run(db: str | None, options: "ServeOptions") -> None:
-    """Serve until interrupted; raises `Failed` where the database or the address cannot be used."""
+    """Serve until interrupted.
+
+    Raises `CommandFailure` where the database or the address cannot be used.
+    """
     from boustro.errors import BoustroError
     from boustro.web.serve import serve
     from boustro.web.store import Store, default_path
@@ -88,7 +91,7 @@ def _run(db: str | None, options: "ServeOptions") -> None:
         with closing(store):
             serve(options, store)
     except BoustroError as error:
-        raise Failed(str(error)) from None
+        raise CommandFailure(str(error)) from None
 
 
 def _warn(host: str, token: str | None, *, is_open: bool) -> None:

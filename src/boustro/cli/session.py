@@ -17,7 +17,7 @@ from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
 from boustro.formats.source import Limits
 from boustro.gameplay import Play, Record
-from boustro.gameplay.position import Played
+from boustro.gameplay.position import PlayedThrow
 from boustro.model.turn import is_out
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
@@ -114,7 +114,7 @@ class Session:
             self._say(f"expected a throw or a command, got {word[:40]!r}; h lists the commands")
         return True
 
-    def _show_events(self, played: Played) -> None:
+    def _show_events(self, played: PlayedThrow) -> None:
         """Tells what a throw did; the record is kept with it."""
         for event in played.events:
             self._say(str(event))

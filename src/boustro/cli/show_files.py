@@ -6,7 +6,7 @@ import click
 
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.command import Invocation
-from boustro.cli.guard import Refused, complain
+from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.picture_options import MOVING
@@ -81,7 +81,7 @@ def _only(run: Invocation) -> Game:
     games = [game for _, game in run.games(complain)]
     if len(games) != 1:
         count = quantity(len(games), "game")
-        raise Refused(
+        raise CommandRefusal(
             f"expected one game for a picture, got {count}; a .pdf takes several, one per page"
         )
     return games[0]

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from boustro.cli.command import READ, Invocation, board_command
-from boustro.cli.guard import Failed, Refused
+from boustro.cli.guard import CommandFailure, CommandRefusal
 from boustro.cli.params import BoardName, flag, option
 from boustro.cli.source import games_of
 
@@ -58,7 +58,7 @@ def command(
     try:
         size = build_site(output, pyodide_files(pyodide), games, lessons=lessons)
     except SiteError as error:
-        raise Refused(str(error)) from None
+        raise CommandRefusal(str(error)) from None
     except PyodideError as error:
-        raise (Failed if pyodide is None else Refused)(str(error)) from None
+        raise (CommandFailure if pyodide is None else CommandRefusal)(str(error)) from None
     click.echo(f"site: {output}, {size / 1e6:.1f} MB")

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from boustro.cli.guard import Refused, complain, file_name, os_message
+from boustro.cli.guard import CommandRefusal, complain, file_name, os_message
 from boustro.cli.request import Request
 from boustro.errors import InputError, LayoutError, Problem, RulesError
 
@@ -48,10 +48,10 @@ def games_of(
 ) -> Iterator[Item]:
     """All games of `boards` in their order, each read when it is needed.
 
-    A game that cannot be read has an error in its place, or raises `Refused` unless bad games
-    are to be skipped; how many were is told at the end.  A source that could not be read to its
-    end raises `Refused` after the others have been read.  `read` reads a file or standard input
-    in place of `read_carefully`.
+    A game that cannot be read has an error in its place, or raises `CommandRefusal` unless bad
+    games are to be skipped; how many were is told at the end.  A source that could not be read to
+    its end raises `CommandRefusal` after the others have been read.  `read` reads a file or
+    standard input in place of `read_carefully`.
     """
     number = skipped = 0
     cut_short = []
@@ -59,7 +59,7 @@ def games_of(
         for item in _items(board, request, read or read_carefully):
             if item.error is not None:
                 if request.on_bad == "stop":
-                    raise Refused(f"{shown_name(board)}: {item.error}")
+                    raise CommandRefusal(f"{shown_name(board)}: {item.error}")
                 skipped += 1
                 if item.ends:
                     cut_short.append(shown_name(board))
@@ -68,7 +68,7 @@ def games_of(
     if skipped:
         complain(f"{skipped} of {number} games left out: they cannot be read")
     if cut_short:
-        raise Refused(f"{', '.join(cut_short)}: what follows could not be read")
+        raise CommandRefusal(f"{', '.join(cut_short)}: what follows could not be read")
 
 
 def shown_name(board: str) -> str:
@@ -90,7 +90,7 @@ def standard_input() -> TextIO:
     """Standard input; refused if the process has none."""
     stdin: TextIO | None = sys.stdin
     if stdin is None:
-        raise Refused("cannot read standard input: it is closed")
+        raise CommandRefusal("cannot read standard input: it is closed")
     return stdin
 
 
@@ -102,12 +102,12 @@ def _items(board: str, request: Request, read: Reader) -> Iterator[Item]:
         else:
             yield _with_rules(board, _builtin(board, request), request)
     except RulesError as error:
-        raise Refused(str(error)) from None
+        raise CommandRefusal(str(error)) from None
     except InputError as error:
-        raise Refused(f"{shown_name(board)}: {error}") from None
+        raise CommandRefusal(f"{shown_name(board)}: {error}") from None
     except OSError as error:
         reason = error.strerror or os_message(error)
-        raise Refused(f"cannot read {shown_name(board)}: {reason}") from None
+        raise CommandRefusal(f"cannot read {shown_name(board)}: {reason}") from None
 
 
 def _open(board: str) -> AbstractContextManager[IO[bytes]]:
@@ -141,14 +141,18 @@ def _builtin(board: str, request: Request) -> "Game":
     from boustro.model.builtin import builtin, builtin_names
 
     if board not in builtin_names():
-        raise Refused(f"expected a file or a built-in board, got {board!r}{_nearest_board(board)}")
+        raise CommandRefusal(
+            f"expected a file or a built-in board, got {board!r}{_nearest_board(board)}"
+        )
     for name, value in (
         ("format", request.format),
         ("size", request.size),
         ("columns", request.columns),
     ):
         if value is not None:
-            raise Refused(f"--{name} says how a file is read, but {board} is a built-in board")
+            raise CommandRefusal(
+                f"--{name} says how a file is read, but {board} is a built-in board"
+            )
     return builtin(board)
 
 

@@ -10,7 +10,7 @@ from boustro import solve
 from boustro.cli.screen import is_terminal
 from boustro.model.game import Game
 from boustro.render.style import BOLD, DIM, Style
-from boustro.solve.reference import Found, Step
+from boustro.solve.reference import Step, TriedThrow
 
 
 def show_trace(game: Game, limit: int, style: Style) -> None:
@@ -60,7 +60,7 @@ def _step(step: Step, style: Style) -> Iterator[str]:
     yield style.paint(_queue([str(state) for state in step.queue], style), DIM)
 
 
-def _throw_text(throw: Found, style: Style) -> str:
+def _throw_text(throw: TriedThrow, style: Style) -> str:
     jump = f" {style.signs.jump} {throw.state}" if throw.landed != throw.reached else ""
     reached = throw.state if throw.landed == throw.reached else throw.reached
     return f"{throw.label} {style.signs.to} {reached}{jump}"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from boustro.cli.guard import Failed, Refused, file_name, os_message
+from boustro.cli.guard import CommandFailure, CommandRefusal, file_name, os_message
 from boustro.formats.files import replace_file
 
 _SYSTEM = ("dev", "proc")  # where a shell's <(command) is opened
@@ -15,15 +15,15 @@ _SYSTEM = ("dev", "proc")  # where a shell's <(command) is opened
 def write_file(path: str, content: str | bytes) -> None:
     """Write `content` to `path` through a file beside it that is then renamed.
 
-    Anything but a regular file (a pipe, a device) is written directly.  Raises `Failed` with the
-    reason when it cannot be written; a file that was there is then unchanged.
+    Anything but a regular file (a pipe, a device) is written directly.  Raises `CommandFailure`
+    with the reason when it cannot be written; a file that was there is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
         replace_file(Path(path), data)
     except OSError as error:
         reason = error.strerror or os_message(error)
-        raise Failed(f"cannot write {file_name(path)}: {reason}") from None
+        raise CommandFailure(f"cannot write {file_name(path)}: {reason}") from None
 
 
 def write_and_say(what: str, path: str, data: bytes) -> None:
@@ -38,7 +38,8 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
 def own_name(board: str | None, ending: str) -> str:
     """The name of a file for what is made of a source: its own name with another ending.
 
-    Raises `Refused` if that would be the source itself, or a link or a pipe that was not named.
+    Raises `CommandRefusal` if that would be the source itself, or a link or a pipe that was not
+    named.
 
     >>> own_name("boards/ours.txt", ".html"), own_name("mb47", ".png"), own_name("-", ".html")
     ('ours.html', 'mb47.png', 'board.html')
@@ -48,19 +49,21 @@ def own_name(board: str | None, ending: str) -> str:
     name = "board" if nameless else source.stem
     target = Path(name + ending)
     if source.is_file() and target.exists() and target.samefile(source):
-        raise Refused(f"{file_name(target.name)} is the board itself: name another file with -o")
+        raise CommandRefusal(
+            f"{file_name(target.name)} is the board itself: name another file with -o"
+        )
     if target.is_symlink() or (target.exists() and not target.is_file()):
         expected = f"expected {file_name(target.name)} to be a regular file or a new one"
-        raise Refused(f"{expected}, got a link, a pipe or a folder: name a file with -o")
+        raise CommandRefusal(f"{expected}, got a link, a pipe or a folder: name a file with -o")
     return target.name
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
-    """The format for a file, by the ending of its name; raises `Refused` for an unknown one."""
+    """The format for a file, by its ending; raises `CommandRefusal` for an unknown one."""
     kind = path.rpartition(".")[2].lower()
     if "." not in path or kind not in kinds:
         expected = f"expected a name ending in .{', .'.join(kinds)}"
-        raise Refused(f"cannot write {file_name(path)}: {expected}")
+        raise CommandRefusal(f"cannot write {file_name(path)}: {expected}")
     return kind
 
 

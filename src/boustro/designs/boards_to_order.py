@@ -21,7 +21,7 @@ from boustro.chain.analysis import Analysis
 from boustro.designs.defaults import EFFORT, SIZE
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws, random_jumps
-from boustro.designs.local_search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
+from boustro.designs.local_search import EFFORT_OF_A_RESTART, NOTHING, RestartResult, search_once
 from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
@@ -40,14 +40,14 @@ _MISSES = 3
 """Restarts without any board after which the search gives up."""
 _TRIED = 24
 """Boards begun without one wish, to find out whether it is in the way."""
-Progress = Callable[[int, int, Find | None], None]
+Progress = Callable[[int, int, RestartResult | None], None]
 """Called with the number of boards checked, the effort, and the best so far."""
-_Search = Callable[[tuple[int, int]], Find]
+_Search = Callable[[tuple[int, int]], RestartResult]
 """Returns the result of a restart, given by its number and its effort."""
 
 
 @dataclass(frozen=True)
-class Made:
+class Design:
     """A board made to `wishes`."""
 
     game: Game
@@ -90,7 +90,7 @@ def design(
     time_limit: float | None = None,
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
-) -> Made:
+) -> Design:
     """A board of `size` squares made to `wishes`; if none meets them, the nearest found.
 
     Wishes for its jumps:
@@ -132,19 +132,19 @@ def design(
         efforts.append(rest)
     best, looked_at, ended = NOTHING, 0, "effort"
     with closing(
-        _finds(partial(search_once, wanted, seed, until=until), efforts, workers)
-    ) as finds:
-        for number, find in enumerate(finds, 1):
-            looked_at += find.effort
-            best = find if best.jumps is None or find.cost < best.cost else best
+        _results(partial(search_once, wanted, seed, until=until), efforts, workers)
+    ) as results:
+        for number, result in enumerate(results, 1):
+            looked_at += result.effort
+            best = result if best.jumps is None or result.cost < best.cost else best
             if progress is not None:
                 progress(looked_at, effort, best)
-            if find.ended != "effort" or (best.jumps is None and number == _MISSES):
-                ended = find.ended
+            if result.ended != "effort" or (best.jumps is None and number == _MISSES):
+                ended = result.ended
                 break
     if best.jumps is None:
         raise InputError.of("not-found", _why_none(wanted, seed, ended))
-    return Made(Plan(wanted).game_with(best.jumps), wanted, seed, looked_at, ended)
+    return Design(Plan(wanted).game_with(best.jumps), wanted, seed, looked_at, ended)
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
@@ -171,7 +171,9 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     return f"no board met every requirement{others}"
 
 
-def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:
+def _results(
+    search: _Search, efforts: list[int], workers: int
+) -> Generator[RestartResult, None, None]:
     """The results of the restarts, in the order of their numbers.
 
     Closing the generator ends those that still run.
@@ -184,20 +186,20 @@ def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find,
     # Python in a browser has no processes.
     from multiprocessing import Pipe, Process
 
-    processes, finds = [], []
+    processes, receivers = [], []
     try:
         for worker in range(workers):
             receiver, sender = Pipe(duplex=False)
             arguments = search, numbered[worker::workers], sender
             processes.append(Process(target=_search_all, args=arguments, daemon=True))
-            finds.append(receiver)
+            receivers.append(receiver)
             processes[-1].start()
             sender.close()
         for number in range(len(efforts)):
-            find = finds[number % workers].recv()
-            if isinstance(find, Exception):
-                raise find
-            yield find
+            result = receivers[number % workers].recv()
+            if isinstance(result, Exception):
+                raise result
+            yield result
     except (EOFError, KeyboardInterrupt):
         yield NOTHING._replace(ended="interrupted")
     finally:

@@ -36,7 +36,7 @@ PROPORTIONAL = ("minutes", "quantile", "sd")
 """The figures that rise and fall with the mean."""
 
 
-class Find(NamedTuple):
+class RestartResult(NamedTuple):
     """The result of a restart."""
 
     cost: Cost
@@ -49,13 +49,13 @@ class Find(NamedTuple):
     """`met` if all wishes are met, else `effort`, `time` or `interrupted`."""
 
 
-NOTHING = Find(WORST, None, 0, "effort")
+NOTHING = RestartResult(WORST, None, 0, "effort")
 """The result before the first restart."""
 
 
 def search_once(
     wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float = math.inf
-) -> Find:
+) -> RestartResult:
     """The best board of one restart, which is given by its number and its effort.
 
     It ends early at `until`, a time of `time.monotonic`.

@@ -25,7 +25,7 @@ JumpTable = dict[int, int]
 """The exit of each entry."""
 
 
-class Blocked(NamedTuple):
+class BlockedSquares(NamedTuple):
     """Squares on which no further jump may begin or end, because of others."""
 
     entries: frozenset[int]
@@ -57,7 +57,7 @@ class Plan:
                 self.entries[exit].append(entry)
         self.kept = dict(board.jumps)
 
-    def blocked_squares(self, jumps: Mapping[int, int]) -> Blocked:
+    def blocked_squares(self, jumps: Mapping[int, int]) -> BlockedSquares:
         """The squares on which another jump beside `jumps` may not begin or end."""
         entries, exits = frozenset(jumps), frozenset(jumps.values())
         near = frozenset[int]()
@@ -65,8 +65,8 @@ class Plan:
             near = near.union(*(self._near.get(end, ()) for end in entries | exits))
         if self.wishes.chains:
             ends = exits if self.wishes.spacing else near
-            return Blocked(entries | (near - exits), (ends | near) - entries)
-        return Blocked(entries | exits | near, entries | near)
+            return BlockedSquares(entries | (near - exits), (ends | near) - entries)
+        return BlockedSquares(entries | exits | near, entries | near)
 
     def may_have(self, snakes: int, ladders: int) -> bool:
         """Whether the wished numbers allow these numbers of both."""

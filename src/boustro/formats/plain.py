@@ -8,8 +8,8 @@ from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates
-from boustro.model.choices import BY_NAME
 from boustro.model.rule_kinds import Rule, WordRule
+from boustro.model.rule_table import BY_NAME
 from boustro.model.rules import Rules
 
 EXACT = 1 << 53

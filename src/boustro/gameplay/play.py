@@ -5,7 +5,7 @@ from typing import Any
 
 from boustro.errors import LimitError, QuestionError
 from boustro.gameplay.events import Event
-from boustro.gameplay.position import Played, Position, outset, play_outcome
+from boustro.gameplay.position import PlayedThrow, Position, outset, play_outcome
 from boustro.gameplay.throw import Throw, outcome_of
 from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
@@ -51,7 +51,7 @@ class Play:
         # 32 bits are quickly typed and enough to give everybody a game of their own.
         self.seed = secrets.randbits(32) if seed is None else seed
         self._outset = outset(self.game, players)
-        self._past: list[Played] = []
+        self._past: list[PlayedThrow] = []
         self._thrown: list[Outcome] = []
         self._falls = Stream(die_on(self.game), seed=self.seed).outcomes()
 
@@ -81,7 +81,7 @@ class Play:
         return len(self._past)
 
     @property
-    def past(self) -> tuple[Played, ...]:
+    def past(self) -> tuple[PlayedThrow, ...]:
         """Every throw so far with its move, events and the position after it."""
         return tuple(self._past)
 
@@ -90,13 +90,13 @@ class Play:
         """All that has happened so far."""
         return tuple(event for throw in self._past for event in throw.events)
 
-    def roll(self) -> Played:
+    def roll(self) -> PlayedThrow:
         """Let the die fall and play the throw; raises `QuestionError` when the game is over."""
         while len(self._thrown) <= self.rolls:
             self._thrown.append(next(self._falls))
         return self._play(self._thrown[self.rolls])
 
-    def throw(self, throw: Throw) -> Played:
+    def throw(self, throw: Throw) -> PlayedThrow:
         """Play a throw that is given: its label (`"1+5"`), its advance or an outcome of the die.
 
         Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
@@ -104,7 +104,7 @@ class Play:
         position = self.position
         return self._play(outcome_of(self.game, throw, position.states[position.turn - 1]))
 
-    def undo(self) -> Played:
+    def undo(self) -> PlayedThrow:
         """Take back the last throw and return it; rolled again, the die falls the same way.
 
         Raises `QuestionError` when there is no throw to take back.
@@ -113,7 +113,7 @@ class Play:
             raise QuestionError("expected a throw to take back, nothing has been thrown yet")
         return self._past.pop()
 
-    def _play(self, outcome: Outcome) -> Played:
+    def _play(self, outcome: Outcome) -> PlayedThrow:
         after = play_outcome(self.game, self.position, outcome)
         self._past.append(after)
         return after

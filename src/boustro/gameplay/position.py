@@ -72,7 +72,7 @@ class Position:
         return "player 1 is out" if self.players == 1 else "all players are out"
 
 
-class Played(NamedTuple):
+class PlayedThrow(NamedTuple):
     """One throw that was played."""
 
     player: int
@@ -119,7 +119,7 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
     return after.position, after.events
 
 
-def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
+def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThrow:
     """All that `outcome` does to a position that is not won yet."""
     if position.over:
         raise QuestionError(f"expected a game that is not over, {position.result_text}")
@@ -141,7 +141,7 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
         if states[following - 1].misses:
             following, missed = _pass_turn(states, player)
     after = Position(tuple(states), following, player if move.won else None)
-    return Played(player, move, events + missed, after)
+    return PlayedThrow(player, move, events + missed, after)
 
 
 def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
+from boustro import say
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
 from boustro.chain import analyse
@@ -12,6 +13,9 @@ from boustro.chain.analysis import Analysis
 from boustro.model.claims import Claim, claim
 from boustro.model.game import Game
 from boustro.model.states import space_of, square_of
+
+quantity = partial(say.quantity, form=",")
+"""Counts with nouns for readers, with commas in large numbers."""
 
 
 @dataclass(frozen=True)

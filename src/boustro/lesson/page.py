@@ -14,13 +14,12 @@ from boustro.answers.documents import to_json
 from boustro.answers.heats import heat_of
 from boustro.errors import LimitError
 from boustro.lesson import sections
-from boustro.lesson.facts import LessonFacts
+from boustro.lesson.facts import LessonFacts, quantity
 from boustro.lesson.matrix import matrix
 from boustro.model.game import Game, RulesSpec
 from boustro.render.markup import Markup, tag
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture_value import picture
-from boustro.render.say import quantity
 from boustro.render.svg import stylesheet, write
 from boustro.version import __version__
 
@@ -98,7 +97,7 @@ def _pictures(facts: LessonFacts) -> Markup:
 
 def _drawings(facts: LessonFacts) -> dict[str, str]:
     game = facts.game
-    board = board_scene(game, Shown(settled=facts.search.settled_squares)).scene
+    board = board_scene(game, SceneContent(settled=facts.search.settled_squares)).scene
     others = {"levels": picture(game, heat=heat_of("levels", game))}
     if facts.solution.route is not None:
         others = {"route": picture(game, route=facts.solution.route), **others}

@@ -1,4 +1,7 @@
-"""Arrays as lists: NumPy's and other packages' arrays, read without importing any of them."""
+"""Arrays as lists: NumPy's and other packages' arrays, read without importing any of them.
+
+Apart from `memory`, so that a board without an array loads no core.
+"""
 
 from math import prod
 from typing import Any

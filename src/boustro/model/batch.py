@@ -21,7 +21,7 @@ from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
 from boustro.model.rules import PRESETS, Rules
 from boustro.model.soundness import LARGEST_SIZE
-from boustro.model.turns import Turns
+from boustro.model.track import Turns
 
 OK = 0
 """The status of a board with a route."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.core import Caching
+from boustro.core import CachingValue
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
@@ -21,7 +21,7 @@ RulesSpec = Rules | str | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Game(Caching):
+class Game(CachingValue):
     """A board and the rules it is played by, checked together.
 
     Raises `LayoutError` with every problem of the two together: a cycle of jumps that follow on, an

@@ -10,7 +10,7 @@ not count.
 """
 
 from boustro.model.board import Board
-from boustro.model.choices import BY_NAME
+from boustro.model.rule_table import BY_NAME
 from boustro.model.rules import Rules
 
 

@@ -1,6 +1,6 @@
 """Kinds of rules: how a value of each kind is read, checked, written and told.
 
-Each row of the table of rules (`choices.py`) is an object of one of these classes.  `Rules`, the
+Each row of the table of rules (`rule_table.py`) is an object of one of these classes.  `Rules`, the
 key of a game, the readers of files, the command, requests and answers ask the row.  So a rule of a
 new kind needs one class here and one row there.
 """

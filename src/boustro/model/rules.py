@@ -11,7 +11,9 @@ from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
 from boustro.model.arguments import check_arguments
-from boustro.model.choices import (
+from boustro.model.die import D6, Die, DieSpec, Outcome
+from boustro.model.rule_kinds import LARGEST_SQUARE
+from boustro.model.rule_table import (
     BY_NAME,
     TABLE,
     Bump,
@@ -21,8 +23,6 @@ from boustro.model.choices import (
     Overshoot,
     overshoot_in_core,
 )
-from boustro.model.die import D6, Die, DieSpec, Outcome
-from boustro.model.rule_kinds import LARGEST_SQUARE
 
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""

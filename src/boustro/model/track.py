@@ -1,9 +1,12 @@
-"""Track: a memoryless game compiled to the plain arrays that the fast kernels read.
+"""Track and turns: what the fast kernels read of a game, as plain arrays.
 
-Where a throw leads depends only on the token's square.  So a game is its size, start, finish and
-overshoot rule, the distinct advances of its die, and two sorted arrays: entries and exits.  Jumps
-that follow on are followed here once, so a kernel knows only single jumps.  A throw of 0 never
-moves a token and is left out of the faces.
+A track is a memoryless game.  Where a throw leads depends only on the token's square.  So a game is
+its size, start, finish and overshoot rule, the distinct advances of its die, and two sorted arrays:
+entries and exits.  Jumps that follow on are followed here once, so a kernel knows only single
+jumps.  A throw of 0 never moves a token and is left out of the faces.
+
+Where rules remember, the kernels also read what they remember within a turn, or before the first;
+there `native/boustro/turns.hpp` follows throws exactly as `turn.step` does.
 """
 
 from array import array
@@ -12,19 +15,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.errors import LayoutError, QuestionError
 from boustro.model.board import Board
-from boustro.model.choices import Overshoot, overshoot_in_core
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.memory import int64_of
+from boustro.model.rule_table import Overshoot, overshoot_in_core
 from boustro.model.rules import Rules
-from boustro.model.turn import reach
+from boustro.model.turn import classes_of, reach
 
 
 @dataclass(frozen=True, slots=True)
-class Track(Compiled):
+class Track(CoreValue):
     """A memoryless game as plain numbers.
 
     `Track.of` compiles a game.  `min_rolls` and `expected_rolls` also take a track made by hand;
@@ -163,3 +166,36 @@ def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:
             landed = jumps[landed]
         last.update(dict.fromkeys(walked, last.get(landed, landed)))
         yield last[entry]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns(CoreValue):
+    """The throws that rules can tell apart, and what else they do in a turn besides counting."""
+
+    rules: Rules
+    is_in_core: bool = True
+
+    @classmethod
+    def of(cls, game: Game) -> "Turns":
+        """The turns of a game, made once."""
+        return game.make_once(cls._of)  # type: ignore[no-any-return]
+
+    @classmethod
+    def _of(cls, game: Game) -> "Turns":
+        return cls(game.rules, game.is_in_core)
+
+    def make_core_form(self) -> Any:
+        """The rules of turns in the core, if the core plays them."""
+        rules, throws = self.rules, classes_of(self.rules)
+        if not (self.is_in_core and rules.is_in_core):
+            return None
+        limit, effect = rules.again_limit or (0, "keeps")
+        return cast("Any", native).TurnRules(
+            array("q", [throw.advance for throw in throws]),
+            array("q", map(rules.gives_again, throws)),
+            array("q", map(rules.opens, throws)),
+            rules.opening is not None,
+            rules.opening_move == "one",
+            limit,
+            effect,
+        )

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
-from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.board import BoardScene, SceneContent, board_scene
 from boustro.render.picture.curves import evenly, lengths
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spots, token
-from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
+from boustro.render.picture.walk import CentreLines, Hop, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000
@@ -79,7 +79,7 @@ def walk_animation(
     `outset` are the squares of the tokens at the beginning, by seat, which may have the `signs` of
     others.  Without a `scale` it is as large as a projector shows.
     """
-    drawn = board_scene(game, Shown(title=title))
+    drawn = board_scene(game, SceneContent(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
     _refuse_beyond(MOST_FRAMES, len(frames), "frames")
     painter = _Painter(drawn, theme, scale, signs or range(1, len(outset) + 1), len(frames))
@@ -113,25 +113,25 @@ def fitting_scale(scene: Scene, frames: int) -> float:
     return fitting if frames <= _MANY_FRAMES else min(fitting, _SMALL_SCALE)
 
 
-def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
+def _frames(drawn: BoardScene, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
     squares = outset
     yield Frame(squares, None, "", _REST)
     for number, hop in enumerate(hops, 1):
         if len(hops) <= _LONG:
-            for point in _way(drawn.place, drawn.tracks, hop):
+            for point in _way(drawn.place, drawn.centre_lines, hop):
                 yield Frame(squares, (hop.seat, point), hop.caption, _STEP)
         squares = hop.squares
         yield Frame(squares, None, hop.caption, _LAST if number == len(hops) else _REST)
 
 
-def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
+def _way(place: Geometry, centre_lines: CentreLines, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of a throw: it hops square by square, then takes the jump."""
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
     for before, after in pairwise(map(place.centre, squares)):
         yield before.towards(after, 0.5).moved(0.0, -_HOP * place.cell)
         yield after
     if hop.landed != hop.reached:
-        line = slide(place, tracks, hop.reached, hop.landed)
+        line = slide(place, centre_lines, hop.reached, hop.landed)
         far = lengths(line)[-1]
         count = max(4, min(14, round(far / place.cell * 2.5)))
         yield from evenly(line, count)
@@ -141,7 +141,7 @@ class _Painter:
     """Draws frames: the board once, then tokens pasted over it."""
 
     def __init__(
-        self, drawn: Drawn, theme: str, scale: float | None, signs: Sequence[int], frames: int
+        self, drawn: BoardScene, theme: str, scale: float | None, signs: Sequence[int], frames: int
     ) -> None:
         self.place, self.theme = drawn.place, theme_of(theme)
         self.at = _band(drawn)
@@ -195,7 +195,7 @@ class _Painter:
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=font, anchor="mm")
 
 
-def _band(drawn: Drawn) -> Point:
+def _band(drawn: BoardScene) -> Point:
     """The middle of the caption: right of the tray, or below a board without one."""
     place, tray = drawn.place, drawn.place.rect(0)
     if place.tray and place.columns > 3:

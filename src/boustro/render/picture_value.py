@@ -11,8 +11,8 @@ from boustro.formats.files import replace_file
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
-from boustro.render.letters import letter_notes, words_of
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.fonts import letter_notes, words_of
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene
 from boustro.render.picture.search_frame import SearchFrame
@@ -149,5 +149,5 @@ def picture(
         raise LimitError.of("tokens", f"expected at most {_MOST_TOKENS} tokens, got {len(tokens)}")
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tuple(tokens), search, (), window, title, cell, rules)
+    shown = SceneContent(route, heat, tuple(tokens), search, (), window, title, cell, rules)
     return Picture(board_scene(thing, shown).scene, theme)

@@ -19,6 +19,8 @@ from boustro.render.style import DIM, Style
 MOST_ROWS = 40
 _KEPT_ROWS = 10
 _GAP = 3
+_HOLLOW = {"▲": "△", "▼": "▽", "↺": "○", "^": "A", "v": "V", "@": "O"}
+"""The signs of the jumps on a route."""
 
 _FACES = (
     Face(2, 1),
@@ -87,12 +89,10 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
     face = _face(game, everything, overlay, style)
     if face is not None:
         return _grid(game, bands, face, style)
-    from boustro.render.overview import overview_lines, overview_width
-
     for spaced in (True, False):
-        width = overview_width(everything, spaced=spaced, style=style)
+        width = _overview_width(everything, spaced=spaced, style=style)
         if width <= style.width:
-            parts = (list(overview_lines(band, spaced=spaced, style=style)) for band in bands)
+            parts = (list(_overview_lines(band, spaced=spaced, style=style)) for band in bands)
             return Drawing(_join(game, parts, width, style), width)
     return None
 
@@ -213,3 +213,45 @@ def _too_wide(game: Game, style: Style) -> Iterator[str]:
     grid = f"{game.board.columns} columns and {game.board.rows} rows"
     yield style.wrap(f"not drawn: {grid} do not fit in {style.width} columns")
     yield from below(game.board, style)
+
+
+def _overview_width(rows: Rows, *, spaced: bool, style: Style) -> int:
+    """The columns that an overview will take: a sign for every square."""
+    columns = max(len(row) for row in rows)
+    return 2 * _label(rows) + columns * _step(rows, style, spaced=spaced) + 3
+
+
+def _overview_lines(rows: Rows, *, spaced: bool, style: Style) -> Iterator[str]:
+    """One line a row: its leftmost square, a sign for every square, its rightmost square."""
+    label, step = _label(rows), _step(rows, style, spaced=spaced)
+    for row in rows:
+        signs = "".join(_paint(cell, step, style) for cell in row)
+        left, right = (cell.number if cell else "" for cell in (row[0], row[-1]))
+        ends = style.paint(left.rjust(label), DIM), style.paint(right.ljust(label), DIM)
+        yield f"{ends[0]} {signs}  {ends[1]}"
+
+
+def _label(rows: Rows) -> int:
+    return max(len(cell.number) for row in rows for cell in row if cell is not None)
+
+
+def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
+    widest = max(len(_sign(cell, style)) for row in rows for cell in row)
+    return widest + 1 if spaced or widest > 1 else widest
+
+
+def _sign(cell: Cell | None, style: Style) -> str:
+    """The character for a square: its place, its level or its jump (hollow on the route)."""
+    if cell is None:
+        return ""
+    if cell.leveled:
+        return cell.tag or cell.sign or style.signs.plain
+    if cell.framed and not cell.place:
+        return _HOLLOW.get(cell.sign, style.signs.stop)
+    return cell.place or cell.sign or style.signs.plain
+
+
+def _paint(cell: Cell | None, step: int, style: Style) -> str:
+    sign = _sign(cell, style)
+    gap = " " * (step - len(sign))
+    return gap if cell is None else gap + style.paint(sign, cell.ink)

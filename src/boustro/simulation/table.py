@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Any, cast
 
-from boustro.core import Compiled, native
+from boustro.core import CoreValue, native
 from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -40,7 +40,7 @@ LOST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class TransitionTable(Compiled):
+class TransitionTable(CoreValue):
     """All states of a game by number, 0 being the outset, and what every cell leads to.
 
     The cell of state s and class c is `s * len(classes) + c`.

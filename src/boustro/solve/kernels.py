@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
-from boustro.model.track import Track
-from boustro.model.turns import Turns
+from boustro.model.track import Track, Turns
 from boustro.solve import reasons, reference, routes
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import REFERENCE_SIZE
-from boustro.solve.replay import route_of_runs
+from boustro.solve.routes import route_of_runs
 
 NO_LEVEL = -1
 """The level, in arrays, of a square on which no token can rest."""

@@ -9,6 +9,8 @@ the queue is empty; the game is over in a state that has won.
 The queue gives its *first* state (a stack would search depth-first and count too many rolls).
 A state is marked when it is *found*, after any jump: if the entry of a jump were marked instead,
 the search would miss that another jump may put a token there to rest.
+
+`Distances` searches backwards, from the finish to every state.
 """
 
 from collections import deque
@@ -18,7 +20,17 @@ from typing import NamedTuple
 
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.model.states import Node, Space, space_of, square_of, state_of
+from boustro.model.states import (
+    FINISH,
+    Node,
+    Space,
+    States,
+    edges_back,
+    follow_back,
+    space_of,
+    square_of,
+    state_of,
+)
 from boustro.model.turn import State
 
 REFERENCE_SIZE = 10_000_000
@@ -61,7 +73,7 @@ class BreadthFirst:
         return self.level.get(finish)
 
 
-class Found(NamedTuple):
+class TriedThrow(NamedTuple):
     """What one throw led to."""
 
     throw: int
@@ -85,7 +97,7 @@ class Step(NamedTuple):
     """The fewest rolls to `state`."""
     state: State
     """The state taken from the queue."""
-    found: tuple[Found, ...]
+    found: tuple[TriedThrow, ...]
     """What each throw led to."""
     queue: tuple[State, ...]
     """The queue after the step."""
@@ -145,13 +157,13 @@ def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
             return
 
 
-def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[Found]:
+def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[TriedThrow]:
     for throw, landing in space.distinct(node):
         move = space.move(node, throw)
         new = landing not in known
         known.add(landing)
         state = state_of(landing)
-        yield Found(throw.advance, move.label, move.reached, move.landed, state, new, move.won)
+        yield TriedThrow(throw.advance, move.label, move.reached, move.landed, state, new, move.won)
 
 
 def refuse_beyond(game: Game, limit: int, question: str) -> None:
@@ -159,3 +171,27 @@ def refuse_beyond(game: Game, limit: int, question: str) -> None:
     if game.size > limit:
         sentence = f"expected at most {limit} squares to {question} a game, got {game.size}"
         raise LimitError.of("size", sentence)
+
+
+class Distances:
+    """The fewest rolls to the finish from every reachable state, by one search.
+
+    >>> from boustro.model.board import Board
+    >>> distances = Distances(Game(Board(10, jumps={4: 9})))
+    >>> [distances.rolls(State(square)) for square in (0, 3, 10)]
+    [2, 2, 0]
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        states = States.of(game, swaps=game.rules.bump == "swap")
+        steps = follow_back([FINISH], edges_back(states.targets))
+        self._rolls = {state: steps.get(number) for state, number in states.numbers.items()}
+
+    def rolls(self, state: State) -> int | None:
+        """The fewest rolls from `state`; None if it does not lead to the finish."""
+        if state.square == self._game.finish:
+            return 0
+        if state.misses > 0:
+            state = state._replace(misses=0)
+        return self._rolls.get(state if self._game.has_memory else State(state.square))

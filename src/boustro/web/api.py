@@ -19,12 +19,12 @@ from boustro.model.builtin import builtin_names
 from boustro.web import game_json, requests
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
-from boustro.web.refusals import GaveUp, Refusal
+from boustro.web.refusals import LimitRefusal, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import parse_body, read_request
 from boustro.web.saved_boards import SavedBoards, shelf_key
 from boustro.web.store import Store
-from boustro.web.tables import PlayedGame, Stale, Tables
+from boustro.web.tables import PlayedGame, StaleRequest, Tables
 from boustro.web.worker import reply_to
 
 T = TypeVar("T")
@@ -98,7 +98,7 @@ class Executor:
         most = self.most_work if seconds < self.limits.seconds else None
         if reply := reply_to(kind, raw, self.limits, most):
             return reply
-        raise GaveUp("expected less to work out at once")
+        raise LimitRefusal("expected less to work out at once")
 
     async def keep(self, work: Callable[[], T]) -> T:
         """The result of work with the store."""
@@ -213,7 +213,7 @@ class Api:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
         try:
             return await self._answer("ViewRequest", raw, self.limits.view_seconds)
-        except GaveUp:
+        except LimitRefusal:
             return await self._answer("LightViewRequest", raw, self.limits.seconds)
 
     async def read(self, kind: type, raw: bytes) -> EncodedReply:
@@ -384,7 +384,7 @@ class Api:
             raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
-                with suppress(GaveUp):
+                with suppress(LimitRefusal):
                     asking = self._answer("MomentRequest", raw, seconds)
                     reply = await self.executor.within(seconds + _PATIENCE, asking)
                     if reply.status == _OK:
@@ -397,7 +397,7 @@ def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
     """The game after a step, or its present state if the step comes too late."""
     try:
         return _ChangedGame(step(), call, hear=True)
-    except Stale as stale:
+    except StaleRequest as stale:
         return _ChangedGame(stale.table, call, 409, hear=True)
 
 

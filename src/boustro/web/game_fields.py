@@ -12,10 +12,10 @@ from boustro.formats.boustro import SCHEMA, read_object
 from boustro.formats.literal import Object
 from boustro.formats.plain import rules_of
 from boustro.model.builtin import builtin, builtin_names
-from boustro.model.choices import TABLE
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
+from boustro.model.rule_table import TABLE
 from boustro.model.rules import Rules
 from boustro.web.fields import Field, Schema
 from boustro.web.limits import ServerLimits

@@ -17,7 +17,7 @@ from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError
 from boustro.formats import reads
 from boustro.gameplay import outset
-from boustro.gameplay.position import Played, Position, play_outcome
+from boustro.gameplay.position import PlayedThrow, Position, play_outcome
 from boustro.gameplay.throw import outcome_of
 from boustro.model.game import Game
 from boustro.model.turn import State
@@ -130,7 +130,11 @@ def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
 
 
 def _picture_part(
-    game: Game, position: Position, last: Played | None, signs: Sequence[int], limits: ServerLimits
+    game: Game,
+    position: Position,
+    last: PlayedThrow | None,
+    signs: Sequence[int],
+    limits: ServerLimits,
 ) -> PicturePart:
     """The board with its tokens, and the path of the last throw over the picture before it.
 

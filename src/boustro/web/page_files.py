@@ -15,11 +15,11 @@ from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
-from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
+from boustro.model.rule_table import PRESET_LABELS, TABLE
 from boustro.model.rules import Rules
-from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
@@ -133,7 +133,7 @@ def _choices() -> str:
 
 def _plain_geometry() -> dict[str, float]:
     """The position of squares, numbers and tray in the picture of a board, in its units."""
-    drawn = board_scene(Board(4), Shown(rules=Rules(start=0)))
+    drawn = board_scene(Board(4), SceneContent(rules=Rules(start=0)))
     where, words = drawn.place, number(drawn.place, 1, "number")
     square, tray = where.rect(1), where.rect(0)
     lengths = {

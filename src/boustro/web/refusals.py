@@ -32,7 +32,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
         return ErrorAnswer(self.kind, shorten(self.sentence), self.problems)
 
 
-class GaveUp(Refusal):
+class LimitRefusal(Refusal):
     """A question that exceeded its limit of time or memory."""
 
     def __init__(self, sentence: str) -> None:

@@ -1,4 +1,7 @@
-"""Encoded replies: an answer as bytes, with its media type and its file name."""
+"""Encoded replies: an answer as bytes, with its media type and its file name.
+
+The worker processes and the page without a server load it, and with it nothing of HTTP.
+"""
 
 import json
 from typing import NamedTuple

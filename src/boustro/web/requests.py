@@ -21,8 +21,8 @@ from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
 from boustro.judging.choices import FORM_TITLES, QUESTION_TITLES
-from boustro.model.choices import PRESET_LABELS
 from boustro.model.game import Game
+from boustro.model.rule_table import PRESET_LABELS
 from boustro.model.rules import Rules
 from boustro.render.picture_options import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields

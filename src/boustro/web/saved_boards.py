@@ -7,7 +7,7 @@ from collections import OrderedDict
 from datetime import UTC, datetime
 from sqlite3 import Connection
 
-from boustro.answers.documents import Json, Stored
+from boustro.answers.documents import Json, StoredJson
 from boustro.answers.saved import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError
 from boustro.formats import plain_game
@@ -153,4 +153,4 @@ class SavedBoards:
 def _saved_answer(link: str, name: str, text: str, created: str, updated: str) -> SavedAnswer:
     board: dict[str, Json] = json.loads(text)
     rules = board.pop("rules")
-    return SavedAnswer(link, name, Stored({"board": board, "rules": rules}), created, updated)
+    return SavedAnswer(link, name, StoredJson({"board": board, "rules": rules}), created, updated)

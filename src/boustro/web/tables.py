@@ -175,7 +175,7 @@ class Tables:
             if self._is_done(table, "roll", at, request):
                 return table
             if at != table.play.rolls:
-                raise Stale(table)
+                raise StaleRequest(table)
             self._refuse_long(table)
             if table.play.over:
                 raise QuestionError(f"the game is over: {table.play.position.result_text}")
@@ -195,7 +195,7 @@ class Tables:
             if self._is_done(table, "undo", at, request):
                 return table
             if at != table.play.rolls:
-                raise Stale(table)
+                raise StaleRequest(table)
             if at == 0:
                 raise QuestionError("there is no throw to take back")
             self._refuse_long(table, undo=True)
@@ -213,7 +213,7 @@ class Tables:
             if device == table.seats.holders.get(seat):
                 return table
             if take and seat in table.seats.holders:
-                raise Stale(table)
+                raise StaleRequest(table)
             self._refuse_long(table, undo=True)
             event = ("seat", rolls, None, rolls, now(), None, table.play.winner, seat, device)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
@@ -336,7 +336,7 @@ _INSERT = (
 )
 
 
-class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
+class StaleRequest(Exception):  # noqa: N818 - an answer, not an error of ours
     """A request that comes too late: the game, `table`, has changed since."""
 
     def __init__(self, table: PlayedGame) -> None:

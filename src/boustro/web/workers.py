@@ -21,7 +21,7 @@ import anyio
 from boustro.web.api import Executor
 from boustro.web.budgets import CLIENT, Budget
 from boustro.web.limits import ServerLimits
-from boustro.web.refusals import GaveUp, Refusal
+from boustro.web.refusals import LimitRefusal, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.store import waiting_until
 
@@ -55,7 +55,10 @@ class Workers(Executor):
         self._keeping = WaitingLine(_STORE_THREADS, keeping, limits.store_seconds)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply; raises `GaveUp` after this time, and `Refusal` if too many questions wait."""
+        """The reply to a question.
+
+        Raises `LimitRefusal` after this time, and `Refusal` if too many questions wait.
+        """
         short = min(seconds, self.limits.view_seconds)
         try:
             async with self._short.take_slot() as place:
@@ -137,7 +140,7 @@ class _WorkerSlot:
         except TimeoutError:
             raise
         except (OSError, EOFError, ValueError):
-            raise GaveUp(self._ended) from None
+            raise LimitRefusal(self._ended) from None
         finally:
             if not is_sound:
                 await self.end()
@@ -235,9 +238,9 @@ class WaitingLine:
             self._turns.pop(client, None)
 
 
-def _too_late(seconds: float) -> GaveUp:
+def _too_late(seconds: float) -> LimitRefusal:
     sentence = f"expected a question that is answered within {seconds:g} seconds here"
-    return GaveUp(f"{sentence}; the command has no such limit")
+    return LimitRefusal(f"{sentence}; the command has no such limit")
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:

@@ -8,14 +8,14 @@ from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture import squares
 from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
-from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay, tracks_of
+from boustro.render.picture.jump_layout import LaidJump, centre_lines_of, hidden_squares, lay
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
 from boustro.render.picture.scene import Item, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search_frame import (
     SearchFrame,
-    Settled,
+    SettledSquare,
     glow,
     queue_strip,
     readings,
@@ -25,7 +25,7 @@ from boustro.render.picture.search_frame import (
 from boustro.render.picture.signs import Sign, sign_group
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
-from boustro.render.picture.walk import Tracks
+from boustro.render.picture.walk import CentreLines
 from boustro.say import plain_text
 
 _QUEUE = 62
@@ -35,7 +35,7 @@ _OVER_VALUES = 0.72
 """How opaque jumps are over values."""
 
 
-class Shown(NamedTuple):
+class SceneContent(NamedTuple):
     """What is shown over a board; the caller computes the values."""
 
     route: Route | None = None
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
     """The squares of the tokens, by seat."""
     search: SearchFrame | None = None
     """One moment of the search."""
-    settled: Sequence[Settled] = ()
+    settled: Sequence[SettledSquare] = ()
     """All squares that the search finds, for a page that shows it step by step."""
     window: tuple[int, int] | None = None
     """The first and the last square to draw; None for all."""
@@ -70,18 +70,18 @@ class Shown(NamedTuple):
         return self.heat if search is None else level_heat(search.levels, search.deepest)
 
 
-class Drawn(NamedTuple):
+class BoardScene(NamedTuple):
     """A drawn board, with what is needed to draw more on it."""
 
     scene: Scene
     """The picture."""
     place: Geometry
     """Where its squares are."""
-    tracks: Tracks
+    centre_lines: CentreLines
     """The centre lines of its jumps."""
 
 
-def board_scene(thing: Any, shown: Shown) -> Drawn:
+def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
     """The scene of a game, a board or a layout with what is `shown` over it."""
     view = View.of(thing, shown.rules)
     unit = shown.cell / 64
@@ -104,10 +104,10 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     )
     title = plain_text(shown.title or view.title)
     scene = Scene(where.right + left, bottom, items, title, view.description(), data)
-    return Drawn(scene, where, tracks_of(laid))
+    return BoardScene(scene, where, centre_lines_of(laid))
 
 
-def _above(where: Geometry, view: View, shown: Shown, margin: float) -> Iterator[Item]:
+def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
         title, unit = plain_text(shown.title), shown.cell / 64
@@ -121,7 +121,7 @@ def _above(where: Geometry, view: View, shown: Shown, margin: float) -> Iterator
 
 
 def _layers(
-    where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]
+    where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
 ) -> Iterator[ShapeGroup]:
     settled = () if where.overview else shown.settled
     yield from _ground(where, view, shown)
@@ -140,11 +140,11 @@ def _layers(
     if shown.route is None:
         yield from labels
     else:
-        yield group("route", route_items(where, shown.route, tracks_of(laid), labels))
+        yield group("route", route_items(where, shown.route, centre_lines_of(laid), labels))
     yield group("tokens", token_groups(where, shown.tokens, shown.signs))
 
 
-def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
+def _ground(where: Geometry, view: View, shown: SceneContent) -> Iterator[ShapeGroup]:
     heat = shown.values
     if not where.overview:
         valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()
@@ -161,7 +161,9 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
         yield group("frontier", glow(where, shown.search))
 
 
-def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
+def _numbers(
+    where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
+) -> Iterator[Item]:
     """The numbers and readings that jumps would hide, drawn above the jumps."""
     heat, numbers = shown.values, hidden_squares(where, laid, "number")
     valued = set() if heat is None else heat.in_picture(where).keys()
@@ -171,7 +173,7 @@ def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]
         yield from lift_values(where, heat, numbers, readings, {view.start, view.finish})
 
 
-def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGroup], float]:
+def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[ShapeGroup], float]:
     """The legend, the queue and what the signs mean, and where the picture ends."""
     unit, items = shown.cell / 64, list[ShapeGroup]()
     left, y, wide = _foot(where, margin, unit)
@@ -202,7 +204,7 @@ def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, fl
     return where.left + beside, top, wide - beside - margin
 
 
-def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
+def _signs(where: Geometry, shown: SceneContent, unit: float) -> list[Sign]:
     """The signs explained below the board; an overview has none in its squares."""
     if where.overview or not shown.explained:
         return []

@@ -89,7 +89,7 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     ]
 
 
-def tracks_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Point, ...]]:
+def centre_lines_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Point, ...]]:
     """The centre line of every jump by its entry and exit."""
     return {(jump.entry, jump.exit): jump.line for jump in laid}
 

@@ -54,7 +54,7 @@ class Area(NamedTuple):
         return across and self.top < other.bottom and other.top < self.bottom
 
 
-class Taken:
+class OccupiedAreas:
     """What is drawn already, found by where it is; each area belongs to a roll, or to a line."""
 
     _SIDE = 48.0
@@ -137,7 +137,7 @@ def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollN
     numbers: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
         wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == last)
-        numbers = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
+        numbers = _fit(place, wanted[-1:] + wanted[:-1], way, size, OccupiedAreas(drawn))
         if len(numbers) >= _ENOUGH * len(wanted):
             break
     return numbers
@@ -151,7 +151,7 @@ def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
 
 
 def _fit(
-    place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
+    place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: OccupiedAreas
 ) -> dict[int, _RollNumber]:
     numbers: dict[int, _RollNumber] = {}
     for roll in wanted:

@@ -9,7 +9,7 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers
 from boustro.render.picture.scene import Disc, Path, Point, Rectangle, ShapeGroup, Words, group
 from boustro.render.picture.signs import Sign
-from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
+from boustro.render.picture.walk import CentreLines, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
 _STOP = (0.34, 3.2)
@@ -42,13 +42,13 @@ def used_entries(route: Route) -> frozenset[int]:
 
 
 def route_items(
-    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[ShapeGroup] = ()
+    place: Geometry, route: Route, centre_lines: CentreLines, labels: Iterable[ShapeGroup] = ()
 ) -> Iterator[ShapeGroup]:
     """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError.of("too-large", sentence)
-    links = list(_links(place, route, tracks))
+    links = list(_links(place, route, centre_lines))
     for roll, (walk, jump, _) in enumerate(links, 1):
         yield group("link", _line(place, walk, jump), roll=roll)
     yield from labels
@@ -80,7 +80,7 @@ def _radius(place: Geometry, share: float, least: float) -> float:
     return max(share * place.cell, least)
 
 
-def _links(place: Geometry, route: Route, tracks: Tracks) -> Iterator[Link]:
+def _links(place: Geometry, route: Route, centre_lines: CentreLines) -> Iterator[Link]:
     origin = route.start
     for stop, label in zip(route.stops(), route.labels, strict=True):
         squares = squares_passed(place.size, origin, stop.throw, stop.reached)
@@ -89,7 +89,7 @@ def _links(place: Geometry, route: Route, tracks: Tracks) -> Iterator[Link]:
         walk = corners(place, squares) if walks else []
         jump: list[Point] = []
         if jumps and place.shows(stop.landed):
-            jump = slide(place, tracks, stop.reached, stop.landed)
+            jump = slide(place, centre_lines, stop.reached, stop.landed)
         yield walk, jump, label
         origin = stop.landed
 

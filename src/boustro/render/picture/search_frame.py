@@ -29,7 +29,7 @@ class SearchFrame:
     """The last level of the whole search, so that a level keeps its colour throughout."""
 
 
-class Settled(NamedTuple):
+class SettledSquare(NamedTuple):
     """A square that the search finds."""
 
     square: int
@@ -40,7 +40,7 @@ class Settled(NamedTuple):
     """The step that finds it, from 1; 0 before the first step."""
 
 
-def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
+def tints(place: Geometry, settled: Sequence[SettledSquare]) -> Iterator[ShapeGroup]:
     """What a stepper shows of each settled square under the jumps: its level's tone, and rings."""
     for one, tone in _tones(place, settled):
         items = [ring(place, one.square, r) for r in ("glow", "frontier-box", "current-box")]
@@ -49,7 +49,7 @@ def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
 
 
 def readings(
-    place: Geometry, settled: Sequence[Settled], raised: Collection[int] = ()
+    place: Geometry, settled: Sequence[SettledSquare], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The level of each settled square, over the jumps."""
     for one, tone in _tones(place, settled):
@@ -58,7 +58,9 @@ def readings(
             yield group("found", in_halo([words], tone), square=one.square, step=one.step)
 
 
-def _tones(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settled, Tone]]:
+def _tones(
+    place: Geometry, settled: Sequence[SettledSquare]
+) -> Iterator[tuple[SettledSquare, Tone]]:
     deepest = max((one.level for one in settled), default=0) or 1
     for one in settled:
         if place.shows(one.square):

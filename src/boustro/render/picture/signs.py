@@ -1,4 +1,7 @@
-"""Signs explained: a row of small shapes with their meanings, below a picture."""
+"""Signs explained: a row of small shapes with their meanings, below a picture.
+
+Routes and searches explain their own signs; a board draws them.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -59,16 +59,16 @@ def _turns(before: Point, here: Point, after: Point) -> bool:
     return abs(dx * ey - dy * ex) > 1e-6 or dx * ex < 0
 
 
-Tracks = Mapping[tuple[int, int], tuple[Point, ...]]
+CentreLines = Mapping[tuple[int, int], tuple[Point, ...]]
 """The centre line of every jump by its entry and exit."""
 
 
-def slide(place: Geometry, tracks: Tracks, reached: int, landed: int) -> list[Point]:
+def slide(place: Geometry, centre_lines: CentreLines, reached: int, landed: int) -> list[Point]:
     """The way from `reached` along its jump, and along jumps that follow; straight without one."""
-    exits = dict(tracks.keys())
+    exits = dict(centre_lines.keys())
     line: list[Point] = []
     at = reached
     while at != landed and at in exits and len(line) < _LONGEST:
-        line += tracks[at, exits[at]]
+        line += centre_lines[at, exits[at]]
         at = exits[at]
     return [place.centre(reached), *(line if at == landed else ()), place.centre(landed)]

@@ -173,8 +173,8 @@ def test_a_machine_in_trouble_is_no_fault_of_a_solution(
 
 
 LOOKS = {
-    "the file is gone": ("_python_function", lambda *_: Path("gone.py").read_bytes()),
-    "nothing can be started": ("_with_line", no_process),
+    "the file is gone": ("_source", lambda *_: Path("gone.py").read_bytes()),
+    "nothing can be started": ("with_line", no_process),
 }
 
 

@@ -128,6 +128,11 @@ class Edits(NamedTuple):
         """One text that is all of them."""
         return self.source.edited(self.edits, self.each, self.seconds)
 
+    @property
+    def function(self) -> str:
+        """What the text calls itself by, whatever the solution's function."""
+        return CALLED
+
 
 @cache
 def _runner(ending: str) -> str:

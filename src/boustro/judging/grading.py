@@ -13,7 +13,6 @@ from typing import Self
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.correction import (
-    CALLED,
     COMPILED,
     COMPILED_SECONDS,
     EditedSource,
@@ -44,8 +43,8 @@ from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import Toolbox, around
 from boustro.judging.solver import (
     BlockingSolver,
+    Instead,
     Replies,
-    Rewritten,
     Run,
     Solver,
     Talk,
@@ -221,7 +220,7 @@ class Processes:
 
     def __init__(self, target: Target, solver: BlockingSolver, limits: SolverLimits) -> None:
         self.target, self.solver, self.limits = target, solver, limits
-        self._instead: Rewritten | Edits | None = None
+        self._instead: Instead | None = None
         self._other = solver
         self._open = ExitStack()
 
@@ -242,8 +241,8 @@ class Processes:
             self._instead = wish.instead
         return asked_of(replace(wish, solver=self._other))
 
-    def _opened(self, instead: Rewritten | Edits) -> AbstractContextManager[BlockingSolver]:
-        if isinstance(instead, Rewritten):
+    def _opened(self, instead: Instead) -> AbstractContextManager[BlockingSolver]:
+        if not isinstance(instead, Edits):
             # A solution that notes ends itself, and has to say then what it noted.
             seconds = max(self.limits.seconds, 10 * NOTING_SECONDS)
             ample = self.limits._replace(seconds=seconds)
@@ -261,7 +260,7 @@ class Processes:
     def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:
         """Edits of a text that is loaded; a program's text is their argument."""
         form = self.solver.form
-        with self._rewritten(edits.text, CALLED, self.limits) as other:
+        with self._rewritten(edits.text, edits.function, self.limits) as other:
             other.form = form
             if not self.solver.called and form.has_text:
                 other.form = form.changed(arguments=lambda case: (form.text([case]),))

@@ -8,14 +8,11 @@ does: `driven` where one can wait, a page in steps.
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
-
-if TYPE_CHECKING:
-    from boustro.judging.correction import Edits
 
 Cases = Sequence[Case]
 T = TypeVar("T")
@@ -62,6 +59,18 @@ class BlockingSolver(Solver, Protocol):
         """The time in seconds by which bounds on all cases are kept, as that of `monotonic`."""
 
 
+class Instead(Protocol):
+    """What is run in place of the solution: `Rewritten`, or edits of it."""
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+
+    @property
+    def function(self) -> str:
+        """The function of the text that is called."""
+
+
 class Rewritten(NamedTuple):
     """A text that is run in place of the solution, in the same way, as one that notes what it does."""
 
@@ -81,7 +90,7 @@ class Run:
     """The part of the usual limit of time that a case may take."""
     to_first: bool = False
     """Whether what comes after the first wrong reply is left out where it would take a process."""
-    instead: "Rewritten | Edits | None" = None
+    instead: Instead | None = None
     """What is run in place of the solution."""
 
 
@@ -124,7 +133,7 @@ class Talk:
         *,
         share: float = 1.0,
         to_first: bool = False,
-        instead: "Rewritten | Edits | None" = None,
+        instead: Instead | None = None,
     ) -> Trial[list[SolverReply]]:
         """The replies that there is time for."""
         seconds = min(self.end - self.now(), seconds)

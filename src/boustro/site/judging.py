@@ -17,7 +17,7 @@ from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judging import running
 from boustro.judging.asking import Asking
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.correction import CALLED, EditedSource, Edits
+from boustro.judging.correction import EditedSource, Edits
 from boustro.judging.evidence import growth_found, search_of, with_line
 from boustro.judging.growth import SLOW
 from boustro.judging.judging import Terms, tried
@@ -25,7 +25,7 @@ from boustro.judging.problems import form_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
-from boustro.judging.solver import TOGETHER, Replies, Rewritten, Run, Talk, Time, Trial
+from boustro.judging.solver import TOGETHER, Replies, Run, Talk, Time, Trial
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up
@@ -133,13 +133,12 @@ class PageTrial:
         """A run as the page takes it."""
         form, instead = wish.solver.form, wish.instead
         text, function, limit = self.text, self._function, SECONDS[self.language] * wish.share
-        if isinstance(instead, Rewritten):
+        if instead is not None:
             text, function = instead.text, instead.function
-        elif instead is not None:
-            text, function, limit = instead.text, CALLED, SECONDS["javascript"]
-            if self.language == "python":
-                # In JavaScript the text itself looks at the time.
-                limit = _SLOWER * instead.seconds
+        if isinstance(instead, Edits):
+            # In JavaScript the text itself looks at the time.
+            is_python = self.language == "python"
+            limit = _SLOWER * instead.seconds if is_python else SECONDS["javascript"]
         calls = form.calls and instead is None
         arguments = map(form.arguments, wish.cases)
         return {

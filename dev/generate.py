@@ -1,4 +1,4 @@
-"""Generated passages of the documents: the lists of formats, of rules and of their options.
+"""Generated passages of the documents: lists of formats, of rules, of their options and of keys.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
@@ -8,11 +8,14 @@ from pathlib import Path
 
 from boustro.formats.registry import FORMATS
 from boustro.model.rule_table import TABLE
+from boustro.web.keys import KEYS, PLACES
 
 ROOT = Path(__file__).parent.parent
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
+PAGE = ROOT / "docs" / "page.md"
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"
+_KEYS = r"(?<=\| key \| where \| what it does \|\n\|---\|---\|---\|\n)(\|.*\n)+"
 _OPTIONS = r"(?<=<!-- rules -->\n)[\s\S]*(?=<!-- end of rules -->)"
 
 
@@ -21,6 +24,7 @@ def generated() -> dict[Path, str]:
     return {
         INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
         RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
+        PAGE: re.sub(_KEYS, key_rows(), PAGE.read_text("utf-8"), count=1),
         COMMANDS: re.sub(_OPTIONS, rule_options(), COMMANDS.read_text("utf-8")),
     }
 
@@ -42,6 +46,16 @@ def rule_rows() -> str:
         shown = ", ".join(f"`{word}`" for word in rule.words)
         rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |\n")
     return "".join(rows)
+
+
+def key_rows() -> str:
+    """The rows of the table of the page's keys."""
+    return "".join(
+        f"| {key.shown} | {PLACES[place]} | {key.does} |\n"
+        for place, keys in KEYS.items()
+        for key in keys
+        if key.shown
+    )
 
 
 def rule_options() -> str:

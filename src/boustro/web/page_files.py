@@ -26,6 +26,7 @@ from boustro.render.picture.theme import SEATS, theme_of
 from boustro.render.picture.tokens import corners
 from boustro.render.picture_options import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.svg import stylesheet
+from boustro.web.keys import KEYS
 from boustro.web.limits import USUAL
 from boustro.web.requests import LONGEST_SOLUTION
 
@@ -106,6 +107,10 @@ def _choices() -> str:
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
+        "KEYS": {
+            place: {name: key.act for key in keys for name in key.keys}
+            for place, keys in KEYS.items()
+        },
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,

@@ -15,7 +15,7 @@ class KeyboardEvent extends Event {
 }
 
 test("arrows lead to the next button and back, Home and End to the outermost", () => {
-  Object.assign(globalThis, { KeyboardEvent });
+  Object.assign(globalThis, { KeyboardEvent, document: new EventTarget() });
   const focused = /** @type {number[]} */ ([]);
   const buttons = [0, 1, 2].map((at) => ({ tabIndex: 0, focus: () => focused.push(at) }));
   const place = Object.assign(new EventTarget(), { querySelectorAll: () => buttons });

@@ -43,7 +43,6 @@ import { ready, Viewing } from "./viewing.js";
  * @property {() => void} [onHide]
  * @property {() => void} [undo] in a game
  * @property {() => void} [share]
- * @property {() => void} [onSpace] the space bar, in a game
  */
 
 const UNKEPT =

@@ -12,6 +12,8 @@ export const LONGEST_NAME: number;
 export const LONGEST_SOLUTION: number;
 /** The hints of a judgement, each of which shows what those before it do, too. */
 export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", number>;
+/** What a key does in a place of the page: `web/keys.py`. */
+export const KEYS: Record<string, Record<string, string>>;
 export const JUDGED_FORMS: string[][];
 export const QUESTIONS: string[][];
 export const OWN_QUESTIONS: Record<string, string>;

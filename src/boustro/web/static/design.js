@@ -7,6 +7,7 @@ import { MOST_PLAYERS, PRESETS } from "./choices.js";
 import { capital, choice, counted, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
+import { onKeys } from "./keymap.js";
 import { columnsOf } from "./state.js";
 
 /** @import {App} from "./app.js" */
@@ -91,7 +92,7 @@ export class DesignPart {
       el("div.row", this.make, this.another, this.cancel),
       this.outcome,
     );
-    form.addEventListener("keydown", ({ key }) => key === "Escape" && this.waiting && this.stop("Cancelled."));
+    onKeys(form, "design", { stop: () => Boolean(this.waiting) && this.stop("Cancelled.") });
     this.choose({});
     return form;
   }

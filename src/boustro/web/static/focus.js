@@ -3,6 +3,8 @@
  * with its id or in its place gets the focus. A button that is disabled for a moment keeps it.
  */
 
+import { onKeys } from "./keymap.js";
+
 /** @typedef {{place: Element, at: number}} Step an ancestor, and which of its children leads on */
 
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -58,18 +60,16 @@ export function oneStop(place) {
     for (const [number, button] of buttons.entries()) button.tabIndex = number === at ? 0 : -1;
     return buttons;
   };
-  const keys = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
   place.addEventListener("focusin", ({ target }) => {
     at = settle().indexOf(/** @type {HTMLButtonElement} */ (target));
     settle();
   });
-  place.addEventListener("keydown", (event) => {
-    const by = event instanceof KeyboardEvent && new Map(Object.entries(keys)).get(event.key);
-    if (!by) return;
-    event.preventDefault();
+  const go = (/** @type {number} */ by) => {
     at += by;
     settle()[at]?.focus();
-  });
+  };
+  const acts = { previous: () => go(-1), next: () => go(1), first: () => go(-Infinity), last: () => go(Infinity) };
+  onKeys(place, "list", acts);
   return settle;
 }
 

@@ -4,6 +4,7 @@
 
 import { byId, icon, ofKind } from "./dom.js";
 import { barPresses, hide, setAble } from "./focus.js";
+import { onKeys } from "./keymap.js";
 import { canRedo, canUndo } from "./state.js";
 import { kept } from "./storage.js";
 import { whose } from "./table.js";
@@ -15,7 +16,6 @@ import { makeTabs } from "./tabs.js";
 
 const FIGURES = "boustro-figures";
 const FOLDED = new Set(["play", "judge"]);
-const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
 
 /** @param {Store} store @param {BoardView} view @param {() => Tab} current */
 export function wireFrame(store, { board, editor }, current) {
@@ -62,24 +62,6 @@ export function wireFrame(store, { board, editor }, current) {
     setAble(byId("zoom-in"), larger);
   }
 
-  /** @param {KeyboardEvent} event */
-  function press(event) {
-    const { key, target, ctrlKey, metaKey, shiftKey } = event;
-    if (!(target instanceof Element) || target.matches(TEXT)) return;
-    if (key === " " && store.playing && !target.closest("button, select, summary, a, input")) {
-      event.preventDefault();
-      current().onSpace?.();
-    }
-    if (!(ctrlKey || metaKey)) {
-      if (key === "+" || key === "-") enlarge(key === "+" ? 1 : -1);
-      return;
-    }
-    if (!["z", "y"].includes(key.toLowerCase())) return;
-    event.preventDefault();
-    if (key.toLowerCase() === "y" || shiftKey) redo();
-    else undo();
-  }
-
   /** @type {[string, Parameters<typeof icon>[0], () => void][]} */
   const buttons = [
     ["undo", "undo", undo],
@@ -106,7 +88,7 @@ export function wireFrame(store, { board, editor }, current) {
   figures.addEventListener("toggle", () => FOLDED.has(store.tab) && kept.set(FIGURES, figures.open ? "open" : ""));
   document.addEventListener("toggle", showOpened, true);
   barPresses();
-  document.addEventListener("keydown", press);
+  onKeys(document, "page", { undo, redo, enlarge: () => enlarge(1), reduce: () => enlarge(-1) });
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("panels").focus();

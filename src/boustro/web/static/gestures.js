@@ -19,6 +19,8 @@
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
+import { onKeys } from "./keymap.js";
+
 /** @import {BoardPicture} from "./board.js" */
 
 const GRIP = 0.62;
@@ -44,7 +46,7 @@ export class Gestures {
     sheet.addEventListener("pointercancel", () => this.release("cancelled"));
     sheet.addEventListener("pointerleave", () => listener.leave());
     // On the host element: an SVG element with a focus handler would become focusable itself.
-    view.host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    onKeys(view.host, "board", this.keyed());
     view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
   }
 
@@ -162,28 +164,28 @@ export class Gestures {
     this.view.setMarks({ hand: { from: hand.from, to: square, turned, at: point }, target: turned ? square : null });
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.listener.active() || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Without a jump in hand, Escape closes other things, such as the search.
-    if (event.key === "Escape" && !this.hand) return;
-    const beside = this.view.beside(event.key);
+  /** What keys do on the board. */
+  keyed() {
     const acts = {
-      Enter: () => this.enter(),
-      " ": () => this.enter(),
-      Escape: () => this.release("cancelled"),
-      Delete: () => this.listener.remove(this.view.current),
-      Backspace: () => this.listener.remove(this.view.current),
-      m: () => this.holdHere(),
-      Home: () => this.view.setCurrent(1),
-      End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
+      beside: (/** @type {KeyboardEvent} */ { key }) => this.walk(this.view.beside(key)),
+      first: () => this.walk(1),
+      last: () => this.walk(Math.max(...this.view.boxes.keys())),
+      enter: () => this.enter(),
+      hold: () => this.holdHere(),
+      remove: () => this.listener.remove(this.view.current),
+      // Without a jump in hand, Escape closes other things, such as the search.
+      drop: () => this.hand !== null && this.release("cancelled"),
     };
-    const act = /** @type {Record<string, (() => void)|undefined>} */ (acts)[event.key];
-    if (!act && !event.key.startsWith("Arrow")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (act) act();
-    else if (beside !== null) this.view.setCurrent(beside);
+    const active = Object.entries(acts).map(([name, act]) => [
+      name,
+      (/** @type {KeyboardEvent} */ event) => this.listener.active() && act(event),
+    ]);
+    return Object.fromEntries(active);
+  }
+
+  /** @param {number|null} square the square to go to, if there is one */
+  walk(square) {
+    if (square !== null) this.view.setCurrent(square);
   }
 
   enter() {

@@ -7,6 +7,7 @@ import { byId, copyText, el, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { copyLink } from "./keep.js";
+import { onKeys } from "./keymap.js";
 import { tokenMark } from "./table.js";
 import { isAsked } from "./watched.js";
 
@@ -146,16 +147,11 @@ function showPoster({ to, address }) {
   );
   hide(place, false);
   byId("poster-close").focus();
-  document.addEventListener("keydown", closes);
 }
 
 export function hidePoster() {
-  document.removeEventListener("keydown", closes);
   if (byId("poster").contains(document.activeElement)) byId("share-game").focus();
   hide(byId("poster"), true);
 }
 
-/** @param {KeyboardEvent} event */
-function closes({ key }) {
-  if (key === "Escape") hidePoster();
-}
+onKeys(document, "poster", { close: () => !byId("poster").hidden && hidePoster() });

@@ -9,6 +9,7 @@ import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
+import { onKeys } from "./keymap.js";
 import { unpackedSolution } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 
@@ -56,8 +57,10 @@ export class JudgeTab {
       placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
       wrap: "off",
       "aria-describedby": "solution-keys",
-      oninput: () => this.typed(),
-      onkeydown: (event) => this.key(event),
+      oninput: () => {
+        this.leaves = false;
+        this.typed();
+      },
       onscroll: () => {
         this.numbers.scrollTop = this.text.scrollTop;
       },
@@ -67,6 +70,15 @@ export class JudgeTab {
     });
     /** Whether the Tab key leaves the text. */
     this.leaves = false;
+    onKeys(this.text, "solution", {
+      judge: () => this.judge(),
+      // `insertText` can be undone, a value that a script sets cannot.
+      indent: () => !this.leaves && document.execCommand("insertText", false, INDENT),
+      leave: () => {
+        this.leaves = true;
+        return false;
+      },
+    });
     this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
     this.upload = el("input#solution-file", {
@@ -203,19 +215,6 @@ export class JudgeTab {
       question: this.question.value || undefined,
       rules: this.rules.value || undefined,
     };
-  }
-
-  /** @param {Event} event */
-  key(event) {
-    if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const isTab = key === "Tab" && !(ctrlKey || metaKey || altKey || shiftKey || this.leaves);
-    const isDone = key === "Enter" && (ctrlKey || metaKey);
-    this.leaves = key === "Escape";
-    if (!isTab && !isDone) return;
-    event.preventDefault();
-    if (isDone) this.judge();
-    else document.execCommand("insertText", false, INDENT); // undo keeps it, as it does not keep what a script sets
   }
 
   /** Takes a file that was dropped or chosen; returns whether it is a solution.  @param {File|undefined} file */

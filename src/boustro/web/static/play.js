@@ -7,6 +7,7 @@ import { ApiError, ask, download, newId } from "./api.js";
 import { byId, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
+import { onKeys } from "./keymap.js";
 import { LEFT_OUT } from "./notices.js";
 import { leads, mayRoll, people } from "./roles.js";
 import { setupPart } from "./setup.js";
@@ -18,6 +19,9 @@ import { isAsked, watchesOnly, watchOnly } from "./watched.js";
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
 
+/** What has a use of its own for Space, and for arrows. */
+const PRESSED = "button, select, summary, a, input, textarea";
+const CONTROLS = "input, select, textarea, [role=tab], #board";
 const COMPUTER_WAITS = 420;
 /** A device that did not begin the game rolls for a computer where the one that did is silent. */
 const GUEST_WAITS = 3000;
@@ -57,7 +61,11 @@ export class PlayTab {
       back: (at) => this.lookBack(at),
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
-    document.addEventListener("keydown", (event) => this.key(event));
+    onKeys(document, "game", {
+      roll: (event) => this.space(event),
+      back: (event) => this.isKey(event, CONTROLS) && this.go(-1),
+      on: (event) => this.isKey(event, CONTROLS) && this.go(1),
+    });
     addEventListener("pageshow", ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
@@ -171,15 +179,29 @@ export class PlayTab {
     this.drawGame();
   }
 
-  /** In a game Space ends what moves, left and right step through the rolls.  @param {KeyboardEvent} event */
-  key({ key, target, ctrlKey, altKey, metaKey }) {
-    const { game } = this;
-    if (!game || this.app.store.tab !== "play" || ctrlKey || altKey || metaKey) return;
-    if (!(target instanceof Element) || target.closest("input, select, textarea, [role=tab], #board")) return;
-    const at = this.at ?? game.rolls;
-    if (key === " " && this.busy) skipMovement();
-    if (key === "ArrowLeft" && at > 0) this.lookBack(at - 1);
-    if (key === "ArrowRight" && this.at !== null) this.lookBack(at + 1 < game.rolls ? at + 1 : null);
+  /**
+   * Whether a key is meant for the game: not if it is pressed on what has a use for it.
+   * @param {KeyboardEvent} event @param {string} others
+   */
+  isKey({ target }, others) {
+    return this.app.store.playing !== null && target instanceof Element && !target.closest(others);
+  }
+
+  /** Ends what moves, or rolls; returns whether the key was meant for that.  @param {KeyboardEvent} event */
+  space(event) {
+    if (this.busy && this.isKey(event, CONTROLS)) skipMovement();
+    if (!this.isKey(event, PRESSED)) return false;
+    this.table.rollButton.click();
+    return true;
+  }
+
+  /** Shows the roll before or after the one that is shown; returns whether there is one.  @param {number} by */
+  go(by) {
+    const rolls = this.game?.rolls ?? 0;
+    const to = (this.at ?? rolls) + by;
+    if (to < 0 || to > rolls) return false;
+    this.lookBack(to < rolls ? to : null);
+    return true;
   }
 
   async roll() {
@@ -364,10 +386,6 @@ export class PlayTab {
     await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
-  }
-
-  onSpace() {
-    this.table.rollButton.click();
   }
 
   /** @param {string} id */

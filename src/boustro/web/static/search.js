@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
+import { onKeys } from "./keymap.js";
 import { mount } from "./stepper.js";
 
 /** @import {App} from "./app.js" */
@@ -86,7 +87,7 @@ export class SearchPart {
       this.hint,
       this.player,
     );
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.search && this.done());
+    onKeys(document, "search", { close: () => this.search !== null && this.done() });
     app.store.on(["overlay"], () => this.stepper && !this.search && this.putAway());
   }
 

@@ -4,6 +4,7 @@
 
 import { byId } from "./dom.js";
 import { hide } from "./focus.js";
+import { onKeys } from "./keymap.js";
 
 /** @typedef {keyof typeof TABS} TabName */
 
@@ -34,18 +35,16 @@ export function makeTabs(onChoose) {
   const buttons = TAB_NAMES.map((tab) => byId(`tab-${tab}`));
   for (const [at, button] of buttons.entries()) {
     button.addEventListener("click", () => onChoose(TAB_NAMES[at]));
-    button.addEventListener("keydown", (event) => {
-      const last = TAB_NAMES.length - 1;
-      const to = new Map([
-        ["ArrowLeft", at + last],
-        ["ArrowRight", at + 1],
-        ["Home", 0],
-        ["End", last],
-      ]).get(event.key);
-      if (to === undefined) return;
-      event.preventDefault();
+    const last = TAB_NAMES.length - 1;
+    const go = (/** @type {number} */ to) => {
       buttons[to % TAB_NAMES.length].focus();
       onChoose(TAB_NAMES[to % TAB_NAMES.length]);
+    };
+    onKeys(button, "tabs", {
+      previous: () => go(at + last),
+      next: () => go(at + 1),
+      first: () => go(0),
+      last: () => go(last),
     });
   }
   return (/** @type {TabName} */ tab) => {

@@ -1,0 +1,83 @@
+"""The keys of the page: what each does, and where.
+
+The page's scripts have them from `choices.js` and act by the names; the documents list them.
+"""
+
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    """What a key does in a place of the page."""
+
+    act: str
+    """The name by which a script knows it."""
+    keys: tuple[str, ...]
+    """As browsers name them, after `Ctrl+` and `Shift+`; a letter is a small one."""
+    shown: str
+    """The keys as a reader knows them."""
+    does: str
+    """What they do, in words."""
+
+
+_PREVIOUS_AND_NEXT = (
+    Key("previous", ("ArrowLeft", "ArrowUp"), "", ""),
+    Key("next", ("ArrowRight", "ArrowDown"), "Arrows", "go to the previous one, to the next"),
+    Key("first", ("Home",), "", ""),
+    Key("last", ("End",), "Home, End", "go to the first one, to the last"),
+)
+KEYS: dict[str, tuple[Key, ...]] = {
+    "board": (
+        Key(
+            "beside",
+            ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"),
+            "Arrows",
+            "go to the next square in that direction",
+        ),
+        Key("first", ("Home",), "", ""),
+        Key("last", ("End",), "Home, End", "go to the first square, to the last"),
+        Key("enter", ("Enter", " "), "Enter or Space", "start a jump here; again: end it here"),
+        Key("hold", ("m",), "M", "pick up the end of a jump on this square, to move it"),
+        Key(
+            "remove",
+            ("Delete", "Backspace"),
+            "Delete",
+            "remove the jump that starts here, or those that end here",
+        ),
+        Key("drop", ("Escape",), "Escape", "let go of the jump in hand"),
+    ),
+    "list": _PREVIOUS_AND_NEXT,
+    "tabs": _PREVIOUS_AND_NEXT,
+    "page": (
+        Key("enlarge", ("+",), "", ""),
+        Key("reduce", ("-",), "+, −", "enlarge the board, make it smaller"),
+        Key("undo", ("Ctrl+z",), "Ctrl+Z", "undo; in a game take back the last roll"),
+        Key("redo", ("Ctrl+Shift+z", "Ctrl+y"), "Ctrl+Shift+Z or Ctrl+Y", "redo"),
+    ),
+    "game": (
+        Key("roll", (" ",), "Space", "roll; end what moves"),
+        Key("back", ("ArrowLeft",), "", ""),
+        Key("on", ("ArrowRight",), "Left, Right", "go one roll back or on"),
+    ),
+    "search": (Key("close", ("Escape",), "Escape", "close the search"),),
+    "solution": (
+        Key("judge", ("Ctrl+Enter",), "Ctrl+Enter", "judge"),
+        Key("indent", ("Tab",), "Tab", "indent"),
+        Key("leave", ("Escape",), "Escape, then Tab", "leave the text"),
+    ),
+    "design": (Key("stop", ("Escape",), "Escape", "stop making a board"),),
+    "poster": (Key("close", ("Escape",), "Escape", "close the code to scan"),),
+}
+"""What keys do, by the place that they are pressed in."""
+
+PLACES = {
+    "board": "on the board",
+    "list": "in the list of jumps",
+    "tabs": "on the tabs",
+    "page": "anywhere but in a text field",
+    "game": "in a game, outside the board and its controls",
+    "search": "while a search is shown",
+    "solution": "in the text of a solution",
+    "design": "while a board is made",
+    "poster": "while a code to scan is shown",
+}
+"""Where the places are, in words."""

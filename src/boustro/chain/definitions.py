@@ -64,7 +64,7 @@ from boustro.model.states import (
     state_of,
     states_that_reach,
 )
-from boustro.model.turn import State, is_out, luck_of, outcome_classes, state_on
+from boustro.model.turn import State, is_out, luck_of, state_on
 
 __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "LOST", "TRAPPED", "Chain"]
 
@@ -109,7 +109,7 @@ class Chain:
         With `turns` the states always show whether a turn begins at them.  Raises `LimitError` for
         more than 200,000 states.
         """
-        return _classify_states(game, States.of(game, None, list(begins), turns=turns))
+        return _classify_states(game, States.of(game, begins=list(begins), turns=turns).listed())
 
     @property
     def size(self) -> int:
@@ -210,8 +210,8 @@ def transition_rows(chain: Chain) -> Exact:
 
 def _classify_states(game: Game, all_states: States) -> Chain:
     """The transient states by ascending square, and the others by their kind."""
-    nodes, targets, reached = all_states
-    states = list(map(state_of, nodes))
+    targets, reached = all_states.targets, all_states.reached
+    states = list(map(state_of, all_states.nodes))
     good = states_that_reach(FINISH, targets)
     if lost := [i for i, state in enumerate(states) if is_out(state)] if game.board.effects else ():
         good |= {*follow_back(lost, edges_back(targets))}
@@ -224,7 +224,7 @@ def _classify_states(game: Game, all_states: States) -> Chain:
     return Chain(
         game,
         tuple(states[i] for i in transient),
-        outcome_classes(game),
+        all_states.throws,
         tuple(tuple(number[to] for to in targets[i]) for i in order),
         tuple(tuple(reached[i]) for i in order),
         TRAPPED if start >= len(transient) else start,

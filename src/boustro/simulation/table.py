@@ -87,7 +87,7 @@ class TransitionTable(CoreValue):
                     f"expected a game of at most {MOST_CELLS} states × throws to simulate"
                 )
 
-        listed = States.of(game, classes, turns=players > 1, swaps=swaps, check=check)
+        listed = States.of(game, turns=players > 1, swaps=swaps).listed(check)
         last = len(listed.nodes)
         cells = chain.from_iterable(listed.targets)
         after = array("I", [last if to == FINISH else to for to in cells] + [last] * len(classes))

@@ -29,7 +29,6 @@ chain.exempts(
         f"walks.AbsorptionSteps.{name}"
         for name in ("finishes", "v", "pending", "left", "shares", "kept")
     ),
-    "absorption.Rolls.*",
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",

@@ -46,10 +46,6 @@ chain.exempts(
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
     *("visits.Visits.source", "visits.Visits.game"),
 )
-chain.exempts(
-    "all throws of a token as lists, compared as the chances of events on its way",
-    *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),
-)
 chain.exempts("words of a refusal: tests/model/test_effects.py", "expected.where_python_answers")
 chain.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",

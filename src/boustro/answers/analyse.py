@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, singledispatch
 from itertools import accumulate
 from typing import Annotated, ClassVar
 
@@ -21,7 +21,7 @@ from boustro.answers.race import (
     race_answer,
 )
 from boustro.answers.words import TextRow, beside, in_words, number, whole
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.claims import claim
@@ -247,6 +247,7 @@ class AnalyseDocument:
     """One entry a game, in the order of the input."""
 
 
+@singledispatch
 def analyse_answer(
     analysis: Analysis,
     *,
@@ -270,8 +271,6 @@ def analyse_answer(
     5
     """
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
-    if analysis.is_large:
-        return _large_answer(analysis, whole, untold)
     game = analysis.game
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
@@ -298,15 +297,22 @@ def analyse_answer(
     return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
 
 
-def _large_answer(
-    analysis: Analysis, table: RaceAnswer | NotAsked | None, untold: Iterable[Problem]
+@analyse_answer.register
+def _(
+    analysis: LargeAnalysis,
+    *,
+    players: int | None = None,
+    pmf: int | None = None,
+    table: bool = False,
+    **_lists: object,
 ) -> AnalyseAnswer:
     """The figures of a board too large to list, with a note that they are all."""
+    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     too_large = Problem("too-large", claim("only-large-figures").words)
     notes = note_answers((*analysis.game.notes, *untold, *_notes(analysis), too_large))
     figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
     head = (*head_of(analysis.game), analysis.min_rolls, None)
-    answer = AnalyseAnswer(*head, *figures, table=table, notes=notes)
+    answer = AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     names = (each.name for each in fields(answer))
     return _naming_what_is_missing(answer, (name for name in names if name not in _KNOWN))
 

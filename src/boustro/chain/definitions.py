@@ -75,13 +75,14 @@ from boustro.model.states import (
     state_of,
     states_that_reach,
 )
-from boustro.model.turn import State, initial, is_out, luck_of, state_on
+from boustro.model.turn import State, initial, is_out, luck_of, squares_passed, state_on
 
 __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "LOST", "TRAPPED", "Chain"]
 
 ByThrow = tuple[tuple[int, ...], ...]
 """A whole number for every state and throw."""
 Exact = tuple[tuple[Fraction, ...], ...]
+Squares = tuple[int, ...]
 
 
 class _Kinds(NamedTuple):
@@ -269,6 +270,23 @@ class Chain(Absorbing):
         """The number of each state; recurrent ones have numbers from `size` on."""
         return {state: i for i, state in enumerate((*self.states, *self.recurrent))}
 
+    @cached_property
+    def put_down(self) -> list[list[Squares]]:
+        """`put_down[i][t]` are the squares on which throw t from state i puts the token down.
+
+        >>> from boustro import Board, Rules
+        >>> Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2))).put_down[0]
+        [(1,), (2, 1)]
+        """
+        rests = [state.square for state in self.index] + [self.game.finish]
+        return [
+            [
+                _put_down(self.game, (origin, counted, rests[number]), throw.branch)
+                for counted, number, throw in zip(reached, to, self.throws, strict=True)
+            ]
+            for origin, reached, to in zip(rests[:-1], self.reached, self.targets, strict=True)
+        ]
+
     def all_rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
         """For each state, transient or recurrent, the chance of each state that a roll leads to."""
         whole = sum(self.weights)
@@ -316,6 +334,23 @@ class Chain(Absorbing):
         return frozenset(
             number for number, (_, group) in enumerate(pairs, self.size) if group not in turns_begin
         )
+
+
+def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
+    """The squares that a throw puts a token down on; none if the token stays where it is.
+
+    `move` is the square before the throw, the one that it counts to (0: it is not counted), and the
+    one after it.
+    """
+    origin, reached, landed = move
+    if not reached and landed == origin:
+        return ()
+    if not 0 < reached <= game.size:
+        return (landed,)
+    if not game.board.effects:
+        return tuple(squares_passed(game, reached))
+    squares = squares_passed(game, reached, luck_of(game, reached, branch))
+    return tuple(squares if squares[-1] == landed else [*squares, landed])
 
 
 def transition_rows(chain: Chain) -> Exact:

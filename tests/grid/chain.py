@@ -24,7 +24,7 @@ chain.exempts(
 )
 chain.exempts(
     "parts of the steps of a walk, compared as the lengths made of them",
-    *(f"walks.Live.{name}" for name in ("into", "finishing", "hopes", "means")),
+    *(f"walks.Live.{name}" for name in ("into", "finishing", "hopes", "means", "places")),
     *(
         f"walks.AbsorptionSteps.{name}"
         for name in ("finishes", "v", "pending", "left", "shares", "kept")

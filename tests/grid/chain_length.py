@@ -298,7 +298,7 @@ def as_far_as_sums_need(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("walks.live_states", "walks.onward"),
+    *("walks.Live.of", "walks.Live.period"),
     *("tail.Tail.kept", "tail.Tail.length", "tail.Tail.decay"),
 )
 def decays(case: Case, hold: Hold) -> None:

@@ -14,12 +14,11 @@ import numpy as np
 import boustro
 from bench import peers
 from bench.measure import Table, side_by_side
-from boustro.simulation import kernels
+from boustro.simulation import kernels, table
 from boustro.simulation.counts import Task
-from boustro.simulation.table import TransitionTable
 
 GAME = boustro.builtin("mb48")
-TABLES = {players: TransitionTable.of(GAME, players) for players in (1, 2, 4)}
+TABLES = {players: table.Table.of(GAME, players) for players in (1, 2, 4)}
 EXITS = np.array(
     [GAME.board.jumps.get(square, square) for square in range(GAME.size + 1)], np.int32
 )

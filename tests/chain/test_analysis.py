@@ -2,6 +2,7 @@
 
 import math
 from contextlib import nullcontext
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin, min_rolls
+from boustro.chain.analysis import LargeAnalysis
 from boustro.errors import LimitError, QuestionError
 from tests.support.missing import needs
 from tests.support.pure import without_core
@@ -106,7 +108,9 @@ def test_what_the_core_lists_alone_is_bounded() -> None:
     said = "the compiled core 10000 where every roll ends the turn and the mean is finite"
     games = [Game(Board(10_001)), Game(Board(3_000, jumps=dict.fromkeys(range(2_000, 2_006), 5)))]
     for game in [*games, Game(Board(3_000), Rules(again=6))]:
-        assert analyse(game).is_large
+        large = analyse(game)
+        assert (type(large), large.is_large) == (LargeAnalysis, True)
+        assert type(copy(large)) is LargeAnalysis
         with pytest.raises(LimitError, match=said):
             _ = analyse(game).median
 

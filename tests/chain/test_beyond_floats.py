@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from boustro import Board, Game, Rules, analyse, analyse_many, expected_rolls, whatif
-from boustro.chain.absorption import Absorbing
 from boustro.chain.analysis import Analysis
 from boustro.chain.definitions import Chain
 from boustro.chain.edits import rows_of
@@ -36,7 +35,7 @@ FAR = (
 
 def exact_mean(game: Game) -> Fraction:
     """The mean as a fraction, by the elimination that knows no floats."""
-    return Fraction(Absorbing.of(Chain.of(game), Fraction).mean)
+    return Fraction(Chain.of(game).counted_in(Fraction).mean)
 
 
 @pytest.mark.parametrize("game", FAR[:4])
@@ -48,7 +47,7 @@ def test_a_mean_beyond_floats_is_infinite(game: Game) -> None:
     assert exact_mean(game) >= MOST
     assert expected_rolls(game) == mean_of_chain(chain) == analyse(game).mean == math.inf
     assert summary_of(game) == summary_of_chain(chain) == (math.inf, math.inf, 1.0, fewest)
-    assert Absorbing.of(chain).mean == Absorbing.of(chain).sd == math.inf
+    assert chain.mean == chain.sd == math.inf
     assert math.isnan(analyse(game).skewness)
     assert analyse(game).absorbs
     if not game.rules.has_memory:
@@ -91,7 +90,7 @@ def test_a_spread_beyond_floats_is_infinite() -> None:
     result = analyse(climb(30))
 
     assert 1e210 < result.mean < 1e211
-    assert result.sd == Absorbing.of(Chain.of(result.game)).sd == math.inf
+    assert result.sd == Chain.of(result.game).sd == math.inf
     assert math.isnan(result.skewness)
 
 
@@ -137,7 +136,7 @@ def test_a_chance_beyond_floats_is_refused() -> None:
     """If a trap is as far away as the finish, the chance to finish is no quotient of floats."""
     snakes = dict.fromkeys(range(3, 54, 2), 1)
     game = Game(Board(60, jumps=snakes | {55: 60, 58: 57, 59: 57}), HEAVY)
-    assert 0 < Absorbing.of(Chain.of(game), Fraction).p_finish < 1
+    assert 0 < Chain.of(game).counted_in(Fraction).p_finish < 1
     assert not analyse(game).absorbs
 
     for ask in (summary_of, lambda game: summary_of_chain(Chain.of(game))):

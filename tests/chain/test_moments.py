@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain.absorption import Absorbing
 from boustro.chain.analysis import Analysis
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
@@ -59,7 +58,7 @@ def test_ill_conditioned_boards_are_right_to_fourteen_digits(size: int) -> None:
     """Mean, visits and sd where a sparse solver gets no digit right."""
     said, exactly = (
         analyse(six_after_six(size)),
-        Absorbing.of(Chain.of(six_after_six(size)), Fraction),
+        Chain.of(six_after_six(size)).counted_in(Fraction),
     )
 
     assert said.mean == pytest.approx((6 ** (size // 6 + 1) - 6) / 5, rel=1e-14)
@@ -75,7 +74,7 @@ def test_random_boards_are_right_to_twelve_digits() -> None:
         chain = Chain.of(game)
         if not chain.absorbs or chain.start < 0:
             continue
-        said, exactly = analyse(game), Absorbing.of(chain, exact_arithmetic())
+        said, exactly = analyse(game), chain.counted_in(exact_arithmetic())
         mean = as_fraction(exactly.mean)
         assert abs(Fraction(said.mean) - mean) <= mean * Fraction(1, 10**12), game
         assert abs(Fraction(said.mean) - mean) <= mean * Fraction(said.mean_error), game

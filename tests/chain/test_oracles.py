@@ -6,7 +6,6 @@ from math import sqrt
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
@@ -67,9 +66,9 @@ def test_exact_means(name: str, overshoot: Overshoot) -> None:
     expected = MEANS[name, overshoot]
     chain = chain_of(name, overshoot)
 
-    assert as_fraction(Absorbing.of(chain, exact_arithmetic()).mean) == expected
-    assert Absorbing.of(chain, Fraction).mean == expected
-    assert abs(Fraction(Absorbing.of(chain).mean) - expected) < expected * Fraction(1, 10**14)
+    assert as_fraction(chain.counted_in(exact_arithmetic()).mean) == expected
+    assert chain.counted_in(Fraction).mean == expected
+    assert abs(Fraction(chain.mean) - expected) < expected * Fraction(1, 10**14)
 
 
 @pytest.mark.parametrize(("name", "overshoot"), FIGURES)
@@ -77,10 +76,9 @@ def test_figures_of_the_table(name: str, overshoot: Overshoot) -> None:
     """Sd, median, mode, the chance of 7 rolls and of more than 100 (computed, oracle page)."""
     sd, median, mode, p_seven, beyond = FIGURES[name, overshoot]
     chain = chain_of(name, overshoot)
-    absorbing = Absorbing.of(chain)
-    lengths, found = Lengths.of(absorbing), shortest(chain)
+    lengths, found = Lengths.of(chain), shortest(chain)
 
-    assert sqrt(absorbing.variance) == pytest.approx(sd, abs=6e-6)
+    assert sqrt(chain.variance) == pytest.approx(sd, abs=6e-6)
     assert (lengths.median, lengths.mode) == (median, mode)
     assert found is not None
     assert (found.rolls, found.probability) == (7, p_seven)
@@ -91,7 +89,7 @@ def test_figures_of_the_table(name: str, overshoot: Overshoot) -> None:
 def test_throw_sequences_of_mb47() -> None:
     """Sequences that finish at exactly 7 … 12 rolls, as probabilities (computed, oracle page)."""
     counts = [423, 7272, 69969, 568718, 4504019, 33501598]
-    pmf = Lengths.of(Absorbing.of(chain_of("mb47"))).pmf(12)
+    pmf = Lengths.of(chain_of("mb47")).pmf(12)
 
     assert pmf[:7] == (0.0,) * 7
     expected = [count / 6**rolls for rolls, count in enumerate(counts, 7)]
@@ -100,7 +98,7 @@ def test_throw_sequences_of_mb47() -> None:
 
 def test_percentiles_of_mb48() -> None:
     """The quartiles and the 95th percentile: 22, 33, 50, 90 (computed, oracle page)."""
-    lengths = Lengths.of(Absorbing.of(chain_of("mb48")))
+    lengths = Lengths.of(chain_of("mb48"))
 
     assert [lengths.quantile(q) for q in (0.25, 0.5, 0.75, 0.95)] == [22, 33, 50, 90]
 

@@ -6,7 +6,6 @@ import pytest
 
 from boustro import Board, Game, Rules, analyse
 from boustro.chain import odds
-from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.chain.reach import recurrent_nodes, strong_components
 from boustro.chain.seats import Match
@@ -28,7 +27,7 @@ def test_a_trap_is_found_by_reachability() -> None:
 
     assert not chain.absorbs
     assert chain.trap_squares == (3, 4)
-    assert Absorbing.of(chain).p_finish == 0.5
+    assert chain.p_finish == 0.5
     assert [str(s) for s in chain.states] == ["0"]
 
 

@@ -24,12 +24,11 @@ chain.exempts(
 )
 chain.exempts(
     "parts of the steps of a walk, compared as the lengths made of them",
-    *(f"walks.Live.{name}" for name in ("into", "finishing", "hopes", "means")),
+    *(f"walks.Live.{name}" for name in ("into", "finishing", "hopes", "means", "places")),
     *(
         f"walks.AbsorptionSteps.{name}"
         for name in ("finishes", "v", "pending", "left", "shares", "kept")
     ),
-    "absorption.Rolls.*",
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",
@@ -46,10 +45,6 @@ chain.exempts(
     "absorption.Absorbing.in_core",
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
     *("visits.Visits.source", "visits.Visits.game"),
-)
-chain.exempts(
-    "all throws of a token as lists, compared as the chances of events on its way",
-    *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),
 )
 chain.exempts("words of a refusal: tests/model/test_effects.py", "expected.where_python_answers")
 chain.exempts(

@@ -42,13 +42,11 @@ _AS_GOOD_AS = 2e-13
 
 @chain.covers(
     "analysis.analyse",
-    "analysis.Analysis.mean",
-    "analysis.Analysis.absorbs",
     "analysis.Analysis.mean_error",
     "analysis.Analysis.source",
+    "definitions.Chain.by_core",
     "analysis.Analysis.exactly",
     "analysis.Analysis.unit",
-    "analysis.Analysis.p_finish",
     "analysis.Analysis.p_trap",
     "analysis.Analysis.rolls",
     "gamelength.GameLength.unit",
@@ -300,7 +298,7 @@ def as_far_as_sums_need(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("walks.live_states", "walks.onward"),
+    *("walks.Live.of", "walks.Live.period"),
     *("tail.Tail.kept", "tail.Tail.length", "tail.Tail.decay"),
 )
 def decays(case: Case, hold: Hold) -> None:
@@ -405,7 +403,7 @@ def other_ways_to_walk(case: Case, hold: Hold) -> None:
     for length in lengths_of(case):
         with patch.object(walks, "FIRST_BLOCKS", 1):
             found = Lengths.of(length.source)
-            listed = Absorbing.of(Chain.of(case.game)) if length.unit == "rolls" else length.source
+            listed = Chain.of(case.game) if length.unit == "rolls" else length.source
             hold.all_close(Lengths.of(listed).pmf(MOST), length.lengths.pmf(MOST), length.unit)
         hold.all_close(found.pmf(MOST), length.lengths.pmf(MOST), length.unit)
         for n in (*range(64, 76), FAR):

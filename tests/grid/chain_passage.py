@@ -8,13 +8,14 @@ from typing import Any
 from boustro.chain.passage import (
     NEVER,
     Passage,
-    Throws,
+    chain_from,
     check_squares,
     comes_to,
     finish_without,
     first_passage,
     precedence,
     touch_chances,
+    until,
     use_chances,
 )
 from boustro.errors import QuestionError
@@ -118,8 +119,9 @@ def given_moments(
     "passage.Passage.error",
     "passage.Passage.conditional_chain",
     "passage.Passage.chain",
-    "passage.Throws.of",
-    "passage.Throws.until",
+    "passage.chain_from",
+    "passage.until",
+    "definitions.Chain.put_down",
     "passage.comes_to",
     "passage.check_squares",
 )
@@ -138,7 +140,7 @@ def passages(case: Case, hold: Hold) -> None:
         agree(case, passage, begin, rests(case, goals, touch=touch), hold)
     check_squares(case.game, case.squares)
     event = comes_to([case.size])
-    hold.equal(Throws.of(case.game).until(event).start in (0, -1, NEVER), True, "begins")
+    hold.equal(until(*chain_from(case.game), event).start in (0, -1, NEVER), True, "begins")
     hold.raises(QuestionError, lambda: first_passage(case.game, case.size + 1), "no square")
 
 
@@ -147,7 +149,7 @@ def passages(case: Case, hold: Hold) -> None:
     "passage.Precedence.first",
     "passage.Precedence.second",
     "passage.Precedence.neither",
-    "passage.Throws.chances_of",
+    "passage.chances_of",
 )
 def orders(case: Case, hold: Hold) -> None:
     """Which of two squares comes first, from the outset and from anywhere, or neither."""

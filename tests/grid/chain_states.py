@@ -38,13 +38,12 @@ def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:
 @chain.covers(
     "definitions.Chain.of",
     "definitions.Chain.size",
-    "definitions.Chain.absorbs",
     "definitions.Chain.trap_squares",
     "definitions.Chain.weights",
     "definitions.Chain.chances",
     "definitions.Chain.squares",
     "definitions.Chain.index",
-    "definitions.Chain.rows",
+    "definitions.Chain.all_rows",
     "definitions.Chain.states",
     "definitions.Chain.targets",
     "definitions.Chain.throws",
@@ -165,8 +164,9 @@ def transition_matrix(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    "absorption.Absorbing.of",
-    "absorption.Absorbing.of_turns",
+    "definitions.Chain.rows",
+    "definitions.Chain.counted_in",
+    "definitions.Chain.by_turns",
     "absorption.Absorbing.mean",
     "absorption.Absorbing.mean_from",
     "absorption.Absorbing.visits",
@@ -185,7 +185,7 @@ def absorption(case: Case, hold: Hold) -> None:
     chances = solo.web.chance({WON})
     for turns in (False, True):
         whole = Chain.of(case.game, turns=turns)
-        found = Absorbing.of_turns(whole) if turns else Absorbing.of(whole)
+        found = whole.by_turns() if turns else whole
         states = [s for s in whole.states if not (turns and s.agains)]
         nodes = [Node(State(*remembered(case, s)), s.agains == 0) for s in states]
         nodes = [node if node in solo.web.ways else _known(case, node) for node in nodes]

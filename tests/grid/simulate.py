@@ -7,11 +7,11 @@ simulate.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",
     *("results.Simulation.arrow", "results.Simulation.plot"),
 )
-simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
+simulate.exempts("what kernels.walk asks the core of", "table.Table.make_core_form")
 simulate.exempts(
     EFFECTS,
     *("kernels.throws_of_game", "results.Simulation.lost", "results.Simulation.p_lost"),
-    "table.TransitionTable.misses",
+    "table.Table.misses",
 )
 simulate.exempts(
     "one game as the readable reference plays it, compared as the counts of many",

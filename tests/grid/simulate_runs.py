@@ -15,7 +15,7 @@ from boustro.simulation import kernels, results
 from boustro.simulation import simulate as run
 from boustro.simulation.counts import Counts, Longest, Task
 from boustro.simulation.results import Simulation
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from tests.grid.brute import Node
 from tests.grid.case import Case
 from tests.grid.hold import Hold
@@ -156,14 +156,14 @@ def refusals(case: Case, hold: Hold) -> None:
         hold.equal((said.lengths, said.wins, said.longest_throws()), ({0: 5}, (5, 0), ()))
         return
     for players in (1, 2):
-        if refuses(TransitionTable.of(case.game, players)):
+        if refuses(Table.of(case.game, players)):
             hold.raises(BoustroError, partial(run, case.game, games=1, players=players), players)
 
 
 @simulate.covers()
 def far_means(case: Case, hold: Hold) -> None:
     """The mean is that of brute force within seven standard errors, and so is who wins."""
-    if case.game.start == case.game.finish or refuses(TransitionTable.of(case.game)):
+    if case.game.start == case.game.finish or refuses(Table.of(case.game)):
         return
     said = run(case.game, games=MANY_GAMES, seed=case.rng.randrange(2**32), visits=False)
     moments = case.solo.moments(case.solo.first)
@@ -268,7 +268,7 @@ def walks(case: Case, hold: Hold) -> None:
     if case.game.start == case.game.finish:
         return
     for players in (1, 3):
-        table = TransitionTable.of(case.game, players)
+        table = Table.of(case.game, players)
         whole, parts = (
             Task(9, 8, roll_limit=LIMIT),
             [Task(9, 5, roll_limit=LIMIT), Task(9, 3, first=5, roll_limit=LIMIT)],

@@ -7,7 +7,7 @@ from boustro.errors import BoustroError, LimitError
 from boustro.model import turn
 from boustro.model.turn import State
 from boustro.simulation import termination
-from boustro.simulation.table import ENDS_TURN, LANDED, WON, TransitionTable
+from boustro.simulation.table import ENDS_TURN, LANDED, WON, Table
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
@@ -18,20 +18,20 @@ PLAYERS = (1, 2)
 
 
 @simulate.covers(
-    "table.TransitionTable.of",
-    "table.TransitionTable.after",
-    "table.TransitionTable.flags",
-    "table.TransitionTable.states",
-    "table.TransitionTable.squares",
-    "table.TransitionTable.classes",
-    "table.TransitionTable.players",
-    "table.TransitionTable.game",
-    "table.TransitionTable.listed",
+    "table.Table.of",
+    "table.Table.after",
+    "table.Table.flags",
+    "table.Table.states",
+    "table.Table.squares",
+    "table.Table.classes",
+    "table.Table.players",
+    "table.Table.game",
+    "table.Table.listed",
 )
 def cells(case: Case, hold: Hold) -> None:
     """Every cell leads where the interpreter's throw leads, with its flags."""
     for players in PLAYERS:
-        table = TransitionTable.of(case.game, players)
+        table = Table.of(case.game, players)
         hold.equal((table.game, table.players), (case.game, players))
         hold.equal(table.states[0], turn.initial(case.game), "the outset")
         hold.equal(list(table.squares), [state.square for state in table.states])
@@ -43,9 +43,7 @@ def cells(case: Case, hold: Hold) -> None:
                     _cell(case, table, cell, outcome, hold)
 
 
-def _cell(
-    case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold
-) -> None:
+def _cell(case: Case, table: Table, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
     state = table.states[cell // len(table.classes)]
     limited = case.house.again_limit is not None
     agains = state.agains if limited else 0
@@ -71,14 +69,14 @@ def _cell(
 
 
 @simulate.covers(
-    "table.TransitionTable.class_of",
-    "table.TransitionTable.class_at",
-    "table.TransitionTable.sums",
-    "table.TransitionTable.draw",
+    "table.Table.class_of",
+    "table.Table.class_at",
+    "table.Table.sums",
+    "table.Table.draw",
 )
 def draws(case: Case, hold: Hold) -> None:
     """Every number below the total weight throws its class, as often as the die says."""
-    table = TransitionTable.of(case.game)
+    table = Table.of(case.game)
     outcomes = case.game.rules.die.outcomes
     sums = list(accumulate(outcome.weight for outcome in outcomes))
     hold.equal((list(table.sums), table.draw.weight), (sums, sums[-1]))
@@ -97,12 +95,12 @@ def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     return outcome[0], again, opens
 
 
-@simulate.covers("table.TransitionTable.beside", "table.TransitionTable.bumped_from")
+@simulate.covers("table.Table.beside", "table.Table.bumped_from")
 def moved_by_others(case: Case, hold: Hold) -> None:
     """Where a bumped token comes to."""
     rules = case.game.rules
     for players in PLAYERS:
-        table = TransitionTable.of(case.game, players)
+        table = Table.of(case.game, players)
         for number, state in enumerate(table.states):
             back = State(state.square)
             if rules.bump == "start" or state.square == case.house.start:
@@ -113,7 +111,7 @@ def moved_by_others(case: Case, hold: Hold) -> None:
                 hold.equal(table.states[table.beside[number]], back, state)
 
 
-@simulate.covers("table.TransitionTable.stuck_states", "termination.check_ends")
+@simulate.covers("table.Table.stuck_states", "termination.check_ends")
 def endings(case: Case, hold: Hold) -> None:
     """A game is refused only when from some position nobody can win any more.
 
@@ -123,7 +121,7 @@ def endings(case: Case, hold: Hold) -> None:
         return
     alone = Positions(case.game, 1)
     can = {at[0] for at, _ in alone.before.keys() - alone.lost}
-    table = TransitionTable.of(case.game)
+    table = Table.of(case.game)
     stuck = {
         *table.stuck_states(),
         *(n for n, s in enumerate(table.squares) if s == case.game.finish),
@@ -133,7 +131,7 @@ def endings(case: Case, hold: Hold) -> None:
     for players in (1, 2, 3):
         try:
             positions = Positions(case.game, players, 1_500)
-            table = TransitionTable.of(case.game, players)
+            table = Table.of(case.game, players)
         except (OverflowError, LimitError):
             return
         is_refused = refuses(table)
@@ -141,7 +139,7 @@ def endings(case: Case, hold: Hold) -> None:
             hold.equal(is_refused, bool(positions.lost), players)
 
 
-def refuses(table: TransitionTable) -> bool:
+def refuses(table: Table) -> bool:
     """Whether a game is refused, as it may go on for ever."""
     try:
         termination.check_ends(table)

@@ -26,7 +26,7 @@ from boustro.model.stream import Stream
 from boustro.model.turn import OUT, die_on
 from boustro.simulation.counts import Task
 from boustro.simulation.kernels import walk_in_python
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from boustro.solve.reference import Distances
 from tests.grid.acting import LOST, Acting, acting_boards
 from tests.grid.asked import next_turn
@@ -473,7 +473,7 @@ def test_the_core_plays_tables_without_misses() -> None:
     """Where a table has no turns to miss, the core and Python count the same."""
     compared = 0
     for case in BOARDS:
-        table = TransitionTable.of(case.game)
+        table = Table.of(case.game)
         assert (table.core_form is None) == (boustro.core.native is None or any(table.misses))
         if table.core_form is not None and not table.stuck_states() and compared < 5:
             found = boustro.simulate(case.game, games=300, seed=5)

@@ -1,5 +1,6 @@
 """The list of states: where throws lead, which states can finish, how many there may be."""
 
+import gc
 import random
 from dataclasses import fields, is_dataclass
 from inspect import getmembers
@@ -13,7 +14,6 @@ from boustro.model.states import (
     States,
     chances_of_throws,
     check_count,
-    space_of,
     states_that_reach,
     throws_told_apart,
 )
@@ -29,17 +29,17 @@ from boustro.solve.reference import Distances, levels
 def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: object) -> None:
     """Before any jump; 0 if the token does not move, 7 if it overshoots six squares and wins."""
     given = {"die": "0-3", "again": 3, "again_limit": limit, "overshoot": overshoot}
-    space = space_of(Game(Board(6, jumps={5: 2}), given))
+    states = States.of(Game(Board(6, jumps={5: 2}), given))
 
-    assert list(space.ways(space.node(State(4)))[1]) == from_four
-    assert list(space.ways(space.node(State(1)))[1]) == [0, 2, 3, 4]
+    assert list(states.ways(states.node(State(4)))[1]) == from_four
+    assert list(states.ways(states.node(State(1)))[1]) == [0, 2, 3, 4]
 
 
 def test_a_throw_that_is_higher_than_the_board_is_not_played() -> None:
     """The same is true of a die with a 0, whose throw of 0 leads nowhere."""
-    space = space_of(Game(Board(3), Rules(die="0,5")))
+    states = States.of(Game(Board(3), Rules(die="0,5")))
 
-    assert space.ways(space.start) == ([0, 0], [0, 0])
+    assert states.ways(states.start) == ([0, 0], [0, 0])
 
 
 def test_a_swapped_token_begins_a_turn() -> None:
@@ -139,3 +139,45 @@ def test_rules_and_tracks_are_frozen() -> None:
     for each in found:
         assert vars(each)["__dataclass_params__"].frozen
         assert {field.name for field in fields(each)} >= {*each.__dict__.get("__slots__", "?")}
+
+
+def test_a_game_keeps_its_states() -> None:
+    """They are listed once, also if turns are counted where that shows nothing more."""
+    plain = Game(Board(9), Rules(die="d2"))
+    again = Game(Board(9), Rules(die="d2", again=2))
+    limited = Game(Board(9), Rules(die="d2", again=2, again_limit=(3, "void")))
+
+    for game in (plain, again, limited):
+        assert States.of(game).nodes is States.of(game).nodes
+        assert States.of(game, turns=True).nodes is States.of(game, turns=True).nodes
+        alike = game is not again
+        assert (States.of(game).nodes is States.of(game, turns=True).nodes) == alike
+    assert States.of(plain, begins=[State(9)]) is not States.of(plain)
+
+
+def test_a_game_that_keeps_its_states_is_freed_with_its_last_use() -> None:
+    """No game is held by its own states until the next search for cycles."""
+    given = ({}, {"again": 6}, {"again": 6, "again_limit": (3, "void")})
+    gc.collect()
+    for some in given:
+        game = Game(Board(30, jumps={4: 9}), some)
+        assert States.of(game).nodes
+        assert States.of(game, turns=True).nodes
+    del game
+
+    assert gc.collect() == 0
+
+
+def test_each_question_has_its_own_limit_of_states() -> None:
+    """A list that one question has made is still refused by another with a lower limit."""
+
+    def refuse(states: int) -> None:
+        if states > 5:
+            raise LimitError("more than five")
+
+    states = States.of(Game(Board(9)))
+    with pytest.raises(LimitError, match="five"):
+        states.listed(refuse)
+    assert len(states.nodes) == 9
+    with pytest.raises(LimitError, match="five"):
+        states.listed(refuse)

@@ -25,7 +25,7 @@ from boustro.core import native as core
 from boustro.model.track import Track
 from boustro.simulation import kernels
 from boustro.simulation.counts import Task
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from tests.support.missing import need
 from tests.support.processes import PATIENCE, run_to_end
 
@@ -371,7 +371,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("change", "message"), UNSOUND_TABLES)
 def test_unsound_tables_are_refused(change: dict[str, Any], message: str) -> None:
     """A table to simulate is refused where a number in it leads outside the table."""
-    table = TransitionTable.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
+    table = Table.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
     task = Task(seed=1, games=100)
     assert kernels.walk(table, task).unfinished == 0
     with pytest.raises((TypeError, ValueError), match=message):

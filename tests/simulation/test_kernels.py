@@ -10,18 +10,18 @@ from boustro import Board, Game, Rules
 from boustro.model.rule_table import Bump
 from boustro.simulation import kernels
 from boustro.simulation.counts import STREAMS, Counts, Task
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from tests.support.missing import needs
 from tests.support.rules_pool import all_rules, random_board
 
 native = needs("the compiled core")
 
 
-def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTable | None:
+def finishable(rng: random.Random, rules: Rules, players: int) -> Table | None:
     """The table of a random board that these rules can always finish, if one is soon found."""
     for _ in range(10):
         board = random_board(rng, rng.randint(2, 9), rules)
-        table = TransitionTable.of(Game(board, rules), players)
+        table = Table.of(Game(board, rules), players)
         if not table.stuck_states():
             return table
     return None
@@ -51,7 +51,7 @@ def test_kernel_equals_its_reference_under_every_rule(bump: Bump | None) -> None
 def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
     """On one thread or three, with more games than streams: the counts are the reference's."""
     game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot="bounce", die=die))
-    table = TransitionTable.of(game, players)
+    table = Table.of(game, players)
     task = Task(seed=8, games=STREAMS + 77, first=5 * STREAMS, roll_limit=90)
     expected = kernels.walk_in_python(table, task)
 
@@ -67,7 +67,7 @@ def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
 def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
     """With any number of tokens and any bump, leads change as the reference counts them."""
     game = Game(Board(40, jumps={3: 22, 5: 8, 17: 4, 34: 12, 39: 2}), Rules(bump=bump))
-    table = TransitionTable.of(game, players)
+    table = Table.of(game, players)
     counts = kernels.walk(table, task := Task(seed=5, games=60, roll_limit=5_000))
 
     assert counts == kernels.walk_in_python(table, task)
@@ -78,7 +78,7 @@ def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
 @pytest.mark.parametrize("first", [1, 2, 3, 4, 2047])
 def test_any_stream_may_be_the_first(first: int) -> None:
     """Wherever the streams of a task begin, their games are the reference's."""
-    table = TransitionTable.of(Game(Board(30, jumps={7: 20})))
+    table = Table.of(Game(Board(30, jumps={7: 20})))
     task = Task(seed=2, games=50, first=first)
 
     assert kernels.walk(table, task) == kernels.walk_in_python(table, task)
@@ -89,7 +89,7 @@ def test_any_stream_may_be_the_first(first: int) -> None:
 def test_long_games_are_counted(limit: int) -> None:
     """Games longer than the kernel's array of lengths are counted right, given up or not."""
     sixes = {square: 0 for square in range(1, 31) if square % 6}
-    table = TransitionTable.of(Game(Board(30, jumps=sixes)))
+    table = Table.of(Game(Board(30, jumps=sixes)))
     task = Task(seed=3, games=12, roll_limit=limit)
     counts = kernels.walk(table, task)
 
@@ -104,7 +104,7 @@ def test_progress_is_heard_and_can_end_the_walk() -> None:
     def refuse(games: int) -> None:
         raise KeyboardInterrupt
 
-    table = TransitionTable.of(Game(Board(5), Rules(die="1:1,6:1000000")))
+    table = Table.of(Game(Board(5), Rules(die="1:1,6:1000000")))
     with pytest.raises(KeyboardInterrupt):
         kernels.walk(table, Task(seed=1, games=10**9, roll_limit=10**9), progress=refuse)
 
@@ -117,7 +117,7 @@ def test_games_are_dealt_to_streams_in_turn() -> None:
 
 def test_runs_add_up() -> None:
     """The counts of two rounds are those of both, and the longest game is the earlier of equals."""
-    table = TransitionTable.of(boustro.builtin("mb48"))
+    table = Table.of(boustro.builtin("mb48"))
     rounds = [kernels.walk(table, Task(seed=4, games=300, first=n * STREAMS)) for n in (0, 1)]
     total = Counts()
     for counts in rounds:

@@ -12,7 +12,7 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.simulation import simulate, termination
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from tests.grid.case import layouts
 from tests.grid.memory import every_memory
 from tests.simulation.positions import Positions
@@ -45,7 +45,7 @@ def small_games(seed: int, count: int) -> Iterator[tuple[Game, int, Positions]]:
             yield game, players, positions
 
 
-def refusal(table: TransitionTable) -> InputError | QuestionError | None:
+def refusal(table: Table) -> InputError | QuestionError | None:
     """The error that refuses a game; None where it is played."""
     try:
         termination.check_ends(table)
@@ -62,7 +62,7 @@ def test_refused_when_it_may_go_on_for_ever() -> None:
     """
     met = Counter[tuple[object, ...]]()
     for game, players, positions in small_games(4, GAMES):
-        table = TransitionTable.of(game, players)
+        table = Table.of(game, players)
         error = refusal(table)
         met[game.rules.bump, error is None, bool(table.stuck_states())] += 1
 

@@ -20,7 +20,7 @@ import numpy as np
 from boustro import Board, Game, builtin
 from boustro.core import native as core
 from boustro.model.track import Track
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 
 native: Any = core
 MEMORY = 1 << 30
@@ -148,7 +148,7 @@ def captured(thing: Any, name: str) -> tuple[Any, ...]:
 
 def good_table(game: Game, players: int) -> dict[str, Any]:
     """The arguments of a table."""
-    return dict(captured(TransitionTable.of(game, players), "Table")[1])
+    return dict(captured(Table.of(game, players), "Table")[1])
 
 
 TURNS: dict[str, Any] = {

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, singledispatch
 from itertools import accumulate
 from typing import Annotated, ClassVar
 
@@ -21,7 +21,7 @@ from boustro.answers.race import (
     race_answer,
 )
 from boustro.answers.words import TextRow, beside, in_words, number, whole
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.claims import claim
@@ -247,6 +247,7 @@ class AnalyseDocument:
     """One entry a game, in the order of the input."""
 
 
+@singledispatch
 def analyse_answer(
     analysis: Analysis,
     *,
@@ -269,24 +270,16 @@ def analyse_answer(
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
     5
     """
-    game = analysis.game
-    name, size, rules = head_of(game)
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
-    if analysis.is_large:
-        notes = note_answers((*game.notes, *untold, *_notes(analysis)))
-        figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
-        head = (name, size, rules, analysis.min_rolls, None)
-        answer = AnalyseAnswer(*head, *figures, table=whole, notes=notes)
-        names = (each.name for each in fields(answer))
-        return _naming_what_is_missing(answer, (name for name in names if name not in _KNOWN))
+    game = analysis.game
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
     answer = copy_fields(
         AnalyseAnswer,
         analysis,
         not_computed=(),
-        size=size,
-        rules=rules,
+        size=head_of(game)[1],
+        rules=game.rules,
         **_effects(analysis),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
@@ -302,6 +295,26 @@ def analyse_answer(
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
     return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
+
+
+@analyse_answer.register
+def _(
+    analysis: LargeAnalysis,
+    *,
+    players: int | None = None,
+    pmf: int | None = None,
+    table: bool = False,
+    **_lists: object,
+) -> AnalyseAnswer:
+    """The figures of a board too large to list, with a note that they are all."""
+    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
+    too_large = Problem("too-large", claim("only-large-figures").words)
+    notes = note_answers((*analysis.game.notes, *untold, *_notes(analysis), too_large))
+    figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
+    head = (*head_of(analysis.game), analysis.min_rolls, None)
+    answer = AnalyseAnswer(*head, *figures, table=whole, notes=notes)
+    names = (each.name for each in fields(answer))
+    return _naming_what_is_missing(answer, (name for name in names if name not in _KNOWN))
 
 
 def _naming_what_is_missing(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
@@ -334,7 +347,7 @@ def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | No
 
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:
-    can_be_lost = not analysis.is_large and analysis.p_lost > 0.0
+    can_be_lost = analysis.p_lost > 0.0
     if can_be_lost:
         yield Problem("lost", claim("can-be-lost").words)
     if not can_be_lost or analysis.p_trap:
@@ -342,8 +355,6 @@ def _notes(analysis: Analysis) -> Iterator[Problem]:
             yield Problem("trap", claim("can-be-trapped").words)
         elif math.isinf(analysis.mean):
             yield Problem("beyond-floats", claim("mean-beyond-floats").words)
-    if analysis.is_large:
-        yield Problem("too-large", claim("only-large-figures").words)
 
 
 def _seats(

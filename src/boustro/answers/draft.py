@@ -1,10 +1,11 @@
 """Summary of a draft: how long a game takes and who wins, shown while a board is drawn."""
 
 from dataclasses import dataclass
+from functools import singledispatch
 
 from boustro.answers.constraints import Chance, Figure, Length, Seat
 from boustro.chain import Match
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.designs.defaults import SECONDS
 from boustro.render.length_chart import ChartSize, LengthBars, length_chart
 from boustro.render.markup import Markup
@@ -47,6 +48,7 @@ class SummaryAnswer:
     """The keys that are null because their figure was not computed."""
 
 
+@singledispatch
 def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
     """Mean, spread, quantiles, playing time and chances by seat.
 
@@ -56,15 +58,20 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
     32
     """
     mean, absorption = analysis.mean, analysis.p_finish
-    if analysis.is_large:
-        missing = ("sd", "p10", "median", "p90", *_OF_A_TABLE)
-        return SummaryAnswer(mean, None, None, None, None, absorption, None, None, missing)
     p10, median, p90 = map(analysis.lengths.quantile, (_EARLY, _MIDDLE, _LATE))
     figures = mean, analysis.sd, p10, median, p90, absorption
     if analysis.rules.bump is not None and players > 1:
         return SummaryAnswer(*figures, None, None, _OF_A_TABLE)
     table = analysis.table(players)
     return SummaryAnswer(*figures, _minutes(analysis, table), table.chances)
+
+
+@summary_answer.register
+def _(analysis: LargeAnalysis, players: int) -> SummaryAnswer:  # noqa: ARG001 - as above
+    """The mean and the chance to finish on a board too large to list."""
+    missing = ("sd", "p10", "median", "p90", *_OF_A_TABLE)
+    figures = (analysis.mean, None, None, None, None, analysis.p_finish, None, None)
+    return SummaryAnswer(*figures, missing)
 
 
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:

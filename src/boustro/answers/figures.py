@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
+from functools import singledispatch
 from html import escape
 from typing import NamedTuple
 
 from boustro.answers.analyse import AnalyseAnswer
 from boustro.answers.words import TextRow, number
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.chain.seats import Match
 from boustro.chain.whatif import WhatIf
 from boustro.errors import QuestionError
@@ -53,28 +54,30 @@ def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     return f"<table><caption>{title}</caption><tr>{top}</tr>{''.join(lines)}</table>"
 
 
+@singledispatch
 def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     """The figures of one screen."""
-    is_large = analysis.is_large
-    shown = (row for row in _rows() if row.alone and (row.of_large or not is_large))
-    yield from _in_words(analysis, shown)
-    if is_large:
-        return
+    yield from _in_words(analysis, (row for row in _rows() if row.alone))
     table = _table(analysis, players)
     yield from [table] if isinstance(table, FigureRow) else _seat_rows(analysis, table)
 
 
+@singledispatch
 def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     """The short figures, for games side by side."""
-    if analysis.is_large:
-        yield from figure_rows(analysis)
-        return
     yield from _in_words(analysis, (row for row in _rows() if row.beside))
     table = _table(analysis, players)
     if isinstance(table, FigureRow):
         return
     for seat, chance in enumerate(table.chances, 1):
         yield FigureRow(f"seat {seat} of {players}", f"{100 * chance:.3f} %")
+
+
+@figure_rows.register(LargeAnalysis)
+@compared_rows.register(LargeAnalysis)
+def _(analysis: LargeAnalysis, players: int = 2) -> Iterator[FigureRow]:  # noqa: ARG001 - as above
+    """The few figures of a board too large to list, alone as beside others."""
+    yield from _in_words(analysis, (row for row in _rows() if row.alone and row.of_large))
 
 
 def _table(analysis: Analysis, players: int) -> Match | FigureRow:

@@ -4,7 +4,7 @@ import math
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.chain.whatif import WhatIf
 from boustro.errors import LimitError
 from boustro.render.chart import draw_bars, draw_lengths, draw_mark, draw_steps
@@ -25,15 +25,19 @@ def draw_plot(axes: "Axes", thing: Analysis | WhatIf | Levels | Simulation) -> N
     _draw(thing, axes)
 
 
+@singledispatch
 def shown_lengths(analysis: Analysis) -> int:
     """The longest game in a plot: all but one game in 200 are no longer.
 
     Raises `LimitError` for a board whose squares cannot be listed.
     """
-    if analysis.is_large:
-        raise LimitError("expected boards whose squares can be listed for a plot")
     share = _SHOWN_SHARE * analysis.p_finish or 1.0
     return int(min(analysis.lengths.quantile(share), _LONGEST))
+
+
+@shown_lengths.register
+def _(analysis: LargeAnalysis) -> int:  # noqa: ARG001 - as above
+    raise LimitError("expected boards whose squares can be listed for a plot")
 
 
 @singledispatch

@@ -7,9 +7,10 @@ written in one place.
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import singledispatch
 
 from boustro.answers.endings import ending_of
-from boustro.chain.analysis import Analysis
+from boustro.chain.analysis import Analysis, LargeAnalysis
 from boustro.model.claims import claim
 from boustro.say import quantity
 
@@ -104,11 +105,15 @@ def fewest(analysis: Analysis) -> str:
     return "no route" if analysis.min_rolls is None else str(analysis.min_rolls)
 
 
+@singledispatch
 def fewest_with_share(analysis: Analysis) -> str:
-    """The fewest rolls, and the share of games that need no more."""
-    if analysis.is_large or analysis.p_min is None:
+    """The fewest rolls, and the share of games that need no more, if it is known."""
+    if analysis.p_min is None:
         return fewest(analysis)
     return f"{fewest(analysis)}, in {100 * analysis.p_min:.4g} % of games"
+
+
+fewest_with_share.register(LargeAnalysis, fewest)
 
 
 def likeliest_route(analysis: Analysis) -> str | None:

@@ -13,11 +13,11 @@ second line follows from cubing (d + rest of the game) and taking means, the res
 
 With a trap the rolls to the finish have no mean (theorem 3), and none of this is computed.
 
-The core gives the same figures for the rolls of a game that is sure to finish.
+The core gives the same figures for the rolls of a game that is sure to finish (`Chain.by_core`).
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -30,19 +30,17 @@ from boustro.chain.arithmetic import (
     floats,
     total,
 )
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.elimination import Factors, Row, join_targets, watch
+from boustro.chain.elimination import Factors, Row
 from boustro.errors import LimitError
-from boustro.model.turn import initial
+from boustro.model.states import FINISH
 
 
 @dataclass(frozen=True, eq=False)
 class Absorbing:
     """A chain as bare rows: target → probability.
 
-    >>> from boustro import builtin
-    >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
-    39.225122
+    >>> Absorbing(({0: 0.5, -1: 0.5},), 0).mean
+    2.0
     """
 
     rows: tuple[Row, ...]
@@ -52,41 +50,6 @@ class Absorbing:
     arithmetic: Arithmetic = floats
     in_core: ClassVar[Any] = None
     """The chain in the core, if it has one."""
-
-    @classmethod
-    def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Rolls":
-        """The chain of `chain`, with one step per roll."""
-        return Rolls(lambda: chain, arithmetic)
-
-    @classmethod
-    def of_turns(
-        cls,
-        chain: Chain,
-        arithmetic: Arithmetic = floats,
-        *,
-        begin: int | None = None,
-        rows: tuple[Row, ...] | None = None,
-    ) -> "Absorbing":
-        """The chain of `chain`, with one step per turn: watched only when a turn begins.
-
-        Its states are those in which a turn begins, with new numbers.  `begin` is the number in
-        `chain` of another state to start from; the turn of that state counts as begun there.
-        `rows` replace those of the rolls.
-        """
-        start = chain.start if begin is None else begin
-        begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
-        within = [i for i, state in enumerate(chain.states) if state.agains]
-        if start in within:
-            # Start from a copy: a token that comes back to the state itself begins no turn.
-            begins.append(start)
-        if rows is None:
-            rows = _rows_until(chain, arithmetic, chain.way_out_of_turns)
-        watched = watch(rows, begins + within, len(begins))
-        if start >= 0:
-            start = max(place for place, state in enumerate(begins) if state == start)
-        elif start == TRAPPED and begin is None:
-            start = chain.way_out_of_turns(chain.index[initial(chain.game)])
-        return cls(tuple(watched), start, arithmetic)
 
     @cached_property
     def factors(self) -> Factors:
@@ -230,65 +193,3 @@ class Absorbing:
     def _along_the_way(self, steps: Sequence[Number]) -> Number:
         pairs = zip(self.visits, steps, strict=True)
         return total((v * x for v, x in pairs), self.arithmetic(0, 1))
-
-
-class Rolls(Absorbing):
-    """The rolls of a game; the core answers if they are sure to lead to the finish.
-
-    Then the chain need not be listed, which `list_chain` does; `in_core` is the chain in the core.
-
-    >>> from boustro import builtin
-    >>> from boustro.chain.expected import chain_in_core
-    >>> game = builtin("mb47")
-    >>> rolls = Rolls(lambda: Chain.of(game), in_core=chain_in_core(game))
-    >>> round(rolls.mean, 6)
-    39.225122
-    """
-
-    list_chain: Callable[[], Chain]
-
-    def __init__(
-        self,
-        list_chain: Callable[[], Chain],
-        arithmetic: Arithmetic = floats,
-        in_core: Any = None,
-    ) -> None:
-        known: dict[str, Any] = {"list_chain": list_chain, "arithmetic": arithmetic}
-        # None with a trap, and for a game that is won at the outset.
-        if in_core is not None and (moments := in_core.moments()) is not None:
-            known |= zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True)
-            known |= {"in_core": in_core, "leaks": False, "absorbs": True}
-            if known["mean"] == math.inf:
-                del known["visits"]
-        vars(self).update(known)
-
-    @cached_property
-    def chain(self) -> Chain:
-        """The chain, state by state."""
-        return self.list_chain()
-
-    @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """The rows of the transient states; all recurrent states are one way out."""
-        return _rows_until(self.chain, self.arithmetic, self.chain.way_out)
-
-    @cached_property
-    def start(self) -> int:
-        """The number of the state at the outset, or one of the marks."""
-        return self.chain.start
-
-    @cached_property
-    def squares(self) -> tuple[int, ...]:
-        """The square of each state."""
-        return self.chain.squares if self.in_core is None else tuple(self.in_core.squares())
-
-
-def _rows_until(
-    chain: Chain, arithmetic: Arithmetic, way_out: Callable[[int], int]
-) -> tuple[Row, ...]:
-    """The rows of the transient states; recurrent ones are ways out."""
-    rows = chain.rows(arithmetic)
-    if not chain.recurrent:
-        return tuple(rows)
-    ways_out = {number: way_out(number) for number in range(chain.size, len(rows))}
-    return tuple(join_targets(row, ways_out) for row in rows[: chain.size])

@@ -5,9 +5,9 @@ from array import array
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
-from typing import Any
+from typing import Any, ClassVar, NoReturn
 
-from boustro.chain.absorption import Absorbing, Rolls
+from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import LOST, TRAPPED, Chain
 from boustro.chain.distribution import Lengths
@@ -48,8 +48,7 @@ class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
     Lengths are in rolls; `turns` has the lengths in turns if the rules give another roll.  Boards
-    that are too large to list (`is_large`) have only `min_rolls`, and up to 10,000 squares also
-    `mean`, `absorbs` and `p_finish`.  Other figures then raise `LimitError`.
+    too large to list have a `LargeAnalysis`, with far fewer figures.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -64,9 +63,11 @@ class Analysis(GameLength, Visits, Tabular):
     game: Game
     exact: bool = False
     unit = "rolls"
+    is_large: ClassVar[bool] = False
+    """Whether the board is too large to list its states, so that most figures are refused."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Analysis, (self.game, self.exact)
+        return type(self), (self.game, self.exact)
 
     @property
     def name(self) -> str | None:
@@ -78,86 +79,36 @@ class Analysis(GameLength, Visits, Tabular):
         """The rules of all figures."""
         return self.game.rules
 
-    @cached_property
-    def is_large(self) -> bool:
-        """Whether the board is too large to list its states: more than 2,000 squares.
-
-        Up to 10,000 squares the core lists them if rules need no memory and give no other roll, and
-        the mean is finite.  Beyond 2,000 squares Python would take too long for anything else.
-        """
-        game, rules = self.game, self.rules
-        if game.size <= LARGEST_LISTED:
-            return False
-        plain = rules.again is None and not game.has_memory and rules.die.highest <= LARGEST_THROW
-        if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
-            return True
-        return expected_rolls(game) == math.inf
-
-    @cached_property
+    @property
     def chain(self) -> Chain:
         """The chain, state by state."""
-        self._check_listed()
-        return Chain.of(self.game)
-
-    def _check_listed(self) -> None:
-        if self.is_large:
-            with_core = (
-                f"with the compiled core {LARGEST_ALONE} where every roll ends the turn "
-                "and the mean is finite"
-            )
-            raise LimitError(
-                f"expected at most {LARGEST_LISTED} squares to list the chain of ({with_core}), "
-                f"got {self.game.size}"
-            )
+        return self.source
 
     @property
     def rolls(self) -> GameLength:
         """The game length in rolls: this analysis, if the board can be listed."""
-        self._check_listed()
         return self
 
     @cached_property
-    def source(self) -> Rolls:
+    def source(self) -> Chain:
         """The rolls, one step each; if they are sure to finish, no chain is listed."""
-        self._check_listed()
-        return Rolls(lambda: self.chain, in_core=chain_in_core(self.game))
+        return Chain.by_core(self.game, chain_in_core(self.game))
 
     @cached_property
     def exactly(self) -> Absorbing | None:
         """The chain in exact arithmetic, if `exact`."""
-        return Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
+        return self.chain.counted_in(exact_arithmetic()) if self.exact else None
 
     @cached_property
     def turns(self) -> GameLength | None:
         """The game length in turns; None if every turn is a roll."""
-        if not self.game.turns_differ:
-            return None
-        self._check_listed()
-        return TurnLength(self.game, self.exact)
-
-    @cached_property
-    def _core(self) -> Any:
-        """The chain in the core, for a board that Python does not list."""
-        if (core := chain_in_core(self.game)) is None:
-            expected = f"expected at most {LARGEST_LISTED} squares {where_python_answers()}"
-            raise LimitError.of("size", f"{expected}, got {self.game.size}")
-        return core
-
-    @property
-    def absorbs(self) -> bool:
-        """Whether the finish is reached with probability 1: no trap can be entered."""
-        return bool(self._core.absorbs()) if self.is_large else self.source.absorbs
-
-    @property
-    def p_finish(self) -> float:
-        """The probability that the finish is ever reached."""
-        return summary_in_core(self._core).p_finish if self.is_large else super().p_finish
+        return TurnLength(self.game, self.exact) if self.game.turns_differ else None
 
     @property
     def p_trap(self) -> float:
         """The probability of ending in a trap."""
-        if self.absorbs or self.is_large:
-            return 0.0 if self.absorbs else 1.0 - self.p_finish
+        if self.absorbs:
+            return 0.0
         return min(1.0, float(self.source.p_into(TRAPPED, self.source.start)))
 
     @property
@@ -170,8 +121,6 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def mean_won(self) -> float:
         """The mean number of rolls of the won games; nan if none can be won."""
-        if self.is_large:
-            return self.mean
         return float(self.source.mean_given)
 
     @property
@@ -180,14 +129,9 @@ class Analysis(GameLength, Visits, Tabular):
         return self.chain.trap_squares
 
     @property
-    def mean(self) -> float:
-        """The mean number of rolls; `inf` with a trap or a loss, or if no float can hold it."""
-        return float(self._core.expected_rolls()) if self.is_large else super().mean
-
-    @property
     def mean_error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return float(self._core.error()) if self.is_large else self.error
+        return self.error
 
     @cached_property
     def shortest(self) -> Shortest | None:
@@ -197,10 +141,6 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def min_rolls(self) -> int | None:
         """The fewest rolls; None without a route."""
-        if self.is_large:
-            from boustro.fast_path import min_rolls
-
-            return min_rolls(self.game)
         return None if self.shortest is None else self.shortest.rolls
 
     @property
@@ -300,14 +240,118 @@ class Analysis(GameLength, Visits, Tabular):
 
         return html(self)
 
-    def _from(self, square: int) -> tuple[Absorbing, int]:
+    def _from(self, square: int) -> tuple[Chain, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
         if self.game.size > LARGEST_LISTED:
             sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
             raise LimitError(f"{sentence}, got {self.game.size}")
         chain = Chain.of(self.game, begins=[state_on(self.game, square)])
-        return Absorbing.of(chain), chain.at(square)
+        return chain, chain.at(square)
+
+
+@dataclass(frozen=True, repr=False)
+class LargeAnalysis(Analysis):
+    """What is known of a game on a board too large to list: the other kind of analysis.
+
+    There is `min_rolls`, and up to 10,000 squares also `mean`, `absorbs` and `p_finish`, by the
+    core.  Other figures raise `LimitError`.
+
+    >>> from boustro import Board
+    >>> result = analyse(Board(10**6))
+    >>> result.is_large, result.min_rolls
+    (True, 166667)
+    """
+
+    is_large = True
+
+    def _refuse(self) -> NoReturn:
+        """Say why the chain is not listed."""
+        with_core = (
+            f"with the compiled core {LARGEST_ALONE} where every roll ends the turn "
+            "and the mean is finite"
+        )
+        raise LimitError(
+            f"expected at most {LARGEST_LISTED} squares to list the chain of ({with_core}), "
+            f"got {self.game.size}"
+        )
+
+    @cached_property
+    def source(self) -> Chain:
+        """Not listed."""
+        self._refuse()
+
+    @property
+    def rolls(self) -> GameLength:
+        """Not listed."""
+        self._refuse()
+
+    @cached_property
+    def turns(self) -> GameLength | None:
+        """Not listed; None if every turn is a roll."""
+        if self.game.turns_differ:
+            self._refuse()
+        return None
+
+    @cached_property
+    def _core(self) -> Any:
+        """The chain in the core."""
+        if (core := chain_in_core(self.game)) is None:
+            expected = f"expected at most {LARGEST_LISTED} squares {where_python_answers()}"
+            raise LimitError.of("size", f"{expected}, got {self.game.size}")
+        return core
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether the finish is reached with probability 1: no trap can be entered."""
+        return bool(self._core.absorbs())
+
+    @property
+    def p_finish(self) -> float:
+        """The probability that the finish is ever reached."""
+        return summary_in_core(self._core).p_finish
+
+    @property
+    def p_trap(self) -> float:
+        """The probability of ending in a trap."""
+        return 0.0 if self.absorbs else 1.0 - self.p_finish
+
+    @property
+    def mean_won(self) -> float:
+        """The mean number of rolls of the won games; not told apart from `mean`."""
+        return self.mean
+
+    @property
+    def mean(self) -> float:
+        """The mean number of rolls; `inf` with a trap, or if no float can hold it."""
+        return float(self._core.expected_rolls())
+
+    @property
+    def mean_error(self) -> float:
+        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
+        return float(self._core.error())
+
+    @property
+    def min_rolls(self) -> int | None:
+        """The fewest rolls; None without a route."""
+        from boustro.fast_path import min_rolls
+
+        return min_rolls(self.game)
+
+
+def _is_listed(game: Game) -> bool:
+    """Whether the states of a board can be listed: up to 2,000 squares.
+
+    Up to 10,000 squares the core lists them if rules need no memory and give no other roll, and the
+    mean is finite.  Beyond 2,000 squares Python would take too long for anything else.
+    """
+    if game.size <= LARGEST_LISTED:
+        return True
+    rules = game.rules
+    plain = rules.again is None and not game.has_memory and rules.die.highest <= LARGEST_THROW
+    if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
+        return False
+    return expected_rolls(game) < math.inf
 
 
 @check_arguments()
@@ -326,4 +370,4 @@ def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Anal
     if exact and game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for fractions, got {game.size}"
         raise LimitError(sentence)
-    return Analysis(game, exact)
+    return Analysis(game, exact) if _is_listed(game) else LargeAnalysis(game, exact)

@@ -30,7 +30,8 @@ from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
 from boustro.model.game import Game
-from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
+from boustro.model.states import FINISH, Node, States, check_count, state_of
+from boustro.model.track import Track
 from boustro.model.turn import State, outcome_classes, squares_passed
 
 LARGEST_DECIDED = 2_000
@@ -82,8 +83,8 @@ class DecisionProcess:
         200,000 states.
         """
         rolled, entries = _check(game, dice, optional)
-        spaces = [_Spaces(game, die, entries) for die in rolled]
-        nodes, landings, ways = _list_states(spaces)
+        by_die = [_OneDie(game, die, entries) for die in rolled]
+        nodes, landings, ways = _list_states(by_die)
         states = list(map(state_of, nodes))
         order = in_passing_order(states)
         number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
@@ -97,7 +98,7 @@ class DecisionProcess:
                 Landing(tuple(number[to] for to in targets), stops) for targets, stops in landings
             ),
             tuple(ways[i] for i in order),
-            tuple(tuple(throw.weight for throw in space.whole.throws) for space in spaces),
+            tuple(tuple(throw.weight for throw in die.whole.throws) for die in by_die),
         )
 
     @cached_property
@@ -110,15 +111,15 @@ class DecisionProcess:
         return [[arithmetic(weight, sum(row)) for weight in row] for row in self.weights]
 
 
-class _Spaces:
+class _OneDie:
     """Where the throws of one die lead: with all jumps, and for a token that stays on an entry."""
 
     def __init__(self, game: Game, die: Die, optional: frozenset[int]) -> None:
         self.game = game = Game(game.board, game.rules.with_(die=die))
-        self.whole = space_of(game)
+        self.whole = States.of(game)
         self.optional = optional
         self.stops = {entry: self._stops(entry) for entry in game.board.jumps}
-        self._without: dict[frozenset[int], Space] = {}
+        self._without: dict[frozenset[int], States] = {}
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
         if optional and len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
             # The player would see whether a jump works before deciding on the one that leads there.
@@ -129,21 +130,22 @@ class _Spaces:
         passed = squares_passed(self.game, entry)[:-1]
         return tuple(square for square in passed if square in self.optional)
 
-    def without(self, entry: int) -> Space:
-        """The space in which a token stays on `entry`.
+    def without(self, entry: int) -> States:
+        """The states of a game in which a token stays on `entry`.
 
-        It is the same for all entries if no jump follows another.
+        They are the same for all entries if no jump follows another.
         """
         follows = self.game.rules.chaining == "follow"
         removed = frozenset([entry]) if follows else self.optional
         if removed not in self._without:
             board = reduce(Board.without_jump, removed, self.game.board)
             reduced = Game(board, self.game.rules)
-            # Both spaces have the same nodes.  If jumps work with a chance, the first branch of the
-            # reduced space is the one in which all earlier jumps work.
+            # Both have the same nodes.  If jumps work with a chance, the first branch of the
+            # reduced game is the one in which all earlier jumps work.
             first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
             throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
-            self._without[removed] = type(self.whole)(reduced, throws)
+            track = None if self.whole.remembers else Track.of(reduced)
+            self._without[removed] = States(reduced, throws, track=track)
         return self._without[removed]
 
     def landings(self, node: Node) -> list[tuple[list[Node], tuple[int, ...]]]:
@@ -162,19 +164,19 @@ _Listed = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _list_states(
-    spaces: Sequence[_Spaces],
+    dice: Sequence[_OneDie],
 ) -> tuple[list[Node], dict[_Listed, int], list[tuple[tuple[int, ...], ...]]]:
     """All states that some choices lead to, numbered landings, and the landing of each throw."""
-    whole = spaces[0].whole
+    whole = dice[0].whole
     nodes = [whole.start] if whole.start != whole.finish else []
     numbers = {whole.start: 0, whole.finish: FINISH}
     landings: dict[_Listed, int] = {}
     ways = []
     for node in nodes:
         row = []
-        for space in spaces:
+        for die in dice:
             throws = []
-            for ends, stops in space.landings(node):
+            for ends, stops in die.landings(node):
                 for end in ends:
                     if end not in numbers:
                         numbers[end] = len(nodes)

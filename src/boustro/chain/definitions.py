@@ -44,13 +44,24 @@ Theorems
 Kemeny and Snell prove 1, 2 and 4 for transient states in general, so they hold with traps too.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
+from math import inf
+from typing import Any, NamedTuple
 
+from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import Arithmetic, floats
-from boustro.chain.elimination import HUNG, LOST, TRAPPED, Row, in_passing_order, rows_by_throw
+from boustro.chain.elimination import (
+    HUNG,
+    LOST,
+    TRAPPED,
+    Row,
+    in_passing_order,
+    join_targets,
+    rows_by_throw,
+    watch,
+)
 from boustro.chain.reach import recurrent_nodes
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -64,62 +75,173 @@ from boustro.model.states import (
     state_of,
     states_that_reach,
 )
-from boustro.model.turn import State, is_out, luck_of, outcome_classes, state_on
+from boustro.model.turn import State, initial, is_out, luck_of, squares_passed, state_on
 
 __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "LOST", "TRAPPED", "Chain"]
 
 ByThrow = tuple[tuple[int, ...], ...]
 """A whole number for every state and throw."""
 Exact = tuple[tuple[Fraction, ...], ...]
+Squares = tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Chain:
-    """The chain of a game for one token: its states and where each throw leads.
+class _Kinds(NamedTuple):
+    """The states of a game in the order of the elimination, by their kind."""
 
-    >>> from boustro import Board, Rules
+    states: tuple[State, ...]
+    targets: ByThrow
+    reached: ByThrow
+    start: int
+    trap: tuple[State, ...]
+    recurrent: tuple[State, ...]
+    group: tuple[int, ...]
+
+
+class Chain(Absorbing):
+    """The chain of a game for one token: its states, and where each roll leads.
+
+    Its rows are those of the transient states; all recurrent ones are ways out.
+
+    >>> from boustro import Board, Rules, builtin
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
     >>> [str(state) for state in chain.states], chain.targets
     (['0', '1', '3'], ((1, 1), (1, 2), (-1, 2)))
+    >>> round(Chain.of(builtin("mb47")).mean, 6)
+    39.225122
     """
 
     game: Game
-    states: tuple[State, ...]
-    """The transient states that can be reached, by ascending square."""
-    throws: tuple[Outcome, ...]
-    """The outcomes that the rules can tell apart."""
-    targets: ByThrow
-    """`targets[i][t]` is the number of the state after throw t from state i, or `FINISH`."""
-    reached: ByThrow
-    """`reached[i][t]` is the square that the throw counts to before any jump; 0 if the token does
-    not move, size + 1 if it overshoots onto the finish."""
-    start: int
-    """The number of the first state, `FINISH`, or `TRAPPED` for a recurrent one."""
-    trap: tuple[State, ...]
-    """The states from which no game ends, recurrent or not."""
-    recurrent: tuple[State, ...]
-    """The recurrent states; their numbers follow those of the transient ones."""
-    group: tuple[int, ...]
-    """For each recurrent state the number of the set within which tokens come back to it."""
+
+    def __init__(self, game: Game, states: States | None = None, **known: Any) -> None:
+        """The chain of these states of `game`; without them, of those that the game keeps.
+
+        `known` are figures of the chain.
+        """
+        known |= {"game": game, "arithmetic": floats}
+        if states is not None:
+            known["_found"] = states
+        vars(self).update(known)
 
     @classmethod
     def of(cls, game: Game, *, begins: Iterable[State] = (), turns: bool = False) -> "Chain":
-        """The chain of `game`; `begins` are further states to begin in.
+        """The chain of `game`, listed; `begins` are further states to begin in.
 
         With `turns` the states always show whether a turn begins at them.  Raises `LimitError` for
         more than 200,000 states.
         """
-        return _classify_states(game, States.of(game, None, list(begins), turns=turns))
+        return cls(game, States.of(game, begins=list(begins), turns=turns).listed())
+
+    @classmethod
+    def by_core(cls, game: Game, in_core: Any) -> "Chain":
+        """The chain of `game` with the moments that the core has for it, if it has one.
+
+        If the rolls are sure to lead to the finish, its states need not be listed for them.
+        """
+        # None with a trap, and for a game that is won at the outset.
+        if in_core is None or (moments := in_core.moments()) is None:
+            return cls(game)
+        known = dict(zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True))
+        if known["mean"] == inf:
+            del known["visits"]
+        return cls(game, in_core=in_core, leaks=False, absorbs=True, **known)
+
+    @cached_property
+    def _found(self) -> States:
+        return States.of(self.game)
+
+    @property
+    def throws(self) -> tuple[Outcome, ...]:
+        """The outcomes that the rules can tell apart."""
+        return self._found.throws
+
+    @cached_property
+    def _kinds(self) -> _Kinds:
+        return _classify_states(self.game, self._found.listed())
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The transient states that can be reached, by ascending square."""
+        return self._kinds.states
+
+    @property
+    def targets(self) -> ByThrow:
+        """`targets[i][t]` is the number of the state after throw t from state i, or `FINISH`."""
+        return self._kinds.targets
+
+    @property
+    def reached(self) -> ByThrow:
+        """`reached[i][t]` is the square that throw t from state i counts to before any jump.
+
+        It is 0 if the token does not move, and size + 1 if it overshoots onto the finish.
+        """
+        return self._kinds.reached
+
+    @cached_property
+    def start(self) -> int:
+        """The number of the first state, `FINISH`, or `TRAPPED` for a recurrent one."""
+        return self._kinds.start
+
+    @property
+    def trap(self) -> tuple[State, ...]:
+        """The states from which no game ends, recurrent or not."""
+        return self._kinds.trap
+
+    @property
+    def recurrent(self) -> tuple[State, ...]:
+        """The recurrent states; their numbers follow those of the transient ones."""
+        return self._kinds.recurrent
+
+    @property
+    def group(self) -> tuple[int, ...]:
+        """For each recurrent state the number of the set within which tokens come back to it."""
+        return self._kinds.group
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the transient states; all recurrent states are ways out."""
+        return _rows_until(self, self.arithmetic, self.way_out)
+
+    def counted_in(self, arithmetic: Arithmetic) -> Absorbing:
+        """The same rolls as bare rows in another arithmetic.
+
+        >>> from boustro import builtin
+        >>> float(Chain.of(builtin("mb47")).counted_in(Fraction).mean)
+        39.22512230823...
+        """
+        return Absorbing(_rows_until(self, arithmetic, self.way_out), self.start, arithmetic)
+
+    def by_turns(
+        self,
+        arithmetic: Arithmetic = floats,
+        *,
+        begin: int | None = None,
+        rows: tuple[Row, ...] | None = None,
+    ) -> Absorbing:
+        """The chain with one step per turn: watched only when a turn begins.
+
+        Its states are those in which a turn begins, with new numbers.  `begin` is the number of
+        another state to start from; the turn of that state counts as begun there.  `rows` replace
+        those of the rolls.
+        """
+        start = self.start if begin is None else begin
+        begins = [i for i, state in enumerate(self.states) if state.agains == 0]
+        within = [i for i, state in enumerate(self.states) if state.agains]
+        if start in within:
+            # Start from a copy: a token that comes back to the state itself begins no turn.
+            begins.append(start)
+        if rows is None:
+            rows = _rows_until(self, arithmetic, self.way_out_of_turns)
+        watched = watch(rows, begins + within, len(begins))
+        if start >= 0:
+            start = max(place for place, state in enumerate(begins) if state == start)
+        elif start == TRAPPED and begin is None:
+            start = self.way_out_of_turns(self.index[initial(self.game)])
+        return Absorbing(tuple(watched), start, arithmetic)
 
     @property
     def size(self) -> int:
         """The number of transient states."""
         return len(self.states)
-
-    @property
-    def absorbs(self) -> bool:
-        """Whether the finish is reached with probability 1: no trap, and no game is lost."""
-        return not self.recurrent
 
     @property
     def trap_squares(self) -> tuple[int, ...]:
@@ -139,6 +261,8 @@ class Chain:
     @cached_property
     def squares(self) -> tuple[int, ...]:
         """The square of each transient state."""
+        if self.in_core is not None:
+            return tuple(self.in_core.squares())
         return tuple(state.square for state in self.states)
 
     @cached_property
@@ -146,7 +270,24 @@ class Chain:
         """The number of each state; recurrent ones have numbers from `size` on."""
         return {state: i for i, state in enumerate((*self.states, *self.recurrent))}
 
-    def rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
+    @cached_property
+    def put_down(self) -> list[list[Squares]]:
+        """`put_down[i][t]` are the squares on which throw t from state i puts the token down.
+
+        >>> from boustro import Board, Rules
+        >>> Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2))).put_down[0]
+        [(1,), (2, 1)]
+        """
+        rests = [state.square for state in self.index] + [self.game.finish]
+        return [
+            [
+                _put_down(self.game, (origin, counted, rests[number]), throw.branch)
+                for counted, number, throw in zip(reached, to, self.throws, strict=True)
+            ]
+            for origin, reached, to in zip(rests[:-1], self.reached, self.targets, strict=True)
+        ]
+
+    def all_rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
         """For each state, transient or recurrent, the chance of each state that a roll leads to."""
         whole = sum(self.weights)
         return rows_by_throw(self.targets, [arithmetic(weight, whole) for weight in self.weights])
@@ -195,6 +336,23 @@ class Chain:
         )
 
 
+def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
+    """The squares that a throw puts a token down on; none if the token stays where it is.
+
+    `move` is the square before the throw, the one that it counts to (0: it is not counted), and the
+    one after it.
+    """
+    origin, reached, landed = move
+    if not reached and landed == origin:
+        return ()
+    if not 0 < reached <= game.size:
+        return (landed,)
+    if not game.board.effects:
+        return tuple(squares_passed(game, reached))
+    squares = squares_passed(game, reached, luck_of(game, reached, branch))
+    return tuple(squares if squares[-1] == landed else [*squares, landed])
+
+
 def transition_rows(chain: Chain) -> Exact:
     """P as rows: first the transient states, then the recurrent ones of a trap, then the finish.
 
@@ -204,14 +362,25 @@ def transition_rows(chain: Chain) -> Exact:
     ['0 1/2 1/2', '0 1/2 1/2', '0 0 1']
     """
     columns, none = [*range(len(chain.targets)), FINISH], Fraction(0)
-    rows = [*chain.rows(Fraction), {FINISH: Fraction(1)}]
+    rows = [*chain.all_rows(Fraction), {FINISH: Fraction(1)}]
     return tuple(tuple(row.get(to, none) for to in columns) for row in rows)
 
 
-def _classify_states(game: Game, all_states: States) -> Chain:
+def _rows_until(
+    chain: Chain, arithmetic: Arithmetic, way_out: Callable[[int], int]
+) -> tuple[Row, ...]:
+    """The rows of the transient states; recurrent ones are ways out."""
+    rows = chain.all_rows(arithmetic)
+    if not chain.recurrent:
+        return tuple(rows)
+    ways_out = {number: way_out(number) for number in range(chain.size, len(rows))}
+    return tuple(join_targets(row, ways_out) for row in rows[: chain.size])
+
+
+def _classify_states(game: Game, all_states: States) -> _Kinds:
     """The transient states by ascending square, and the others by their kind."""
-    nodes, targets, reached = all_states
-    states = list(map(state_of, nodes))
+    targets, reached = all_states.targets, all_states.reached
+    states = list(map(state_of, all_states.nodes))
     good = states_that_reach(FINISH, targets)
     if lost := [i for i, state in enumerate(states) if is_out(state)] if game.board.effects else ():
         good |= {*follow_back(lost, edges_back(targets))}
@@ -221,10 +390,8 @@ def _classify_states(game: Game, all_states: States) -> Chain:
     order = (*transient, *recurrent)
     number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
     start = FINISH if game.start == game.finish else number[0]
-    return Chain(
-        game,
+    return _Kinds(
         tuple(states[i] for i in transient),
-        outcome_classes(game),
         tuple(tuple(number[to] for to in targets[i]) for i in order),
         tuple(tuple(reached[i]) for i in order),
         TRAPPED if start >= len(transient) else start,

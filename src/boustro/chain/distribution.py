@@ -36,7 +36,7 @@ class Lengths:
 
     >>> from boustro import builtin
     >>> from boustro.chain.definitions import Chain
-    >>> lengths = Lengths.of(Absorbing.of(Chain.of(builtin("mb47"))))
+    >>> lengths = Lengths.of(Chain.of(builtin("mb47")))
     >>> lengths.median, lengths.mode, round(lengths.beyond(100), 6)
     (32, 22, 0.030963)
     """

@@ -5,7 +5,6 @@ from array import array
 from typing import Any
 
 from boustro import core
-from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
@@ -54,7 +53,7 @@ def mean_of_chain(chain: Chain) -> float:
     """The mean of a listed chain; raises `LimitError` if it would take more than 2 GiB."""
     opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
     check_weights(chain.size * len(opened))
-    return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
+    return float(chain.mean) if chain.absorbs else math.inf
 
 
 def check_weights(weights: int) -> None:

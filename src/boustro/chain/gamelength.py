@@ -158,12 +158,12 @@ class TurnLength(GameLength):
     @cached_property
     def source(self) -> Absorbing:
         """The chain as bare rows, with one step per turn."""
-        return Absorbing.of_turns(self._chain)
+        return self._chain.by_turns()
 
     @cached_property
     def exactly(self) -> Absorbing | None:
         """The chain in exact arithmetic, if `exact`."""
-        return Absorbing.of_turns(self._chain, exact_arithmetic()) if self.exact else None
+        return self._chain.by_turns(exact_arithmetic()) if self.exact else None
 
     @cached_property
     def _chain(self) -> Chain:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
@@ -82,7 +81,7 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     if (longest := max(lengths)) > LONGEST:
         raise LimitError.of("lengths", f"expected at most {LONGEST} rolls, got {quote(longest)}")
     game = Game.of(thing, rules)
-    theory = Lengths.of(Absorbing.of(Chain.of(game)))
+    theory = Lengths.of(Chain.of(game))
     if impossible := [n for n in lengths if not theory.can_take(n)]:
         rolls = quantity(impossible[0], "roll")
         raise QuestionError(claim("never-takes", rules=str(game.rules), rolls=rolls).words)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import rank, total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
@@ -114,7 +113,7 @@ def head_starts(
     begins = [s for s in range(1, game.size + 1) if s not in taken]
     squares = [s for s in (game.start, *begins) if s != game.finish]
     chain = Chain.of(game, begins=map(State, begins), turns=True)
-    absorbing = Absorbing.of_turns(chain)
+    absorbing = chain.by_turns()
     other = game if first is None else first
     before = turns_from(other, initial(other))
     chances = {

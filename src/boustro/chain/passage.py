@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
-from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain, Squares
 from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import censor, rows_by_throw
 from boustro.chain.expected import LARGEST_LISTED
@@ -25,7 +25,7 @@ from boustro.chain.reach import states_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import states_that_reach
-from boustro.model.turn import State, initial, luck_of, squares_passed, state_on
+from boustro.model.turn import State, initial, state_on
 
 MOST_TOUCHED = 400
 """The most squares for which the chance to touch each of them is computed."""
@@ -35,80 +35,59 @@ NEVER = TRAPPED
 """The way out if no event can happen any more."""
 OTHER = HUNG
 """The way out if the other of two events happens."""
-Squares = tuple[int, ...]
 Event = Callable[[Squares], int | None]
 """Which event happens if a throw puts a token down on these squares: a way out, or None."""
 
 
-@dataclass(frozen=True)
-class Throws:
-    """All throws of a token that begins in one state of a chain.
+def chain_from(game: Game, square: int | None = None) -> tuple[Chain, State]:
+    """The chain of a token at the outset, or of one that rests on `square` before its turn.
 
-    >>> from boustro import Board, Rules
-    >>> throws = Throws.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
-    >>> throws.chain.targets[0], throws.squares[0]
-    ((1, 1), [(1,), (2, 1)])
+    With the state in which it begins.
     """
+    check_squares(game, [] if square is None else [square])
+    begin = initial(game) if square is None else state_on(game, square)
+    return Chain.of(game, begins=[begin]), begin
 
-    begin: State
-    """The state in which it begins."""
-    chain: Chain
-    squares: list[list[Squares]]
-    """`squares[i][t]` are the squares on which throw t from state i puts the token down."""
 
-    @classmethod
-    def of(cls, game: Game, square: int | None = None) -> "Throws":
-        """The throws of a token at the outset, or of one that rests on `square` before its turn."""
-        check_squares(game, [] if square is None else [square])
-        begin = initial(game) if square is None else state_on(game, square)
-        chain = Chain.of(game, begins=[begin])
-        rests = [state.square for state in chain.index] + [game.finish]
-        squares = [
-            [
-                _put_down(game, (origin, counted, rests[number]), throw.branch)
-                for counted, number, throw in zip(reached, to, chain.throws, strict=True)
-            ]
-            for origin, reached, to in zip(rests[:-1], chain.reached, chain.targets, strict=True)
-        ]
-        return cls(begin, chain, squares)
+def until(chain: Chain, begin: State, event: Event) -> Absorbing:
+    """The chain of the rolls until an event.
 
-    def until(self, event: Event) -> Absorbing:
-        """The chain of the rolls until an event.
+    It begins in state 0, or is over if the event has happened.
+    """
+    begun = event((begin.square,))
+    if begun is not None or begin not in chain.index:
+        return Absorbing((), NEVER if begun is None else begun)
+    rows = rows_by_throw(_targets_until(chain, begin, event), chain.chances)
+    return Absorbing(tuple(rows), 0) if rows else Absorbing((), NEVER)
 
-        It begins in state 0, or is over if the event has happened.
-        """
-        begun = event((self.begin.square,))
-        if begun is not None or self.begin not in self.chain.index:
-            return Absorbing((), NEVER if begun is None else begun)
-        rows = rows_by_throw(self._targets_until(event), self.chain.chances)
-        return Absorbing(tuple(rows), 0) if rows else Absorbing((), NEVER)
 
-    def chances_of(self, event: Event) -> dict[int, float]:
-        """The chance of each way out of the chain of events."""
-        chain = self.until(event)
-        if not chain.rows:
-            return {chain.start: 1.0}
-        ways = {way: chance for way, chance in censor(chain.rows, 1)[0].items() if way < 0}
-        whole = total(ways.values())
-        return {way: chance / whole for way, chance in ways.items()}
+def chances_of(chain: Chain, begin: State, event: Event) -> dict[int, float]:
+    """The chance of each way out of the chain of events."""
+    events = until(chain, begin, event)
+    if not events.rows:
+        return {events.start: 1.0}
+    ways = {way: chance for way, chance in censor(events.rows, 1)[0].items() if way < 0}
+    whole = total(ways.values())
+    return {way: chance / whole for way, chance in ways.items()}
 
-    def _targets_until(self, event: Event) -> list[list[int]]:
-        """The targets by state and throw, for the states from which an event can still happen."""
-        ends = []
-        for targets, touched in zip(self.chain.targets, self.squares, strict=True):
-            row = []
-            for to, squares in zip(targets, touched, strict=True):
-                way = event(squares)
-                if way is None:
-                    way = NEVER if to == FINISH else to
-                row.append(way)
-            ends.append(row)
-        joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
-        can, begin = states_that_reach(HAPPENED, joined), self.chain.index[self.begin]
-        others = sorted(can & states_from(begin, ends) - {begin})
-        open_ = [begin, *others] if begin in can else []
-        number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
-        return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
+
+def _targets_until(chain: Chain, begin: State, event: Event) -> list[list[int]]:
+    """The targets by state and throw, for the states from which an event can still happen."""
+    ends = []
+    for targets, touched in zip(chain.targets, chain.put_down, strict=True):
+        row = []
+        for to, squares in zip(targets, touched, strict=True):
+            way = event(squares)
+            if way is None:
+                way = NEVER if to == FINISH else to
+            row.append(way)
+        ends.append(row)
+    joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
+    can, first = states_that_reach(HAPPENED, joined), chain.index[begin]
+    others = sorted(can & states_from(first, ends) - {first})
+    open_ = [first, *others] if first in can else []
+    number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
+    return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
 
 
 def comes_to(squares: Iterable[int], others: Iterable[int] = (), *, touch: bool = False) -> Event:
@@ -134,23 +113,6 @@ def check_squares(game: Game, squares: Iterable[int]) -> None:
     lowest = 0 if game.start == 0 else 1
     if outside := [square for square in squares if not lowest <= square <= game.size]:
         raise QuestionError(f"expected squares in {lowest}..{game.size}, got {outside[0]}")
-
-
-def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
-    """The squares that a throw puts a token down on; none if the token stays where it is.
-
-    `move` is the square before the throw, the one that it counts to (0: it is not counted), and the
-    one after it.
-    """
-    origin, reached, landed = move
-    if not reached and landed == origin:
-        return ()
-    if not 0 < reached <= game.size:
-        return (landed,)
-    if not game.board.effects:
-        return tuple(squares_passed(game, reached))
-    squares = squares_passed(game, reached, luck_of(game, reached, branch))
-    return tuple(squares if squares[-1] == landed else [*squares, landed])
 
 
 class Precedence(NamedTuple):
@@ -252,7 +214,7 @@ def first_passage(
     game = Game.of(thing, rules)
     wanted = [squares] if isinstance(squares, int) else list(squares)
     check_squares(game, wanted)
-    return Passage(Throws.of(game, start).until(comes_to(wanted, touch=touch)))
+    return Passage(until(*chain_from(game, start), comes_to(wanted, touch=touch)))
 
 
 def precedence(
@@ -277,7 +239,7 @@ def precedence(
     check_squares(game, [first, second])
     if first == second:
         raise QuestionError(f"expected two different squares, got {first} twice")
-    ways = Throws.of(game, start).chances_of(comes_to([first], [second], touch=touch))
+    ways = chances_of(*chain_from(game, start), comes_to([first], [second], touch=touch))
     return Precedence(*(ways.get(way, 0.0) for way in (HAPPENED, OTHER, NEVER)))
 
 
@@ -306,7 +268,7 @@ def finish_without(
             return NEVER
         return HAPPENED if down[-1:] == (game.finish,) else None
 
-    return Passage(Throws.of(game, start).until(event))
+    return Passage(until(*chain_from(game, start), event))
 
 
 def touch_chances(
@@ -321,9 +283,9 @@ def touch_chances(
     (1.0, 0.5, 0.75, 1.0, 1.0)
     """
     game = Game.of(thing, rules)
-    throws = _throws_to_list(game, start)
+    listed = _chain_to_list(game, start)
     return tuple(
-        throws.chances_of(comes_to([square], touch=True)).get(HAPPENED, 0.0)
+        chances_of(*listed, comes_to([square], touch=True)).get(HAPPENED, 0.0)
         for square in range(game.size + 1)
     )
 
@@ -341,14 +303,16 @@ def use_chances(
     {2: 0.75}
     """
     game = Game.of(thing, rules)
-    throws = _throws_to_list(game, start)
-    return {entry: throws.chances_of(_uses(entry)).get(HAPPENED, 0.0) for entry in game.board.jumps}
+    listed = _chain_to_list(game, start)
+    return {
+        entry: chances_of(*listed, _uses(entry)).get(HAPPENED, 0.0) for entry in game.board.jumps
+    }
 
 
-def _throws_to_list(game: Game, start: int | None) -> Throws:
+def _chain_to_list(game: Game, start: int | None) -> tuple[Chain, State]:
     if game.size > MOST_TOUCHED:
         raise LimitError(f"expected at most {MOST_TOUCHED} squares to list, got {game.size}")
-    return Throws.of(game, start)
+    return chain_from(game, start)
 
 
 def _uses(entry: int) -> Event:

@@ -139,7 +139,7 @@ class Arrivals:
         waits = game.rules.opening is not None
         jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
         listed = States.of(game, throws, [*walked, *jumped])
-        order = listed.numbers
+        order, targets, reached = listed.numbers, listed.targets, listed.reached
         states = list(order)
         kept = in_passing_order(states)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
@@ -152,11 +152,11 @@ class Arrivals:
 
         def arrivals(i: int) -> list[int]:
             agains = left[states[i].agains if count > 1 else 0]
-            pairs = zip(listed.reached[i], agains, strict=True)
+            pairs = zip(reached[i], agains, strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
         return cls(
-            [[number[to] for to in listed.targets[i]] for i in kept],
+            [[number[to] for to in targets[i]] for i in kept],
             [arrivals(i) for i in kept],
             chances_of_throws(throws),
             numbers_of([initial(game)])[0],

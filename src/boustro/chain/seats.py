@@ -15,7 +15,6 @@ from math import inf, prod
 from operator import add
 from typing import Any
 
-from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, HUNG, Chain
 from boustro.chain.distribution import AS_GOOD_AS, Lengths
@@ -220,7 +219,7 @@ def turns_from(game: Game, state: State) -> Lengths:
     chain = Chain.of(game, begins=(state,), turns=True)
     number = chain.index.get(state, FINISH)
     begin = chain.way_out_of_turns(number) if number >= chain.size else number
-    return turns_for_a_table(game, Lengths.of(Absorbing.of_turns(chain, begin=begin)))
+    return turns_for_a_table(game, Lengths.of(chain.by_turns(begin=begin)))
 
 
 def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
@@ -276,7 +275,7 @@ def rolls_until_first(games: Sequence[Game]) -> float:
         check_players(game, len(games))
         refuse_effects(game.board.effects, "count the rolls of all players")
     chains = {game: Chain.of(game, turns=True) for game in set(games)}
-    laws = {game: Lengths.of(Absorbing.of_turns(chain)) for game, chain in chains.items()}
+    laws = {game: Lengths.of(chain.by_turns()) for game, chain in chains.items()}
     table = Match(tuple(laws[game] for game in games))
     left = {game: _rolls_left(game) for game in set(games)}
     turns = table.turns_until_first
@@ -309,7 +308,7 @@ def _rolls_left(game: Game) -> list[float]:
 def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
     """The chance to win in the n-th turn, times the share of the turn that the win cuts off."""
     again = list(map(chain.game.rules.gives_again, chain.throws))
-    rows = list(Absorbing.of(chain).rows)
+    rows = list(chain.rows)
     for i, state in enumerate(chain.states):
         ways = zip(chain.chances, again, chain.targets[i], strict=True)
         wins = total(q for q, goes_on, to in ways if goes_on and to == FINISH)
@@ -319,7 +318,7 @@ def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
             rows[i] = others | {
                 to: q for to, q in ((FINISH, cut), (HUNG, finishes - cut)) if q > 0.0
             }
-    return Lengths.of(Absorbing.of_turns(chain, rows=tuple(rows)))
+    return Lengths.of(chain.by_turns(rows=tuple(rows)))
 
 
 def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:

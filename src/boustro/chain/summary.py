@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import LARGEST_LISTED, chain_in_core
@@ -145,8 +144,8 @@ def summary_in_core(core: Any) -> Summary:
 
 def summary_of_chain(chain: Chain) -> Summary:
     """The summary of a listed chain; with a trap only the chance to finish."""
-    absorbing, route = Absorbing.of(chain), shortest(chain)
+    route = shortest(chain)
     fewest = None if route is None else route.rolls
     if chain.absorbs:
-        return Summary(float(absorbing.mean), absorbing.sd, 1.0, fewest)
-    return Summary(math.inf, math.inf, min(1.0, float(absorbing.p_finish)), fewest)
+        return Summary(float(chain.mean), chain.sd, 1.0, fewest)
+    return Summary(math.inf, math.inf, min(1.0, float(chain.p_finish)), fewest)

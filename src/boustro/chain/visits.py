@@ -24,7 +24,6 @@ from graphlib import TopologicalSorter
 from math import inf
 from typing import NamedTuple
 
-from boustro.chain.absorption import Rolls
 from boustro.chain.arithmetic import BEYOND_FLOATS, rank, total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.elimination import Row, watch
@@ -63,7 +62,7 @@ class Visits:
     game: Game
 
     @property
-    def source(self) -> Rolls:
+    def source(self) -> Chain:
         """The rolls of the game."""
         raise NotImplementedError
 
@@ -99,16 +98,14 @@ class Visits:
             if rolls.mean == inf:
                 raise LimitError(BEYOND_FLOATS)
             return zip(rolls.squares, rolls.in_core.chances_to_visit(), strict=True)
-        if self.source.chain.size > LARGEST_EVER:
-            raise LimitError(
-                f"expected at most {LARGEST_EVER} states, got {self.source.chain.size}"
-            )
-        return chances_to_visit(self.source.chain).items()
+        if self.source.size > LARGEST_EVER:
+            raise LimitError(f"expected at most {LARGEST_EVER} states, got {self.source.size}")
+        return chances_to_visit(self.source).items()
 
     @cached_property
     def _throws_to_squares(self) -> list[float]:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
-        chain, by_square = self.source.chain, [0.0] * (self.game.size + 2)
+        chain, by_square = self.source, [0.0] * (self.game.size + 2)
         for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
             for square, chance in zip(reached, chain.chances, strict=True):
                 by_square[square] += rolls * chance
@@ -148,8 +145,8 @@ class Visits:
         chances: dict[tuple[int, int, int], float] = {}
         for i, t, to, chance in self._leaving_ways():
             if to == FINISH:
-                reached = min(self.source.chain.reached[i][t], self.game.size)
-                way = (self.source.chain.squares[i], self.source.chain.throws[t].advance, reached)
+                reached = min(self.source.reached[i][t], self.game.size)
+                way = (self.source.squares[i], self.source.throws[t].advance, reached)
                 chances[way] = chances.get(way, 0.0) + chance
         steps = (LastStep(*way, chance) for way, chance in chances.items())
         return tuple(rank(sorted(steps), lambda step: -step.probability))
@@ -166,7 +163,7 @@ class Visits:
 
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
         """The states and throws that lead out of the transient states, the target, the chance."""
-        chain = self.source.chain
+        chain = self.source
         for i, often in enumerate(self.source.visits):
             for t, to in enumerate(chain.targets[i]):
                 if not 0 <= to < chain.size:
@@ -175,7 +172,7 @@ class Visits:
     @cached_property
     def trapped_in(self) -> dict[int, float]:
         """For each recurrent square the chance to return to it for ever; empty without a trap."""
-        chain = self.source.chain
+        chain = self.source
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}
         lost = {at for at, state in enumerate(chain.recurrent) if is_out(state)}
@@ -210,7 +207,7 @@ def chances_to_visit(chain: Chain) -> dict[int, float]:
     if chain.start == FINISH:
         return {}
     # The outset is an extra state, 0, to which no token comes back.
-    onward = [{to + 1 if to >= 0 else to: q for to, q in row.items()} for row in chain.rows()]
+    onward = [{to + 1 if to >= 0 else to: q for to, q in row.items()} for row in chain.all_rows()]
     rows = [{1 + chain.index[initial(chain.game)]: 1.0}, *onward]
     parts = defaultdict[int, list[int]](list)
     for state, number in chain.index.items():

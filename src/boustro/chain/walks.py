@@ -32,7 +32,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.reach import period
 from boustro.core import CoreValue, native
-from boustro.model.states import FINISH, Edges, states_that_reach
+from boustro.model.states import FINISH, states_that_reach
 
 _BLOCK = 64
 """The steps of a block."""
@@ -67,6 +67,39 @@ class Live(CoreValue):
     """The chance to finish at all, from each state."""
     means: list[float]
     """The mean steps, from each state, until the token finishes or can no longer finish."""
+    places: dict[int, int]
+    """The number here of each of these states of the chain."""
+
+    @classmethod
+    def of(cls, chain: Absorbing) -> "Live":
+        """The states of `chain` from which the finish can be reached.
+
+        >>> Live.of(Absorbing(({1: 0.5, -2: 0.5}, {0: 0.5, 1: 0.25, -1: 0.25}, {-2: 1.0}), 0)).into
+        [[(1, 0.5)], [(0, 0.5), (1, 0.25)]]
+        """
+        places = _places(chain)
+        into: list[Ways] = [[] for _ in places]
+        finishing: Ways = []
+        for state, i in places.items():
+            for to, q in chain.rows[state].items():
+                if to == FINISH:
+                    finishing.append((i, q))
+                elif to in places:
+                    into[places[to]].append((i, q))
+        # The core has looked for the end of the sums already, and an elimination here is slow.
+        is_looked_for = chain.in_core is not None
+        means = [inf if is_looked_for else chain.mean_from[state] for state in places]
+        hopes = [1.0] * len(places)
+        if chain.leaks:
+            ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
+            from_all = chain.factors.solve(ends)
+            hopes = [from_all[state] for state in places]
+        return cls(into, finishing, hopes, means, places)
+
+    @property
+    def period(self) -> int:
+        """The steps after which tokens come back to a state; the same as of the ways backwards."""
+        return period([[state for state, _ in ways] for ways in self.into])
 
     def follow(
         self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
@@ -119,12 +152,11 @@ def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
     """
     if start is None and chain.in_core is not None:
         return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS, ENOUGH))
-    place = live_states(chain)
-    begin = place.get(chain.start if start is None else start)
+    live = Live.of(chain)
+    begin = live.places.get(chain.start if start is None else start)
     if begin is None:
         return AbsorptionSteps((), (), 0.0, 0.0)
-    outset = [float(i == begin) for i in place.values()]
-    live = _live(chain, place)
+    outset = [float(i == begin) for i in live.places.values()]
     return live.follow(outset, 1, FIRST_BLOCKS, ENOUGH * live.hopes[begin])
 
 
@@ -136,9 +168,8 @@ def further_steps(chain: Absorbing, followed: AbsorptionSteps, least: float) -> 
         followed = _joined(followed, later)
         if followed.is_settled or followed.left <= least:
             return followed
-    place = live_states(chain)
-    live = _live(chain, place)
-    length = period(onward(chain, place))
+    live = Live.of(chain)
+    length = live.period
     cycle = length if length <= _LONGEST_CYCLE else 1
     later = live.follow(followed.v, cycle, _blocks_left(followed), least)
     return _joined(followed, later)
@@ -221,36 +252,12 @@ def _with_tail(followed: AbsorptionSteps, live: Live, cycle: int) -> AbsorptionS
     return followed._replace(shares=tuple(shares), kept=left / followed.pending)
 
 
-def live_states(chain: Absorbing) -> dict[int, int]:
+def _places(chain: Absorbing) -> dict[int, int]:
     """The states from which the finish can be reached, with their own numbers."""
     if not chain.leaks:
         return {state: state for state in range(len(chain.rows))}
     good = states_that_reach(FINISH, [tuple(row) for row in chain.rows])
     return {state: i for i, state in enumerate(sorted(good))}
-
-
-def onward(chain: Absorbing, place: dict[int, int]) -> Edges:
-    """Which of these states lead to which, in these numbers."""
-    return [[place[to] for to in chain.rows[state] if to in place] for state in place]
-
-
-def _live(chain: Absorbing, place: dict[int, int]) -> Live:
-    into: list[Ways] = [[] for _ in place]
-    finishing: Ways = []
-    for state, i in place.items():
-        for to, q in chain.rows[state].items():
-            if to == FINISH:
-                finishing.append((i, q))
-            elif to in place:
-                into[place[to]].append((i, q))
-    # The core has looked for the end of the sums already, and an elimination here is slow.
-    is_looked_for = chain.in_core is not None
-    means = [inf if is_looked_for else chain.mean_from[state] for state in place]
-    if not chain.leaks:
-        return Live(into, finishing, [1.0] * len(place), means)
-    ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
-    hopes = chain.factors.solve(ends)
-    return Live(into, finishing, [hopes[state] for state in place], means)
 
 
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:

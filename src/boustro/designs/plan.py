@@ -17,7 +17,7 @@ from boustro.designs.wishes import Wishes
 from boustro.errors import LayoutError
 from boustro.model.game import Game
 from boustro.model.square import Cell
-from boustro.model.states import States, throws_told_apart
+from boustro.model.states import States
 
 Line = tuple[Cell, Cell]
 Pair = tuple[int, int]
@@ -158,8 +158,7 @@ def dead_jumps(game: Game) -> list[int]:
     >>> dead_jumps(Game(Board(9, jumps={1: 7, 2: 5}), {"die": 1}))
     [2]
     """
-    counted = States.of(game, throws_told_apart(game)).reached
-    reached = {square for row in counted for square in row}
+    reached = {square for row in States.of(game).reached for square in row}
     return [entry for entry in game.board.jumps if entry not in reached]
 
 

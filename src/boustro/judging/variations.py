@@ -245,7 +245,7 @@ def _rows(form: Problem, case: Case) -> _Rows:
     """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
     from boustro.chain.definitions import Chain
 
-    rows = Chain.of(form.game(case)).rows()
+    rows = Chain.of(form.game(case)).all_rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
 
 

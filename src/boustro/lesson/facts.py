@@ -12,7 +12,7 @@ from boustro.chain import analyse
 from boustro.chain.analysis import Analysis
 from boustro.model.claims import Claim, claim
 from boustro.model.game import Game
-from boustro.model.states import space_of, square_of
+from boustro.model.states import States, square_of
 
 quantity = partial(say.quantity, form=",")
 """Counts with nouns for readers, with commas in large numbers."""
@@ -52,10 +52,10 @@ class LessonFacts:
     @cached_property
     def after_one_roll(self) -> list[int]:
         """The squares on which a token can be after its first roll, perhaps still the start."""
-        space = space_of(self.game)
-        if space.start == space.finish:
+        states = States.of(self.game)
+        if states.start == states.finish:
             return []
-        return sorted({square_of(node) for node in space.after(space.start)})
+        return sorted({square_of(node) for node in states.after(states.start)})
 
     def never(self) -> list[int]:
         """The squares on the board on which no token ever rests, entries of jumps among them."""

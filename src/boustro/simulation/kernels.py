@@ -12,11 +12,11 @@ from itertools import islice
 from boustro.model.stream import Stream
 from boustro.model.turn import die_on, luck_of, luck_text
 from boustro.simulation.counts import STREAMS, Counts, Longest, Task
-from boustro.simulation.table import ENDS_TURN, LANDED, LOST, WON, TransitionTable
+from boustro.simulation.table import ENDS_TURN, LANDED, LOST, WON, Table
 
 
 def walk(
-    table: TransitionTable,
+    table: Table,
     task: Task,
     *,
     threads: int = 1,
@@ -34,7 +34,7 @@ def walk(
 
 
 def walk_in_python(
-    table: TransitionTable, task: Task, progress: Callable[[int], None] | None = None
+    table: Table, task: Task, progress: Callable[[int], None] | None = None
 ) -> Counts:
     """Plays the games of `task` and counts; `progress` hears after each stream."""
     played = 0
@@ -58,11 +58,11 @@ def walk_in_python(
     return counts
 
 
-def _no_counts(table: TransitionTable) -> Counts:
+def _no_counts(table: Table) -> Counts:
     return Counts(cells=[0] * len(table.after), wins=[0] * table.players)
 
 
-def throws_of_game(table: TransitionTable, stream: Stream, slot: int, rolls: int) -> list[str]:
+def throws_of_game(table: Table, stream: Stream, slot: int, rolls: int) -> list[str]:
     """The labels of the throws of the game that begins at this slot."""
     game, labels = SimulatedGame(table, _no_counts(table), table.misses), []
     for _, number in islice(stream.draws(slot), rolls):
@@ -78,7 +78,7 @@ def throws_of_game(table: TransitionTable, stream: Stream, slot: int, rolls: int
 class SimulatedGame:
     """One game: the state of every token, whose turn it is, who leads."""
 
-    def __init__(self, table: TransitionTable, counts: Counts, misses: list[int]) -> None:
+    def __init__(self, table: Table, counts: Counts, misses: list[int]) -> None:
         self.table = table
         self.counts = counts
         self.misses = misses

@@ -20,7 +20,7 @@ from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.model.turn import die_on, luck_of, squares_passed
 from boustro.simulation.counts import Counts, Longest
 from boustro.simulation.kernels import throws_of_game
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 
 _NO_LUCK: tuple[bool, ...] = ()
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -58,9 +58,7 @@ class Simulation(Tabular):
     """Games in which all players were put out."""
 
     @classmethod
-    def of(
-        cls, table: TransitionTable, counts: Counts, *, seed: int, roll_limit: int
-    ) -> "Simulation":
+    def of(cls, table: Table, counts: Counts, *, seed: int, roll_limit: int) -> "Simulation":
         """The results that `counts` of walks over `table` tell."""
         visits, jump_uses = _read_off(table, counts.cells) if counts.cells else (None, None)
         return cls(
@@ -165,7 +163,7 @@ class Simulation(Tabular):
             return ()
         stream = Stream(die_on(self.game), seed=self.seed, number=self.longest.stream)
         if self.game.board.effects:
-            table, begin = TransitionTable.of(self.game, self.players), self.longest.slot
+            table, begin = Table.of(self.game, self.players), self.longest.slot
             return tuple(throws_of_game(table, stream, begin, self.longest.rolls))
         outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
         return tuple(outcome.label for outcome in outcomes)
@@ -208,7 +206,7 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
     return total / n, sqrt((n * squares - total * total) / (n * n * (n - 1)))
 
 
-def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+def _read_off(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
     """Throws from each square and uses of each jump, from how often each cell was played."""
     jumps, counted = table.game.board.jumps, chain.from_iterable(table.listed.reached)
     visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)

@@ -16,7 +16,7 @@ from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulation import kernels
 from boustro.simulation.counts import STREAMS, Counts, Task
 from boustro.simulation.results import Simulation, mean_and_error
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 from boustro.simulation.termination import check_ends
 
 MOST_GAMES = 10**12
@@ -71,7 +71,7 @@ def simulate(
     key_of(seed)
     if game.start == game.finish:
         return _instant_wins(game, seed, players, games or 1)
-    table = TransitionTable.of(game, players)
+    table = Table.of(game, players)
     if not allow_unfinished:
         check_ends(table)
     most = games or (10_000 if until_se is None else MOST_GAMES)
@@ -84,7 +84,7 @@ def simulate(
 class _Run:
     """A run: its settings, and what has been counted so far."""
 
-    table: TransitionTable
+    table: Table
     """The game."""
     seed: int
     """The seed."""

@@ -40,7 +40,7 @@ LOST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class TransitionTable(CoreValue):
+class Table(CoreValue):
     """All states of a game by number, 0 being the outset, and what every cell leads to.
 
     The cell of state s and class c is `s * len(classes) + c`.
@@ -70,11 +70,11 @@ class TransitionTable(CoreValue):
     """How a number below the total weight is drawn."""
 
     @classmethod
-    def of(cls, game: Game, players: int = 1) -> "TransitionTable":
+    def of(cls, game: Game, players: int = 1) -> "Table":
         """The table of `game`; raises `LimitError` for more than 2^20 cells.
 
         >>> from boustro.model.board import Board
-        >>> table = TransitionTable.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
+        >>> table = Table.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
         >>> [str(state) for state in table.states], list(table.after)
         (['0', '1', '3', '4'], [1, 2, 2, 2, 3, 2, 3, 3])
         """
@@ -87,7 +87,7 @@ class TransitionTable(CoreValue):
                     f"expected a game of at most {MOST_CELLS} states × throws to simulate"
                 )
 
-        listed = States.of(game, classes, turns=players > 1, swaps=swaps, check=check)
+        listed = States.of(game, turns=players > 1, swaps=swaps).listed(check)
         last = len(listed.nodes)
         cells = chain.from_iterable(listed.targets)
         after = array("I", [last if to == FINISH else to for to in cells] + [last] * len(classes))

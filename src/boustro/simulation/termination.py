@@ -19,7 +19,7 @@ from boustro.model.states import FINISH, states_that_reach
 from boustro.say import argument
 from boustro.simulation.counts import Task
 from boustro.simulation.kernels import walk
-from boustro.simulation.table import TransitionTable
+from boustro.simulation.table import Table
 
 TRIALS = ((0, 1), (1, 9), (10, 90))
 """The first stream, and the number of games, of each part of a trial."""
@@ -28,7 +28,7 @@ TRIAL_ROLLS = 1_000_000
 _LISTED = 5
 
 
-def check_ends(table: TransitionTable) -> None:
+def check_ends(table: Table) -> None:
     """Refuse a game that may go on for ever.
 
     Raises `QuestionError` for one in which a token can get stuck, and `LimitError`, named
@@ -47,13 +47,13 @@ def check_ends(table: TransitionTable) -> None:
         raise LimitError.of("unfinished", sentence)
 
 
-def _are_unfinished(table: TransitionTable, first: int, games: int) -> bool:
+def _are_unfinished(table: Table, first: int, games: int) -> bool:
     """Whether any game of a trial part is not won within the rolls of a trial."""
     task = Task(0, games, first, TRIAL_ROLLS, visits=False)
     return walk(table, task).unfinished > 0
 
 
-def _why_stuck(table: TransitionTable, stuck: tuple[int, ...]) -> Claim:
+def _why_stuck(table: Table, stuck: tuple[int, ...]) -> Claim:
     finish = table.game.finish
     if stuck[0] == 0:
         farthest = max(square for square in table.squares if square != finish)

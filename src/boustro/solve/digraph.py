@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boustro.errors import MissingExtraError
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
-from boustro.model.states import Node, Space, space_of
+from boustro.model.states import Node, States
 from boustro.model.track import Track
 from boustro.solve.reference import BreadthFirst, refuse_beyond
 
@@ -117,23 +117,23 @@ class Graph:
 def graph_of(game: Game) -> Graph:
     """The directed graph of `game`; raises `LimitError` beyond a million squares."""
     refuse_beyond(game, LIST_LIMIT, "draw the graph of")
-    space = space_of(game)
-    search = BreadthFirst(space)
+    states = States.of(game)
+    search = BreadthFirst(states)
     for _ in search:
         pass
     if game.has_memory:
         vertices = sorted(search.level)
     else:
         vertices = list(Track.of(game).resting_squares())
-    edges = tuple(edge for vertex in vertices for edge in _edges(space, vertex))
-    return Graph(space.start, space.finish, edges, {v: search.level.get(v) for v in vertices})
+    edges = tuple(edge for vertex in vertices for edge in _edges(states, vertex))
+    return Graph(states.start, states.finish, edges, {v: search.level.get(v) for v in vertices})
 
 
-def _edges(space: Space, vertex: Node) -> Iterator[Edge]:
-    if vertex == space.finish:
+def _edges(states: States, vertex: Node) -> Iterator[Edge]:
+    if vertex == states.finish:
         return
     throws: dict[Node, list[int]] = {}
-    for throw, landing in space.distinct(vertex):
+    for throw, landing in states.distinct(vertex):
         if landing != vertex:
             throws.setdefault(landing, []).append(throw.advance)
     for target, followed in throws.items():

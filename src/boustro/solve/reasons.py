@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from boustro.model.board import Board
 from boustro.model.claims import Argument, claim
 from boustro.model.game import Game
-from boustro.model.states import Node, Space, space_of, square_of, state_of
+from boustro.model.states import Node, States, square_of, state_of
 from boustro.model.turn import Move, is_out, reach, squares_passed
 from boustro.say import square_list
 from boustro.solve.reference import BreadthFirst
@@ -69,8 +69,8 @@ def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Argume
 
 def explain(game: Game) -> Explanation | None:
     """Why `game` has no route, by a search of all its states; None if it has one."""
-    space = space_of(game)
-    search = BreadthFirst(space)
+    states = States.of(game)
+    search = BreadthFirst(states)
     if search.rolls_to_finish() is not None:
         return None
     resting = sorted({square_of(node) for node in search.level})
@@ -78,10 +78,10 @@ def explain(game: Game) -> Explanation | None:
         _what_prevents(game)
         or _finish_is_entry(game)
         or _start_past_finish(game, resting[0])
-        or _wall_of_moves(game, resting[-1], space, search.level)
-        or _die(game, resting, space, search.level)
+        or _wall_of_moves(game, resting[-1], states, search.level)
+        or _die(game, resting, states, search.level)
         or _finish_is_entry(game, some_end_there=True)
-        or _trap(space, search.level)
+        or _trap(states, search.level)
     )
 
 
@@ -118,7 +118,7 @@ def _what_prevents(game: Game) -> Explanation | None:
             without = game
             for cause in some:
                 without = cause.lift(without)
-            rolls = BreadthFirst(space_of(without)).rolls_to_finish()
+            rolls = BreadthFirst(States.of(without)).rolls_to_finish()
             if rolls is not None:
                 return _say_prevented(some, rolls)
     return None
@@ -213,22 +213,22 @@ def _wall(game: Game, top: int) -> Explanation | None:
 
 
 def _wall_of_moves(
-    game: Game, top: int, space: Space, nodes: dict[Node, int]
+    game: Game, top: int, states: States, nodes: dict[Node, int]
 ) -> Explanation | None:
     """The wall, if a token plays on right before it and no jump leads past it and back."""
     cause = _wall(game, top)
     if not any(square_of(node) == top and not is_out(state_of(node)) for node in nodes):
         return None
     if cause and game.board.effects.have("back"):
-        passed = (squares_passed(game, move.reached, move.luck) for move in _moves(space, nodes))
+        passed = (squares_passed(game, move.reached, move.luck) for move in _moves(states, nodes))
         if any(len(squares) > 1 and squares[-1] > top for squares in passed):
             return None
     return cause
 
 
-def _moves(space: Space, nodes: dict[Node, int]) -> Iterator[Move]:
+def _moves(states: States, nodes: dict[Node, int]) -> Iterator[Move]:
     """All moves of throws that count on from these states."""
-    moves = (space.move(node, throw) for node in nodes for throw in space.throws)
+    moves = (states.move(node, throw) for node in nodes for throw in states.throws)
     return (move for move in moves if move.kind == "moved")
 
 
@@ -249,12 +249,12 @@ def _farthest_walk(game: Game, top: int) -> int:
 
 
 def _die(
-    game: Game, resting: list[int], space: Space, nodes: dict[Node, int]
+    game: Game, resting: list[int], states: States, nodes: dict[Node, int]
 ) -> Explanation | None:
     jumps, effects = game.board.jumps, game.board.effects
     turned = {square for square, effect in effects.items() if effect.kind in ("back", "over")}
     if jumps or turned:
-        reached = {move.reached for move in _moves(space, nodes)}
+        reached = {move.reached for move in _moves(states, nodes)}
         if reached & (jumps.keys() | turned):
             return None
     nearest = max(square for square in resting if square < game.finish)
@@ -262,7 +262,7 @@ def _die(
     return _because("die", (nearest,), "die", **words, nearest=nearest)
 
 
-def _trap(space: Space, nodes: dict[Node, int]) -> Explanation:
+def _trap(states: States, nodes: dict[Node, int]) -> Explanation:
     """That the token is trapped, lost, or one of the two by chance."""
     out = {node for node in nodes if is_out(state_of(node))}
     playing = [node for node in nodes if node not in out]
@@ -271,7 +271,7 @@ def _trap(space: Space, nodes: dict[Node, int]) -> Explanation:
     if not out:
         return _because("trap", resting, "trapped", **words)
     words["over"] = tuple(sorted({square_of(node) for node in out}))
-    after = {node: set(space.after(node)) for node in playing}
+    after = {node: set(states.after(node)) for node in playing}
     if _all_come_to(out, after):
         del words["back"]
         return _because("lost", resting, "lost", **words)

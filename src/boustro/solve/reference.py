@@ -23,11 +23,9 @@ from boustro.model.game import Game
 from boustro.model.states import (
     FINISH,
     Node,
-    Space,
     States,
     edges_back,
     follow_back,
-    space_of,
     square_of,
     state_of,
 )
@@ -46,19 +44,19 @@ class BreadthFirst:
     search is depth-first, to show what goes wrong then.
     """
 
-    def __init__(self, space: Space, *, stack: bool = False) -> None:
-        self.space = space
+    def __init__(self, states: States, *, stack: bool = False) -> None:
+        self.states = states
         self.stack = stack
-        self.level: dict[Node, int] = {space.start: 0}
-        self.queue: deque[Node] = deque([space.start])
+        self.level: dict[Node, int] = {states.start: 0}
+        self.queue: deque[Node] = deque([states.start])
 
     def __iter__(self) -> Iterator[tuple[Node, list[Node]]]:
-        level, queue, finish = self.level, self.queue, self.space.finish
+        level, queue, finish = self.level, self.queue, self.states.finish
         while queue:
             node = queue.pop() if self.stack else queue.popleft()
             if node == finish:
                 continue
-            after = self.space.after(node)
+            after = self.states.after(node)
             for landing in after:
                 if landing not in level:
                     level[landing] = level[node] + 1
@@ -67,7 +65,7 @@ class BreadthFirst:
 
     def rolls_to_finish(self) -> int | None:
         """Search until the finish is found; return the fewest rolls to it, or None."""
-        finish = self.space.finish
+        finish = self.states.finish
         for _ in takewhile(lambda _: finish not in self.level, self):
             pass
         return self.level.get(finish)
@@ -105,7 +103,7 @@ class Step(NamedTuple):
 
 def min_rolls(game: Game) -> int | None:
     """The fewest rolls from the start to the finish, or None without a route."""
-    return BreadthFirst(space_of(game)).rolls_to_finish()
+    return BreadthFirst(States.of(game)).rolls_to_finish()
 
 
 def min_turns(game: Game) -> int | None:
@@ -115,15 +113,15 @@ def min_turns(game: Game) -> int | None:
     turn and 0 within it.  States found at no cost go to the front of the queue and the others to
     its end, which keeps the queue in the order of its levels.
     """
-    space = space_of(game, turns=True)
-    turns: dict[Node, int] = {space.start: 0}
-    queue = deque([space.start])
+    states = States.of(game, turns=True)
+    turns: dict[Node, int] = {states.start: 0}
+    queue = deque([states.start])
     while queue:
         node = queue.popleft()
-        if node == space.finish:
+        if node == states.finish:
             return turns[node]
         begins = 0 if state_of(node).agains else 1
-        for landing in space.after(node):
+        for landing in states.after(node):
             if turns[node] + begins < turns.get(landing, turns[node] + begins + 1):
                 turns[landing] = turns[node] + begins
                 (queue.append if begins else queue.appendleft)(landing)
@@ -138,7 +136,7 @@ def levels(game: Game) -> tuple[int | None, ...]:
 
 def level_by_square(game: Game) -> dict[int, int]:
     """The level of every square on which a token can rest."""
-    search = BreadthFirst(space_of(game))
+    search = BreadthFirst(States.of(game))
     for _ in search:
         pass
     return {square_of(node): level for node, level in reversed(search.level.items())}
@@ -146,20 +144,20 @@ def level_by_square(game: Game) -> dict[int, int]:
 
 def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
     """The search as a sequence of steps, for showing; it ends with the finish."""
-    space = space_of(game)
-    first = BreadthFirst(space, stack=stack)
+    states = States.of(game)
+    first = BreadthFirst(states, stack=stack)
     known = set(first.level)
     for node, _ in first:
-        landings = tuple(_try_throws(space, node, known))
+        landings = tuple(_try_throws(states, node, known))
         queue = tuple(map(state_of, first.queue))
         yield Step(first.level[node], state_of(node), landings, queue)
-        if space.finish in known:
+        if states.finish in known:
             return
 
 
-def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[TriedThrow]:
-    for throw, landing in space.distinct(node):
-        move = space.move(node, throw)
+def _try_throws(states: States, node: Node, known: set[Node]) -> Iterator[TriedThrow]:
+    for throw, landing in states.distinct(node):
+        move = states.move(node, throw)
         new = landing not in known
         known.add(landing)
         state = state_of(landing)

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Leg, Route
-from boustro.model.states import Node, Space, space_of
+from boustro.model.states import Node, States
 from boustro.model.track import Track
 from boustro.solve.reference import BreadthFirst, refuse_beyond
 
@@ -46,15 +46,15 @@ class _RouteNode(NamedTuple):
 
 def shortest_routes(game: Game) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws."""
-    space = space_of(game)
-    search = BreadthFirst(space)
+    states = States.of(game)
+    search = BreadthFirst(states)
     rolls = search.rolls_to_finish()
     if rolls is None:
         return
     onward = _levels_on_routes(search)
-    first = _Layer(0, frozenset([space.start]))
-    for layers in _paths(first, rolls, lambda layer, _: _next_layers(space, onward, layer)):
-        yield from _routes_along(game, space, layers)
+    first = _Layer(0, frozenset([states.start]))
+    for layers in _paths(first, rolls, lambda layer, _: _next_layers(states, onward, layer)):
+        yield from _routes_along(game, states, layers)
 
 
 def count_shortest_routes(game: Game) -> int:
@@ -64,47 +64,47 @@ def count_shortest_routes(game: Game) -> int:
     the sum over the states of the level before.  Raises `LimitError` beyond a million squares.
     """
     refuse_beyond(game, LIST_LIMIT, "count the shortest routes of")
-    space = space_of(game)
-    search = BreadthFirst(space)
+    states = States.of(game)
+    search = BreadthFirst(states)
     if search.rolls_to_finish() is None:
         return 0
     level = search.level
-    ways: dict[Node, int] = {space.start: 1}
+    ways: dict[Node, int] = {states.start: 1}
     for node in level:
-        if node == space.finish:
+        if node == states.finish:
             break
         here = ways.pop(node)
-        for landing in space.landings(node):
+        for landing in states.landings(node):
             if level.get(landing) == level[node] + 1:
                 ways[landing] = ways.get(landing, 0) + here
-    return ways[space.finish]
+    return ways[states.finish]
 
 
 def count_throw_sequences(game: Game, rolls: int) -> int:
     """The number of throw sequences that finish at exactly the `rolls`-th roll."""
     refuse_beyond(game, LIST_LIMIT, "count the throw sequences of")
-    space = space_of(game)
-    ways: dict[Node, int] = {space.start: 1}
+    states = States.of(game)
+    ways: dict[Node, int] = {states.start: 1}
     for _ in range(rolls):
-        ways.pop(space.finish, None)
-        ways = _one_roll_on(space, ways)
-    return ways.get(space.finish, 0)
+        ways.pop(states.finish, None)
+        ways = _one_roll_on(states, ways)
+    return ways.get(states.finish, 0)
 
 
-def _one_roll_on(space: Space, ways: dict[Node, int]) -> dict[Node, int]:
+def _one_roll_on(states: States, ways: dict[Node, int]) -> dict[Node, int]:
     after: dict[Node, int] = {}
     for node, here in ways.items():
-        for landing in space.landings(node):
+        for landing in states.landings(node):
             after[landing] = after.get(landing, 0) + here
     return after
 
 
 def _levels_on_routes(search: BreadthFirst) -> dict[Node, int]:
-    space, level = search.space, search.level
-    marked = {space.finish: level[space.finish]}
+    states, level = search.states, search.level
+    marked = {states.finish: level[states.finish]}
     for node, here in reversed(level.items()):
-        if here < level[space.finish] and any(
-            marked.get(landing) == here + 1 for landing in space.after(node)
+        if here < level[states.finish] and any(
+            marked.get(landing) == here + 1 for landing in states.after(node)
         ):
             marked[node] = here
     return marked
@@ -130,46 +130,48 @@ def _paths(
             path.append(item)
 
 
-def _next_layers(space: Space, onward: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
+def _next_layers(states: States, onward: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
     """The layers that one more throw leads to along shortest routes, smallest throw first."""
     led_to: dict[int, set[Node]] = {}
     for node in layer.nodes:
-        for throw, landing in space.distinct(node):
+        for throw, landing in states.distinct(node):
             if onward.get(landing) == onward[node] + 1:
                 led_to.setdefault(throw.advance, set()).add(landing)
     for advance in sorted(led_to):
         yield _Layer(advance, frozenset(led_to[advance]))
 
 
-def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Route]:
+def _routes_along(game: Game, states: States, layers: list[_Layer]) -> Iterator[Route]:
     """The routes of one sequence of throws; several if the dice can fall in different ways."""
     useful = [layers[-1].nodes]
     for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
         one = len(layer.nodes) == 1
         useful.append(
-            layer.nodes if one else _states_leading_to(space, layer, following.advance, useful[-1])
+            layer.nodes if one else _states_leading_to(states, layer, following.advance, useful[-1])
         )
     useful.reverse()
 
     def after(stop: _RouteNode, place: int) -> Iterator[_RouteNode]:
-        return _stops(space, stop.node, layers[place + 1].advance, useful[place + 1])
+        return _stops(states, stop.node, layers[place + 1].advance, useful[place + 1])
 
-    for stops in _paths(_RouteNode(space.start), len(layers) - 1, after):
+    for stops in _paths(_RouteNode(states.start), len(layers) - 1, after):
         yield Route.of_legs(game.start, (stop.leg for stop in stops if stop.leg is not None))
 
 
 def _states_leading_to(
-    space: Space, layer: _Layer, advance: int, useful: frozenset[Node]
+    states: States, layer: _Layer, advance: int, useful: frozenset[Node]
 ) -> frozenset[Node]:
     """The states of a layer from which a throw of `advance` leads to one of `useful`."""
-    return frozenset(n for n in layer.nodes if next(_stops(space, n, advance, useful), None))
+    return frozenset(n for n in layer.nodes if next(_stops(states, n, advance, useful), None))
 
 
-def _stops(space: Space, node: Node, advance: int, useful: frozenset[Node]) -> Iterator[_RouteNode]:
+def _stops(
+    states: States, node: Node, advance: int, useful: frozenset[Node]
+) -> Iterator[_RouteNode]:
     """The throws of `advance` that lead from `node` to one of `useful`."""
-    for throw, landing in space.distinct(node):
+    for throw, landing in states.distinct(node):
         if throw.advance == advance and landing in useful:
-            move = space.move(node, throw)
+            move = states.move(node, throw)
             label = move.label if move.label != str(throw.advance) else ""
             yield _RouteNode(
                 landing, Leg(advance, 1, move.origin, move.reached, move.landed, label)

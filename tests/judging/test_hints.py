@@ -9,7 +9,7 @@ import pytest
 
 from boustro.answers.documents import to_json
 from boustro.answers.judge import judge_answer
-from boustro.cli.judge_text import Table, show
+from boustro.cli.judge_text import SolverTable, show
 from boustro.judging import FORMS, judge_panel
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.pinning import NEAR_LIMIT
@@ -63,7 +63,7 @@ FULL = Judgement(
 
 def table(judgement: Judgement) -> None:
     """The judgement in the table of a class."""
-    Table([judgement.solver], Style(), patient=False).add(judgement)
+    SolverTable([judgement.solver], Style(), patient=False).add(judgement)
 
 
 WAYS: dict[str, Callable[[Judgement], object]] = {

@@ -37,7 +37,7 @@ from boustro.judging.choices import QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
-    from boustro.cli.judge_text import Table
+    from boustro.cli.judge_text import SolverTable
     from boustro.judging.asking import Asking
     from boustro.judging.judging import Terms
     from boustro.judging.running.process import SolverLimits
@@ -195,7 +195,7 @@ def command(
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
-    from boustro.cli.judge_text import Table
+    from boustro.cli.judge_text import SolverTable
     from boustro.judging.judging import Terms
     from boustro.judging.verdict import Verdict
 
@@ -211,7 +211,11 @@ def command(
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
-    table = Table(names, run.style, patient=junit is not None) if many and not run.as_json else None
+    table = (
+        SolverTable(names, run.style, patient=junit is not None)
+        if many and not run.as_json
+        else None
+    )
     lanes = jobs or os.cpu_count() or 1
     judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
     _write_reports(judgements, junit, output)  # first: standard output may be closed
@@ -291,7 +295,7 @@ def _judge(
     terms: "Terms",
     limits: "SolverLimits",
     jobs: int,
-    table: "Table | None",
+    table: "SolverTable | None",
     *,
     many: bool,
 ) -> "list[Judgement]":
@@ -337,7 +341,7 @@ def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str 
 
 
 def _report(
-    judgements: "list[Judgement]", table: "Table | None", run: Invocation, *, verbose: bool
+    judgements: "list[Judgement]", table: "SolverTable | None", run: Invocation, *, verbose: bool
 ) -> None:
     if run.as_json:
         from boustro.answers.judge import JudgeDocument, judge_answer

@@ -262,7 +262,7 @@ def _ink(judgement: Judgement) -> str:
     return GOOD if judgement.accepted else BAD
 
 
-class Table:
+class SolverTable:
     """A line for each solver; with `patient`, a closed output is reported only at the end."""
 
     def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:

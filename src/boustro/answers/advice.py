@@ -1,4 +1,4 @@
-"""Advice on problems: what is wrong with a draft as a family would say it, and what to do."""
+"""Advice on problems of a draft: what is wrong and what to do, in a family's words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,10 +37,12 @@ def _beyond(layout: Layout) -> Iterator[str]:
     """A sentence for each end of a jump that is off the board, in the order of the problems."""
     for entry, exit in layout.pairs:
         kind = "ladder" if exit > entry else "snake"
-        for off in (not 1 <= entry <= layout.size, not 0 <= exit <= layout.size):
-            if off:
-                where = f"leaves the board, which has {layout.size} squares"
-                yield f"The {kind} from {entry} to {exit} {where}. Remove it."
+        where = f"leaves the board, which has {layout.size} squares"
+        sentence = f"The {kind} from {entry} to {exit} {where}. Remove it."
+        if not 1 <= entry <= layout.size:
+            yield sentence
+        if not 0 <= exit <= layout.size:
+            yield sentence
 
 
 def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
@@ -67,9 +69,20 @@ def _two_exits(entry: int, layout: Layout) -> str:
     if len(exits) < _TWO:
         return ""  # its entry is off the board
     ladders = sum(exit > entry for exit in exits)
-    parts = [
-        f"{_COUNTS[count] if count < len(_COUNTS) else count} {noun}{'' if count == 1 else 's'}"
-        for count, noun in ((ladders, "ladder"), (len(exits) - ladders, "snake"))
-        if count
-    ]
+    snakes = len(exits) - ladders
+    parts = []
+    if ladders:
+        parts.append(_some(ladders, "ladder"))
+    if snakes:
+        parts.append(_some(snakes, "snake"))
     return f"{entry} has {' and '.join(parts)}. Keep one."
+
+
+def _some(count: int, noun: str) -> str:
+    """A count with a noun; small numbers are words.
+
+    >>> _some(1, "ladder"), _some(2, "snake"), _some(12, "snake")
+    ('a ladder', 'two snakes', '12 snakes')
+    """
+    word = _COUNTS[count] if count < len(_COUNTS) else str(count)
+    return f"{word} {noun}" if count == 1 else f"{word} {noun}s"

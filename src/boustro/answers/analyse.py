@@ -62,23 +62,38 @@ def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer |
     finish = length.p_finish_exact
     if finish is None:
         return NOT_ASKED
-    moments = (length.mean_exact, length.variance_exact, length.third_moment_exact)
-    mean, variance, third = (None if x is None else ratio(x) for x in moments)
+    mean = _ratio_or_none(length.mean_exact)
+    variance = _ratio_or_none(length.variance_exact)
+    third = _ratio_or_none(length.third_moment_exact)
     if length.unit != "rolls":
         # With several rolls a turn, the fractions for turns have far longer denominators.
         return ExactAnswer(mean, variance, third, ratio(finish))
-    asked = -1 if pmf is None or pmf > MOST_FRACTIONS else pmf
-    chances = length.pmf_exact(max(*WITHIN, asked)) or ()
+    longest = max(WITHIN)
+    if pmf is not None and pmf <= MOST_FRACTIONS:
+        longest = max(longest, pmf)
+    chances = length.pmf_exact(longest) or ()
     within = list(accumulate(chances))
-    listed = None if pmf is not None and asked < 0 else tuple(map(ratio, chances[: asked + 1]))
     return ExactAnswer(
         mean,
         variance,
         third,
         ratio(finish),
         {n: ratio(within[n]) for n in WITHIN},
-        NOT_ASKED if pmf is None else listed,
+        _listed(chances, pmf),
     )
+
+
+def _listed(chances: Sequence[Fraction], pmf: int | None) -> tuple[str, ...] | NotAsked | None:
+    """The chances of the lengths 0 to `pmf` as fractions; None if that would be too many digits."""
+    if pmf is None:
+        return NOT_ASKED
+    if pmf > MOST_FRACTIONS:
+        return None
+    return tuple(map(ratio, chances[: pmf + 1]))
+
+
+def _ratio_or_none(fraction: Fraction | None) -> str | None:
+    return None if fraction is None else ratio(fraction)
 
 
 def ratio(fraction: Fraction) -> str:
@@ -270,8 +285,11 @@ def analyse_answer(
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
     5
     """
-    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     game = analysis.game
+    race: RaceAnswer | NotAsked | None = NOT_ASKED
+    race_notes: tuple[Problem, ...] = ()
+    if table:
+        race, race_notes = race_answer(analysis, players or 2, pmf=pmf)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
     answer = copy_fields(
@@ -290,9 +308,9 @@ def analyse_answer(
         passages=passages_answer(game, passages, pmf=pmf),
         fit=fit_answer(analysis, lengths),
         seats=seats,
-        table=whole,
+        table=race,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
-        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
+        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *race_notes)),
     )
     return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
 
@@ -338,8 +356,7 @@ def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
     if not exact:
         return NOT_ASKED
-    mean = length.mean_exact
-    return None if mean is None else ratio(mean)
+    return _ratio_or_none(length.mean_exact)
 
 
 def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | None:

@@ -142,12 +142,11 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
 
 
 def _length(law: Lengths) -> PolicyLengthAnswer:
-    quantiles, within = map(law.quantile, QUANTILES), map(law.within, WITHIN)
     return PolicyLengthAnswer(
         law.median,
         law.mode,
-        dict(zip(QUANTILES, quantiles, strict=True)),
-        dict(zip(WITHIN, within, strict=True)),
+        {share: law.quantile(share) for share in QUANTILES},
+        {rolls: law.within(rolls) for rolls in WITHIN},
     )
 
 
@@ -161,16 +160,18 @@ def _decision(decision: Decision) -> DecisionAnswer:
 
 def policy_words(best: BestPolicy) -> tuple[str, ...]:
     """The policy in words, without choices that make no difference."""
-    chosen = defaultdict[tuple[str, int], set[str]](set)
+    chosen: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
     for decision in best.decisions:
         numbers = decision.by_left or (None if decision.is_even else decision.best,)
         texts = {_choice(decision, number) for number in numbers if number is not None}
         chosen[decision.kind, decision.state.square] |= texts
-    squares = defaultdict[str, list[int]](list)
+    squares: defaultdict[str, list[int]] = defaultdict(list)
     depends = "it depends on the rolls that are left" if best.within else "it depends on the turn"
     for (_, square), texts in chosen.items():
-        if texts:
-            squares[depends if len(texts) > 1 else min(texts)].append(square)
+        if len(texts) > 1:
+            squares[depends].append(square)
+        elif texts:
+            squares[min(texts)].append(square)
     in_order = sorted(squares, key=lambda text: _ORDER.index(text.split()[0]))
     listed = ((text, sorted(squares[text])) for text in in_order)
     return tuple(f"{text} on {square_list(those, len(those), '-')}" for text, those in listed)

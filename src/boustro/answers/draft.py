@@ -1,5 +1,6 @@
 """Summary of a draft: how long a game takes and who wins, shown while a board is drawn."""
 
+import math
 from dataclasses import dataclass
 from functools import singledispatch
 
@@ -79,17 +80,20 @@ def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
     a_turn = SECONDS / 60
     if analysis.turns is not None and analysis.absorbs and analysis.turns.mean > 0.0:
         a_turn *= analysis.mean / analysis.turns.mean
-    p10, median, p90 = (
-        round(table.turns_quantile(q) * a_turn, 2) for q in (_EARLY, _MIDDLE, _LATE)
+    return MinutesAnswer(
+        SECONDS,
+        len(table.turns),
+        round(table.turns_quantile(_EARLY) * a_turn, 2),
+        round(table.turns_quantile(_MIDDLE) * a_turn, 2),
+        round(table.turns_quantile(_LATE) * a_turn, 2),
     )
-    return MinutesAnswer(SECONDS, len(table.turns), p10, median, p90)
 
 
 def chart_of(analysis: Analysis, size: ChartSize) -> Markup:
     """The distribution of the game length as SVG, with as many bars as fit the chart."""
     lengths = analysis.lengths
     last = max(int(lengths.quantile(size.shown * analysis.p_finish)), 1)
-    width = -(-(last + 1) // size.bars)
+    width = math.ceil((last + 1) / size.bars)
     chances = [
         lengths.within(end) - lengths.within(end - width)
         for end in range(width - 1, last + width, width)

@@ -49,13 +49,15 @@ def ending_of(analysis: Analysis) -> Claim:
     """
     if analysis.absorbs:
         return claim("all-won")
-    p_finish, p_lost, p_trap = analysis.p_finish, analysis.p_lost, analysis.p_trap
+    p_finish = analysis.p_finish
+    p_lost = analysis.p_lost
+    p_trap = analysis.p_trap
     if analysis.min_rolls is None:
         if not p_lost:
             return claim("all-endless")
-        return (
-            claim("lost-or-endless", p_lost=p_lost, p_trap=p_trap) if p_trap else claim("all-lost")
-        )
+        if not p_trap:
+            return claim("all-lost")
+        return claim("lost-or-endless", p_lost=p_lost, p_trap=p_trap)
     if not p_lost:
         return claim("won-or-endless", p_finish=p_finish, p_trap=p_trap)
     if not p_trap:

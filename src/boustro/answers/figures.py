@@ -32,18 +32,20 @@ def notebook_table(analysis: Analysis) -> str:
 
 
 def edit_table(changes: WhatIf) -> str:
-    """The changes that shorten and lengthen a game most, and every removal, for a notebook."""
+    """The changes that shorten or lengthen a game most, and all removals, for a notebook."""
     from boustro.answers.whatif import whatif_answer
 
     answer = whatif_answer(changes.game, top=_MOST_EDITS)
-    cells = (
-        (f"{e.kind} {e.entry} → {e.exit}", f"{e.change:+.4f}", number(e.mean)) for e in answer.edits
-    )
+    cells = [
+        (f"{edit.kind} {edit.entry} → {edit.exit}", f"{edit.change:+.4f}", number(edit.mean))
+        for edit in answer.edits
+    ]
     return _html_table(changes.game, ("change", "mean rolls", "then"), cells)
 
 
 def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    title = escape(f"{game.board.name or f'{game.size} squares'}: {game.in_words}")
+    name = game.board.name or f"{game.size} squares"
+    title = escape(f"{name}: {game.in_words}")
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     lines = (
         f"<tr><th style='text-align:left'>{escape(first)}</th>"
@@ -59,7 +61,10 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     """The figures of one screen."""
     yield from _in_words(analysis, (row for row in _rows() if row.alone))
     table = _table(analysis, players)
-    yield from [table] if isinstance(table, FigureRow) else _seat_rows(analysis, table)
+    if isinstance(table, FigureRow):
+        yield table
+    else:
+        yield from _seat_rows(analysis, table)
 
 
 @singledispatch

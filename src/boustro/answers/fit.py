@@ -70,11 +70,11 @@ def read_lengths(text: str) -> tuple[int, ...]:
     """
     if len(text) > MOST_CHARACTERS:
         raise LimitError(f"expected at most {MOST_CHARACTERS} characters of game lengths")
-    return checked_lengths(
-        _length(word)
-        for line in text.splitlines()
-        for word in filter(None, re.split(r"[\s,;]+", line.partition("#")[0]))
-    )
+    words = []
+    for line in text.splitlines():
+        before_comment, _, _ = line.partition("#")
+        words += [word for word in re.split(r"[\s,;]+", before_comment) if word]
+    return checked_lengths(_length(word) for word in words)
 
 
 def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
@@ -100,7 +100,8 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
     if lengths is None:
         return NOT_ASKED
     fit = compare_lengths(analysis.game, lengths)
-    games, mean = len(lengths), sum(lengths) / len(lengths)
+    games = len(lengths)
+    mean = sum(lengths) / games
     error = analysis.sd / math.sqrt(games)
     average = _average(games, mean, analysis, error)
     verdict = _verdict(fit, games_to_test(analysis.lengths))

@@ -164,5 +164,7 @@ def _throw(played: PlayedThrow, names: Sequence[str]) -> ThrowAnswer:
 
 
 def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
-    answer, sentence = event_answer(event), event.sentence(names)
-    return copy_fields(GameEventAnswer, answer, event=answer.event.lower(), sentence=sentence)
+    answer = event_answer(event)
+    return copy_fields(
+        GameEventAnswer, answer, event=answer.event.lower(), sentence=event.sentence(names)
+    )

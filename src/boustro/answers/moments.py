@@ -32,7 +32,9 @@ def hops_of_play(past: "Iterable[PlayedThrow]", names: Sequence[str] = ()) -> It
     for throw in past:
         move = throw.move
         name = names[throw.player - 1] if names else f"player {throw.player}"
-        caption = f"{name} throws {move.label}{' and has won' * move.won}"
+        caption = f"{name} throws {move.label}"
+        if move.won:
+            caption += " and has won"
         squares = throw.position.squares
         counted = move.outcome.advance if move.kind in ("moved", "overshot") else 0
         yield Hop(throw.player, counted, move.origin, move.reached, move.landed, squares, caption)
@@ -47,7 +49,8 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
     known[start] = 0
     outset = f"at the outset the queue holds square {start}" if start else "at the outset"
     frames = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
-    level, last = 0, None
+    level = 0
+    last = None
     for step in steps:
         if step.level > level and last is not None:
             frames.append(_moment(known, level, last))

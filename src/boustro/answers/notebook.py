@@ -1,4 +1,4 @@
-"""Notebook pictures and plots of values, which import them where they show themselves."""
+"""Notebook pictures, tables and plots of values; a value loads this only to show itself."""
 
 from typing import TYPE_CHECKING
 

@@ -115,11 +115,9 @@ def passages_answer(
 
 
 def _to(game: Game, square: int, begin: int | None, pmf: int | None) -> SquarePassageAnswer:
-    rests, touches = (
-        _passage(first_passage(game, square, start=begin, touch=touch), pmf)
-        for touch in (False, True)
-    )
-    return SquarePassageAnswer(square, rests, touches)
+    rests = first_passage(game, square, start=begin, touch=False)
+    touches = first_passage(game, square, start=begin, touch=True)
+    return SquarePassageAnswer(square, _passage(rests, pmf), _passage(touches, pmf))
 
 
 def _before(game: Game, pair: tuple[int, int], begin: int | None) -> PrecedenceAnswer:

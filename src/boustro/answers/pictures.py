@@ -109,7 +109,8 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
     b'<svg'
     """
-    media, notes = PICTURES[options.kind][1], list[Problem]()
+    _, media = PICTURES[options.kind]
+    notes: list[Problem] = []
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
     if options.kind == MOVING:
@@ -122,14 +123,17 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
-    """The picture of a recorded game: where its tokens are, or each of its throws."""
+    """The picture of a recorded game: its last position, or each of its throws."""
     if options.kind == MOVING:
-        hops = hops_of_play(play.past, () if letter_notes(options.names) else options.names)
+        # Names with letters that the typeface lacks are left out.
+        names = () if letter_notes(options.names) else options.names
+        hops = hops_of_play(play.past, names)
         data = _walk(play.game, (play.game.start,) * play.players, list(hops), options)
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)
-    return PictureAnswer(data, PICTURES[options.kind][1])
+    _, media = PICTURES[options.kind]
+    return PictureAnswer(data, media)
 
 
 def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
@@ -184,15 +188,17 @@ def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
     from boustro.gameplay.events import Bumped
 
     (hop,) = hops_of_play([throw])
-    place, seat = drawn.place, hop.seat
+    place = drawn.place
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)[1:]
-    seconds = min(_HOP, _WALK / max(len(squares), 1))
-    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, seconds) for s in squares]
+    milliseconds = min(_HOP, _WALK / max(len(squares), 1))
+    lift = _LIFT * place.cell
+    legs = [TokenLeg(hop.seat, (place.centre(at),), lift, milliseconds) for at in squares]
     if hop.landed != hop.reached:
         points = tuple(evenly(slide(place, drawn.centre_lines, hop.reached, hop.landed), _SAMPLES))
-        legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
+        legs.append(TokenLeg(hop.seat, points, 0.0, _SLIDE))
     bumped = [event for event in throw.events if isinstance(event, Bumped)]
-    return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
+    legs += [TokenLeg(one.player, (place.centre(one.square),), 0.0, _SLIDE) for one in bumped]
+    return legs
 
 
 def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
@@ -239,8 +245,10 @@ def graph_scene(graph: "Graph", title: str = "") -> Scene:
 
 
 def _route(game: Game, options: PictureOptions) -> Route | None:
-    if not options.route:
-        return None if options.route is None else solve.shortest_route(game)
+    if options.route is None:
+        return None
+    if options.route == 0:
+        return solve.shortest_route(game)
     return next(islice(solve.shortest_routes(game), options.route, None), None)
 
 
@@ -303,8 +311,15 @@ def _walk(
 ) -> bytes:
     from boustro.render.animation import walk_animation
 
-    theme, scale, title, signs = options.theme, options.scale, game.board.name, options.signs
-    return walk_animation(game, outset, hops, theme=theme, scale=scale, title=title, signs=signs)
+    return walk_animation(
+        game,
+        outset,
+        hops,
+        theme=options.theme,
+        scale=options.scale,
+        title=game.board.name,
+        signs=options.signs,
+    )
 
 
 def _text(game: Game, route: Route | None) -> bytes:

@@ -106,9 +106,14 @@ def board_answer(game: Game) -> BoardAnswer:
     ((2, 9),)
     """
     board = game.board
-    jumps, name, source = tuple(board.jumps.items()), _text(board.name), _text(board.source)
-    effects = _effects(board.effects.items())
-    return BoardAnswer(board.size, board.columns, jumps, effects, name=name, source=source)
+    return BoardAnswer(
+        board.size,
+        board.columns,
+        tuple(board.jumps.items()),
+        _effects(board.effects.items()),
+        name=_text(board.name),
+        source=_text(board.source),
+    )
 
 
 def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:

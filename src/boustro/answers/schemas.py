@@ -71,12 +71,14 @@ class Schemas:
 
     def object_of(self, answer: type) -> Schema:
         """The schema of an answer: all of its keys and no others."""
-        name, hints = _schema_name(answer), get_type_hints(answer, include_extras=True)
+        name = _schema_name(answer)
+        hints = get_type_hints(answer, include_extras=True)
         properties: Schema = {"schema": {"const": name}} if name else {}
         required: list[Json] = [*properties]
         descriptions = _descriptions_of(answer)
         for field, key in keys_of(answer).items():
-            value, text = self.of(hints[field]), descriptions.get(field)
+            value = self.of(hints[field])
+            text = descriptions.get(field)
             properties[key] = {"description": text, **value} if text else value
             if NotAsked not in _union(hints[field]):
                 required.append(key)
@@ -114,7 +116,8 @@ class Schemas:
 
     def _generic(self, hint: object) -> Schema:
         """Lists and objects of other types."""
-        origin, args = get_origin(hint), get_args(hint)
+        origin = get_origin(hint)
+        args = get_args(hint)
         if origin is tuple and args[-1] is not Ellipsis:
             return self._row(args)
         if origin in (tuple, list, Sequence):
@@ -198,8 +201,9 @@ def _union(hint: object) -> tuple[object, ...]:
 def _descriptions_of(answer: type) -> dict[str, str]:
     """The descriptions of an answer's fields, those of its bases included."""
     descriptions: dict[str, str] = {}
-    for kind in filter(is_dataclass, reversed(answer.__mro__)):
-        descriptions |= _descriptions_in(kind.__module__).get(kind.__name__, {})
+    for kind in reversed(answer.__mro__):
+        if is_dataclass(kind):
+            descriptions |= _descriptions_in(kind.__module__).get(kind.__name__, {})
     return descriptions
 
 

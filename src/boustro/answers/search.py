@@ -111,9 +111,11 @@ def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0
     frames = tuple(_frames(steps, depth=depth))
     won = bool(frames) and any(throw.won for throw in frames[-1].found)
     rolls = frames[-1].level + 1 if won else None
-    words, outset = game.in_plain_words, _outset(game, steps, depth=depth)
-    answer = SearchAnswer(words, frames, solve.levels(game), outset, order, rolls)
-    return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
+    outset = _outset(game, steps, depth=depth)
+    answer = SearchAnswer(game.in_plain_words, frames, solve.levels(game), outset, order, rolls)
+    if drawn is None:
+        return answer
+    return replace(answer, svg=_picture(game, answer, drawn))
 
 
 def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
@@ -140,12 +142,13 @@ def _name(depth: bool) -> str:
 def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
     for step, after in pairwise((*steps, None)):
         if step is not None:
+            waiting = reversed(step.queue) if depth else step.queue
             yield StepAnswer(
                 step.level,
                 step.state.square,
                 str(step.state),
                 tuple(copy_fields(FoundAnswer, f) for f in step.found),
-                tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
+                tuple(state.square for state in islice(waiting, _MOST_QUEUED)),
                 len(step.queue),
                 _sentence(step, depth=depth),
                 ends_level=after is None or after.level != step.level,
@@ -164,6 +167,7 @@ def _sentence(step: Step, *, depth: bool) -> str:
     names = ", ".join(
         f"{f.reached}" if f.landed == f.reached else f"{f.reached} to {f.landed}" for f in fresh
     )
-    are, they = ("is", "It joins") if len(fresh) == 1 else ("are", "They join")
-    place = "top" if depth else "end"
-    return f"{begin}, new {are} {names}. {they} the {place} of the {_name(depth)}."
+    place = f"the {'top' if depth else 'end'} of the {_name(depth)}"
+    if len(fresh) == 1:
+        return f"{begin}, new is {names}. It joins {place}."
+    return f"{begin}, new are {names}. They join {place}."

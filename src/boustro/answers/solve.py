@@ -148,8 +148,11 @@ def solve_answer(
     >>> solve_answer(Game.of([[-1, -1], [-1, 3]])).min_rolls
     1
     """
-    solution, first = Solution(game, limit), islice(solve.shortest_routes(game), routes or 0)
-    turns, count, route = solution.turns, solution.count, solution.route
+    solution = Solution(game, limit)
+    # Reading a figure may add a note, so all are read before the notes.
+    turns = solution.turns
+    count = solution.count
+    route = solution.route
     listed = solution.levels if levels else NOT_ASKED
     return SolveAnswer(
         *head_of(game),
@@ -161,15 +164,28 @@ def solve_answer(
         solution.why and solution.why.kind,
         note_answers((*notes, *solution.notes)),
         listed,
-        NOT_ASKED if routes is None else tuple(route_answer(shortest, limit) for shortest in first),
+        NOT_ASKED if routes is None else _first_routes(game, routes, limit),
     )
+
+
+def _first_routes(game: Game, count: int, limit: int) -> tuple[RouteAnswer, ...]:
+    first = islice(solve.shortest_routes(game), count)
+    return tuple(route_answer(route, limit) for route in first)
 
 
 def route_answer(route: Route, limit: int = LIST_LIMIT) -> RouteAnswer:
     """A route as runs of throws and, up to `limit` throws, as lists."""
     if route.rolls > limit:
         return RouteAnswer(route.runs, None, None, None)
-    throws, reached, landed = zip(*route.stops(), strict=True) if route.legs else ((), (), ())
-    named = (leg.label or str(leg.throw) for leg in route.legs for _ in range(leg.times))
-    labels = tuple(named) if any(leg.label for leg in route.legs) else NOT_ASKED
-    return RouteAnswer(route.runs, throws, reached, landed, labels)
+    stops = list(route.stops())
+    labels: tuple[str, ...] | NotAsked = NOT_ASKED
+    if any(leg.label for leg in route.legs):
+        named = (leg.label or str(leg.throw) for leg in route.legs for _ in range(leg.times))
+        labels = tuple(named)
+    return RouteAnswer(
+        route.runs,
+        tuple(stop.throw for stop in stops),
+        tuple(stop.reached for stop in stops),
+        tuple(stop.landed for stop in stops),
+        labels,
+    )

@@ -115,10 +115,12 @@ def _sound(
     view: ViewAnswer, game: Game, notes: tuple[Problem, ...], options: ViewOptions
 ) -> ViewAnswer:
     more: list[Problem] = []
-    analysis, fewest, shown = None, None, None
+    analysis = None
+    shown = None
     view = replace(view, ending=ending_answer(UNKNOWN))
     if options.figures:
-        (fewest, shown), analysis = _fewest(game, options), analyse(game)
+        fewest, shown = _fewest(game, options)
+        analysis = analyse(game)
         summary = _summary(analysis, options, more)
         chart = _chart(analysis, summary, options)
         ending = _how_games_end(analysis)
@@ -132,7 +134,8 @@ def _sound(
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
     """The fewest rolls, and the shortest route to show, if the options have one."""
-    answer, shown = solve_answer(game, limit=_LISTED), None
+    answer = solve_answer(game, limit=_LISTED)
+    shown = None
     if options.route is not None:
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
     route = answer.route if shown is None else route_answer(shown, _LISTED)
@@ -176,7 +179,8 @@ def _picture(
     if analysis is None and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
         sentence = f"{len(game.board.jumps)} jumps are too many to draw in a moment"
         return None, [Problem("not-drawn", sentence)]
-    notes, heat = [], None
+    notes = []
+    heat = None
     if options.heat is not None and analysis is not None:
         try:
             heat = heat_of(options.heat, game, analysis)

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
 from boustro.answers.constraints import Figure, OneOf, Whole
@@ -83,10 +82,12 @@ def whatif_answer(
     what = whatif(game)
     edits: Iterable[Edit] = what.edits(moves=moves)
     if apart:
-        edits = chain(*extremes(edits, top, apart=True))
+        shorter, longer = extremes(edits, top, apart=True)
+        edits = [*shorter, *longer]
     elif top is not None:
-        removals, others = what.removals, (edit for edit in edits if edit.kind != "remove")
-        edits = chain(removals, *extremes(others, top))
+        others = (edit for edit in edits if edit.kind != "remove")
+        shorter, longer = extremes(others, top)
+        edits = [*what.removals, *shorter, *longer]
     return WhatIfAnswer(
         *head_of(game),
         what.mean,
@@ -110,7 +111,8 @@ def extremes(
     shorter = [edit for edit in known if edit.change < -NEAR * edit.mean]
     longer = [edit for edit in known[::-1] if edit.change > NEAR * edit.mean]
     if apart:
-        shorter, longer = _first_of_each(shorter), _first_of_each(longer)
+        shorter = _first_of_each(shorter)
+        longer = _first_of_each(longer)
     return shorter[:top], longer[:top]
 
 

@@ -2,8 +2,8 @@
 
 A table of boards has the columns ``size``, ``entries`` and ``exits`` (lists of whole numbers, as
 many exits as entries), and may have ``rules``: the name of a preset or the JSON of rules.  Further
-columns are carried along.  A frame of polars or pandas, a relation of DuckDB, a reader or a record
-batch will do: whatever has Arrow's PyCapsules.  It needs the extra `batch`.
+columns are carried along.  The table can be anything with Arrow's PyCapsules, such as a frame of
+polars or pandas, a relation of DuckDB, a reader or a record batch.  It needs the extra `batch`.
 """
 
 from collections.abc import Iterator
@@ -40,8 +40,8 @@ def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
     """The same with mean and standard deviation of the rolls, and the chance to finish.
 
-    The mean and the standard deviation are infinite where a trap can be fallen into; all are null
-    for a bad board, as one of more than 2,000 squares is here.
+    The mean and the standard deviation are infinite if a game can end in a trap.  All are null for
+    a bad board; a board of more than 2,000 squares counts as bad here.
 
     >>> boards = pa.table({"size": [20], "entries": [[4]], "exits": [[20]]})
     >>> [round(mean, 3) for mean in analyse(boards)["mean"].to_pylist()]
@@ -71,8 +71,9 @@ def _column_of(column: Any) -> Any:
 
 
 def _append(kind: str, frame: Any, rules: RulesSpec, threads: int) -> Any:
-    """The columns of a table, and behind them those of the answers."""
-    name, checked = type(frame).__name__, None if rules is None else Rules.of(rules)
+    """The columns of a table, followed by those of the answers."""
+    name = type(frame).__name__
+    checked = None if rules is None else Rules.of(rules)
     if not (hasattr(frame, "__arrow_c_stream__") or hasattr(frame, "__arrow_c_array__")):
         raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
     with _sound_memory(TypeError, ValueError):
@@ -88,14 +89,14 @@ def _table_of(frame: Any) -> Any:
     if isinstance(frame, pa.Table):
         return frame
     if isinstance(frame, pa.RecordBatch):
-        # Not through the C interface, which forgets how long memory is.
+        # The C interface would lose the lengths of the buffers, so nothing could check them.
         return pa.Table.from_batches([frame])
     return pa.table(frame)
 
 
 @contextmanager
 def _sound_memory(*others: type[Exception]) -> Iterator[None]:
-    """Raise `FormatError` for what Arrow finds wrong with a table, and for these `others`."""
+    """Turn Arrow's errors about a table, and these `others`, into `FormatError`."""
     try:
         yield
     except MemoryError:

@@ -38,7 +38,7 @@ BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order, as compressed rows, which hold size and jumps alone."""
+    """Boards in their order; the compressed rows hold only their sizes and jumps."""
 
     boards: CompressedRows
     """The boards."""
@@ -62,14 +62,16 @@ class BoardBlock:
 
     def take(self, order: Ints) -> "BoardBlock":
         """The boards `order`, in that order."""
+        if len(self.carried.schema):
+            carried = self.carried.take(column_of(order))
+        else:
+            carried = no_columns(len(order))
         return replace(
             self,
             boards=self.boards.take(order),
             codes=self.codes[order],
             positions=self.positions[order],
-            carried=self.carried.take(column_of(order))
-            if len(self.carried.schema)
-            else no_columns(len(order)),
+            carried=carried,
             faults=_taken(self.faults, order),
             acting=_taken(self.acting, order),
         )
@@ -92,7 +94,7 @@ class BoardBlock:
 
 
 def _taken(things: dict[int, Thing], order: Ints) -> dict[int, Thing]:
-    """What boards have by their places, by their new places in an order."""
+    """The things of the boards in `order`, keyed by the new places of these boards."""
     if not things:
         return {}
     return {i: things[place] for i, place in enumerate(order.tolist()) if place in things}
@@ -125,7 +127,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
 
 def number_rules(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
     """The distinct rules in their order, and which of them each is."""
-    places = dict[Rules, int]()
+    places: dict[Rules, int] = {}
     codes = [places.setdefault(rule_set, len(places)) for rule_set in rules]
     return tuple(places), np.array(codes, np.int64)
 
@@ -133,12 +135,13 @@ def number_rules(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
 def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]:
     """The distinct rules of a column of texts, and which each board has; null means `boxed`.
 
-    A text is a preset's name or the JSON object of rules.  Each distinct one is read once; the
-    rows of one that is no rules get its reasons in `faults`.
+    A text is a preset's name or the JSON object of rules.  Each distinct text is read once.  If it
+    is not rules, its rows get the reasons in `faults`.
     """
     coded = texts.dictionary_encode()
-    codes = ints_of(coded.indices, len(coded.dictionary))
-    rules = list[Rules]()
+    null_code = len(coded.dictionary)
+    codes = ints_of(coded.indices, null_code)
+    rules: list[Rules] = []
     for code, text in enumerate(coded.dictionary.to_pylist()):
         try:
             rules.append(rules_of(parse(text) if text.lstrip().startswith("{") else text))
@@ -146,22 +149,28 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
             rules.append(BOXED)
             for problem in error.problems:
                 faults.add(np.flatnonzero(codes == code), str(problem))
+    rules.append(BOXED)  # for `null_code`
     used, places = np.unique(codes, return_inverse=True)
-    distinct, renumber = number_rules([*rules, BOXED][code] for code in used.tolist())
+    distinct, renumber = number_rules(rules[code] for code in used.tolist())
     return distinct or (BOXED,), renumber[places]
 
 
 def check_schema(schema: Any, name: str) -> Any:
-    """The schema of the further columns; raises `FormatError` for columns that are no boards."""
+    """The schema of the further columns; raises `FormatError` for columns without boards."""
     problems = [
         Problem("schema", f"expected one column {column}, got {count}", name)
         for column, count in Counter(schema.names).items()
         if count > 1
     ]
     for column, (noun, fits, is_needed) in _FITS.items():
-        types = [field.type for field in schema if field.name == column]
-        if len(types) < 2 and not (fits(types[0]) if types else not is_needed):
-            sentence = f"expected a column {column} of {noun}, got {types[0] if types else 'none'}"
+        found = [field.type for field in schema if field.name == column]
+        if len(found) > 1:
+            continue
+        is_missing = not found and is_needed
+        is_unfit = bool(found) and not fits(found[0])
+        if is_missing or is_unfit:
+            got = found[0] if found else "none"
+            sentence = f"expected a column {column} of {noun}, got {got}"
             problems.append(Problem("schema", sentence, name))
     if "effects" in schema.names:
         sentence = "expected boards without a column effects; NDJSON has boards with effects"
@@ -192,16 +201,17 @@ _FITS: dict[str, tuple[str, Callable[[Any], bool], bool]] = {
 
 
 def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> BoardBlock:
-    """The boards of a table or record batch; `rules` replace its own, which are `boxed` if none.
+    """The boards of a table or record batch, under `rules` or else under its own rules.
 
-    Raises `ArrowException` where the memory of a column is not what its type says.
+    Without both the rules are `boxed`.  Raises `ArrowException` if the memory of a column does not
+    match its type.
 
     >>> block = block_of_table(pa.table({"size": [9], "entries": [[3]], "exits": [[8]]}))
     >>> block.boards.jumps(0), block.rules
     ([(3, 8)], (Rules(),))
     """
     table.validate(full=True)
-    boards, faults = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
+    boards, faults = rows_of_columns(table["size"], table["entries"], table["exits"])
     rule_sets: tuple[Rules, ...] = (rules or BOXED,)
     codes = np.zeros(len(boards), np.int64)
     if rules is None and "rules" in table.schema.names:
@@ -220,7 +230,7 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
 
 
 def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
-    """A fault for columns that no board of the size can have; null says none."""
+    """Add a fault for each width that a board of this size cannot have; null is allowed."""
     values, large = int64_of_column(combine(columns))
     width = ints_of(values)
     odd = large | (ints_of(values, 1) < 1)
@@ -236,7 +246,7 @@ def no_columns(count: int) -> Any:
 
 
 def join_columns(table: Any, *others: Any) -> Any:
-    """The columns of a table, and behind them those of the others."""
+    """The columns of a table, followed by those of the others."""
     for other in others:
         for column in other.schema:
             table = table.append_column(column, other[column.name])

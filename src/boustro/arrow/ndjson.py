@@ -1,26 +1,25 @@
 r"""NDJSON blocks: Arrow reads the lines, and the careful reader those that Arrow cannot.
 
 Idea.  Arrow's JSON reader wants every line to have the same types, and boustro's JSON allows
-several: jumps as pairs or as an object, rules as a name or as an object.  The other forms are
-rewritten first, by regular expressions that Arrow runs on all lines at once.  Where Arrow still
-refuses a block, one more expression tells the lines of the usual forms from the others, and Arrow
-reads those at once.  The others are split, until few are left together; these go to
+several: jumps as pairs or as an object, rules as a name or as an object.  So jumps and rules that
+are objects are first cut out, by regular expressions that Arrow runs on all lines at once.  If
+Arrow still refuses a block, one more expression finds the lines of the usual forms, and Arrow reads
+these together.  The other lines are split into ever smaller groups.  Small groups go to
 `boustro.reads`, which knows the whole format and says what is wrong.
 
-A key may be carried along as text.  Arrow reads one type only: whole numbers, which become text
-afterwards, where a block has any, and text where it has none.
+A key may be carried along as text.  Arrow reads it as one type: as whole numbers if a block has
+any, which become text afterwards, else as text.
 
-Argument.  What Arrow accepts is what the careful reader accepts, with the same meaning: each line
-begins with { and ends with }, so that it holds one object exactly if there are as many rows as
-lines; a key that is unknown or given twice is an error; and what has the right types but may
-break another rule of the format goes to the careful reader (`_suspects`).
+Argument.  Whatever Arrow accepts, the careful reader accepts with the same meaning.  Each line
+begins with { and ends with }, so if there are as many rows as lines, each line holds one object.
+An unknown or repeated key is an error.  A line with the right types that may break another rule of
+the format goes to the careful reader (`_suspects`).
 """
 
 import io
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -48,6 +47,7 @@ from boustro.formats.registry import FORMATS
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
 _PAIRS = pa.list_(pa.list_(pa.int64()))
 _WHOLE = ("size", "columns")
@@ -56,9 +56,9 @@ _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
 _PIECES = 16
-"""Parts into which lines are split that Arrow cannot read together."""
+"""The number of groups into which a group that Arrow cannot read is split."""
 _FEW = 64
-"""So many lines, or fewer, are read one by one instead."""
+"""A group of at most this many lines is read line by line instead."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ADVICE = {
     "key": (
@@ -67,7 +67,8 @@ _ADVICE = {
     ),
     "object": "boustro convert --to boustro writes such lines",
 }
-"""What to do about lines that have more than a board, or a board in another format."""
+"""Advice for lines that hold more than a board, or a board in another format, by the problem."""
+_LAST_OF_ASCII = 127
 _RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
 _JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
 _COMMAS = bytes.maketrans(b'":', b" ,")
@@ -78,12 +79,27 @@ def _several(item: str) -> str:
     return rf"\s*(?:{item}\s*(?:,\s*{item}\s*)*)?"
 
 
+def _object(inside: str) -> str:
+    """The expression for braces around `inside`."""
+    return r"\{" + inside + r"\}"
+
+
+def _member(keys: Iterable[str], *values: str) -> str:
+    """The expression for one of these keys with one of these values."""
+    return f'"(?:{"|".join(keys)})"' + r"\s*:\s*" + f"(?:{'|'.join(values)})"
+
+
 _INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
 _LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
-_USUAL = (
-    rf'"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
-    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING}'
+_USUAL = "|".join(
+    [
+        _member(_WHOLE, "[0-9]+"),
+        _member(["jumps"], rf"\[{_LIST}\]", _object(_INSIDE)),
+        _member(["rules"], _STRING, _object("[^{}]*")),
+        _member(_TEXT, _STRING),
+    ]
 )
+"""The expression for a member of an object in one of the usual forms."""
 
 
 def carried_columns(key: str | None) -> Any:
@@ -119,8 +135,10 @@ def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> Board
             else:
                 waiting += lines.split(group)
         else:
-            alone += group[suspects].tolist()
-            blocks.append(block.take(np.flatnonzero(~suspects)) if suspects.any() else block)
+            if suspects.any():
+                alone += group[suspects].tolist()
+                block = block.take(np.flatnonzero(~suspects))
+            blocks.append(block)
     if len(blocks) == 1 and not alone:
         return blocks[0]
     block = join_blocks([*blocks, lines.read_carefully(alone)])
@@ -128,13 +146,14 @@ def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> Board
 
 
 class _Lines:
-    """The lines of a block as Arrow's strings, where they lie; `first` is the number of line 0."""
+    """The lines of a block as Arrow's strings, without a copy; line 0 has the number `first`."""
 
     def __init__(self, data: bytes, first: int, key: str | None) -> None:
         ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
         cuts = np.concatenate(([0], ends)).astype(np.int32)
-        buffers = pa.py_buffer(cuts), pa.py_buffer(data)
-        self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
+        self.texts: Any = pa.StringArray.from_buffers(
+            len(ends), pa.py_buffer(cuts), pa.py_buffer(data)
+        )
         self.first = first
         self.key = key
         self.carried = carried_columns(key)
@@ -142,7 +161,7 @@ class _Lines:
         forms = _USUAL
         if key is not None:
             forms += rf"|{_key_pattern(key)}\s*:\s*(?:{_STRING}|-?[0-9]+|null)"
-        self.usual = rf"^\{{{_several(f'(?:{forms})')}\}}\s*$"
+        self.usual = "^" + _object(_several(f"(?:{forms})")) + r"\s*$"
 
     def text(self, position: int) -> str:
         """One line without its end."""
@@ -150,7 +169,7 @@ class _Lines:
         return line.decode("utf-8", "replace").strip("\ufeff\r\n")
 
     def split(self, group: Ints) -> list[Ints]:
-        """A group of lines that Arrow refuses: those of usual forms and the others, or pieces."""
+        """A group that Arrow refuses, split into usual forms and others, or else into pieces."""
         usual = pc.match_substring_regex(self.texts.take(column_of(group)), self.usual)
         is_usual = ints_of(usual).astype(bool)
         if is_usual.any() and not is_usual.all():
@@ -158,9 +177,9 @@ class _Lines:
         return np.array_split(group, _PIECES)
 
     def read_by_arrow(self, group: Ints) -> tuple[BoardBlock, Any]:
-        """Some lines, and which of them the careful reader should look at.
+        """Some lines, and which of them the careful reader has to read again.
 
-        Raises `ArrowInvalid` where there is one that Arrow cannot read.
+        Raises `ArrowInvalid` if Arrow cannot read one of them.
         """
         whole = len(group) == len(self.texts)
         strings = self.texts if whole else self.texts.take(column_of(group))
@@ -176,22 +195,27 @@ class _Lines:
         if jumps is not None:
             boards = _with_objects(boards, jumps, suspects)
         faults = Faults()
-        named = combine(table["rules"])
-        known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
+        rule_texts = combine(table["rules"])
+        if rules is not None:
+            rule_texts = pc.coalesce(rules, rule_texts)
+        known, codes = rules_of_texts(rule_texts, faults)
         suspects[list(faults)] = True
         carried = table.select(self.carried.names).cast(self.carried)
         return BoardBlock(boards, known, codes, self.first + group, carried, self.text), suspects
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
-        """Some lines one by one; a blank one is nothing."""
+        """Some lines one by one; blank lines are skipped."""
         boards: list[Game | None] = []
         faults: dict[int, Reasons] = {}
         positions: list[int] = []
         rows: list[dict[str, Any]] = []
-        for position in (self.first + line for line in lines):
-            if not (text := self.text(position)).strip():
+        for line in lines:
+            position = self.first + line
+            text = self.text(position)
+            if not text.strip():
                 continue
-            game, row = None, dict[str, Any]()
+            game = None
+            row: dict[str, Any] = {}
             try:
                 game, row = read_line(text, self.key)
             except InputError as error:
@@ -201,17 +225,22 @@ class _Lines:
             boards.append(game)
             rows.append(row)
             positions.append(position)
-        return replace(
-            _block_of_games(boards, pa.Table.from_pylist(rows, self.carried)),
+        sizes_and_jumps, rules, codes = _rows_of_games(boards)
+        return BoardBlock(
+            boards=sizes_and_jumps,
+            rules=rules,
+            codes=codes,
             positions=np.array(positions, np.int64),
+            carried=pa.Table.from_pylist(rows, self.carried),
             text=self.text,
             faults=faults,
+            acting={i: game.board for i, game in enumerate(boards) if game and game.board.effects},
         )
 
 
 def read_line(text: str, key: str | None) -> tuple[Game, dict[str, str | None]]:
-    """The game of a line, and what it carries along; raises `InputError` for a bad one."""
-    cells = list[Any]()
+    """The game of a line, and the texts to carry along; raises `InputError` for a bad line."""
+    cells: list[Any] = []
 
     def build(value: Value) -> Found:
         return read_object(_take_out(value.thing, key, cells), ANYTHING, value.place)
@@ -228,13 +257,13 @@ def read_line(text: str, key: str | None) -> tuple[Game, dict[str, str | None]]:
 
 
 def advise(problem: Problem) -> str:
-    """A problem of a line in words, and what to do about it where a batch has something for it."""
+    """A problem of a line in words, with advice if there is any."""
     advice = _ADVICE.get(problem.name)
     return f"{problem}; {advice}" if advice else str(problem)
 
 
 def _take_out(thing: Any, key: str | None, cells: list[Any]) -> Any:
-    """An object without `key`, whose value goes to `cells`; one that has it twice stays whole."""
+    """An object without `key`, whose value goes to `cells`; unchanged if it has the key twice."""
     if not isinstance(thing, Object) or [name for name, _ in thing.items].count(key) != 1:
         return thing
     cells += [value for name, value in thing.items if name == key]
@@ -261,46 +290,60 @@ def _text_of(key: str, cell: Any) -> str | None:
     return text
 
 
-def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
-    """Games as a block, with the smallest board in the place of None."""
+def _rows_of_games(
+    games: list[Game | None],
+) -> tuple[CompressedRows, tuple[Rules, ...], Ints]:
+    """The boards of games as rows, their distinct rules, and which each has.
+
+    None becomes an unreadable board.
+    """
     jumps = [game.board.jumps if game else {} for game in games]
-    columns = (
-        [len(table) for table in jumps],
-        [entry for table in jumps for entry in table],
-        [exit for table in jumps for exit in table.values()],
-        [game.size if game else UNREADABLE for game in games],
+    counts = [len(table) for table in jumps]
+    entries = [entry for table in jumps for entry in table]
+    exits = [exit for table in jumps for exit in table.values()]
+    sizes = [game.size if game else UNREADABLE for game in games]
+    rows = CompressedRows.of_counts(
+        np.array(counts, np.int64),
+        np.array(entries, np.int64),
+        np.array(exits, np.int64),
+        np.array(sizes, np.int64),
     )
-    rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
     rules, codes = number_rules(game.rules if game else BOXED for game in games)
-    acting = {i: game.board for i, game in enumerate(games) if game and game.board.effects}
-    return BoardBlock(rows, rules or (BOXED,), codes, codes, carried, str, acting=acting)
+    return rows, rules or (BOXED,), codes
 
 
 def _check_objects(strings: Any) -> None:
-    """Raise `ArrowInvalid` for a line that is no object."""
-    _, cuts, data = strings.buffers()
-    at, cuts = np.frombuffer(data, np.uint8), np.frombuffer(cuts, np.int32)[: len(strings) + 1]
-    ends = cuts[1:]
-    last = at[ends - 2]
-    last = np.where(last == ord("\r"), at[np.maximum(ends - 3, 0)], last)
-    if not (np.all(at[cuts[:-1]] == ord("{")) and np.all(last == ord("}"))):
+    """Raise `ArrowInvalid` for a line that is not an object."""
+    _, offsets, data = strings.buffers()
+    letters = np.frombuffer(data, np.uint8)
+    cuts = np.frombuffer(offsets, np.int32)[: len(strings) + 1]
+    starts, ends = cuts[:-1], cuts[1:]
+    last = letters[ends - 2]
+    last = np.where(last == ord("\r"), letters[np.maximum(ends - 3, 0)], last)
+    if not (np.all(letters[starts] == ord("{")) and np.all(last == ord("}"))):
         raise pa.ArrowInvalid("a line is no object")
-    if at.max() > 127:
-        str(data, "utf-8")
+    if letters.max() > _LAST_OF_ASCII:
+        _check_utf8(data)
+
+
+def _check_utf8(data: Any) -> None:
+    """Raise `UnicodeDecodeError` for bytes that are not UTF-8."""
+    str(data, "utf-8")
 
 
 def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
     """The lines with null for the object under a key, and the texts of those objects, if any."""
-    if not re.search(rf'"{key}"\s*:\s*\{{'.encode(), strings.buffers()[2]):
+    beginning = f'"{key}"' + r"\s*:\s*\{"
+    if not re.search(beginning.encode(), strings.buffers()[2]):
         return strings, None
     texts = pc.extract_regex(strings, pattern=pattern).flatten()[0]
     return pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1), texts
 
 
 def _key_pattern(key: str) -> str:
-    """The expression for a key as it stands in a line."""
+    """The expression for a key as it stands in a line; each letter is given by its number."""
     written = json.dumps(key, ensure_ascii=False)
-    return "".join(f"\\x{{{ord(letter):x}}}" for letter in written)
+    return "".join(r"\x{" + format(ord(letter), "x") + "}" for letter in written)
 
 
 def _has_numbers(strings: Any, key: str) -> bool:
@@ -323,18 +366,24 @@ def _parse(strings: Any, types: Any) -> Any:
 
 
 def _suspects(table: Any) -> Any:
-    """The boards that have the right types and may still break a rule of the format."""
+    """Which boards may break a rule of the format although their types are right."""
     sizes = ints_of(combine(table["size"]), UNREADABLE)
     width = ints_of(combine(table["columns"]), 1)
-    odd = [pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{SCHEMA}$"))]
-    odd.append(pc.match_substring(combine(table["rules"]), "{"))
-    odd += [pc.invert(pc.utf8_is_printable(combine(table[key]))) for key in ("name", "source")]
+    odd = [
+        pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{SCHEMA}$")),
+        pc.match_substring(combine(table["rules"]), "{"),
+        pc.invert(pc.utf8_is_printable(combine(table["name"]))),
+        pc.invert(pc.utf8_is_printable(combine(table["source"]))),
+    ]
     strange = [ints_of(column) for column in odd]
     return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
 
 
 def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
-    """The boards with the jumps that were written as pairs; any other list makes a suspect."""
+    """The boards with the jumps that were written as pairs.
+
+    A board with other lists is a suspect.
+    """
     pairs = combine(table["jumps"])
     counts = ints_of(pc.list_value_length(pairs))
     lists = pairs.flatten()
@@ -346,30 +395,37 @@ def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
         suspects[owners[lengths != 2]] = True
         flat = flat[np.repeat(~suspects[owners], lengths)]
         counts = np.where(suspects, 0, counts)
-    entries, exits = (np.ascontiguousarray(flat[side::2]) for side in (0, 1))
+    entries = np.ascontiguousarray(flat[0::2])
+    exits = np.ascontiguousarray(flat[1::2])
     sizes = ints_of(combine(table["size"]), UNREADABLE)
     return CompressedRows.of_counts(counts, entries, exits, sizes)
 
 
 def _with_objects(boards: CompressedRows, texts: Any, suspects: Any) -> CompressedRows:
-    """The boards with the jumps that were written as objects; a key given twice is a suspect."""
+    """The boards with the jumps that were written as objects.
+
+    A board with the same key twice is a suspect.
+    """
     if not pc.all(pc.match_substring_regex(texts, f"^{_INSIDE}$")).as_py():
         raise pa.ArrowInvalid("jumps that are no numbers")
     written = np.flatnonzero(ints_of(texts.is_valid()))
     numbers, counts = _numbers(texts.drop_null())
-    entries, exits = (np.ascontiguousarray(numbers[side::2]) for side in (0, 1))
+    entries = np.ascontiguousarray(numbers[0::2])
+    exits = np.ascontiguousarray(numbers[1::2])
     objects = CompressedRows.of_counts(counts // 2, entries, exits, boards.sizes[written])
     owners = np.repeat(written, counts // 2)
     order = np.lexsort((entries, owners))
-    twice = (np.diff(entries[order]) == 0) & (np.diff(owners[order]) == 0)
-    suspects[owners[order][1:][twice]] = True
+    sorted_entries, sorted_owners = entries[order], owners[order]
+    is_repeated = (np.diff(sorted_entries) == 0) & (np.diff(sorted_owners) == 0)
+    owners_of_later = sorted_owners[1:]
+    suspects[owners_of_later[is_repeated]] = True
     place = np.arange(len(boards))
     place[written] = len(boards) + np.arange(len(written))
     return CompressedRows.join([boards, objects]).take(place)
 
 
 def _numbers(texts: Any) -> tuple[Ints, Ints]:
-    """All numbers of the insides of objects, and how many each has."""
+    """All numbers inside the braces of objects, and how many each object has."""
     offsets, data = texts.buffers()[1:]
     commas = pa.py_buffer(data.to_pybytes().translate(_COMMAS))
     plain = pa.StringArray.from_buffers(len(texts), offsets, commas, offset=texts.offset)

@@ -1,4 +1,4 @@
-"""Notes on blocks: which boards of a block are the first with a note of each kind."""
+"""Notes on blocks: for each kind of note, the first board of a block that has it."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,9 +16,9 @@ def rows_to_note(
 ) -> list[int]:
     """The first sound board with each kind of note of `soundness.unusual` or a repeated pair.
 
-    The boards are those under the rules that `change` makes of their own.
+    The rules of each board are first changed by `change`.
     """
-    firsts = list[int]()
+    firsts: list[int] = []
     for rules, members, group in block.groups():
         changed = rules if change is None else change(rules)
         for jumps in _each_kind(group.boards, changed):
@@ -55,7 +55,7 @@ def _are_among(rows: Ints, exits: Ints, entries: Ints) -> Bits:
 
 
 def _are_repeated(rows: Ints, entries: Ints) -> Bits:
-    """Which entries stand a second time in their row."""
+    """Which entries are in their row for the second time."""
     order = np.lexsort((entries, rows))
     same = (np.diff(rows[order]) == 0) & (np.diff(entries[order]) == 0)
     repeated = np.zeros(len(rows), np.bool_)

@@ -1,4 +1,4 @@
-"""Questions: what is asked of every board of a block, and the columns of its answers."""
+"""Questions about every board of a block, and the columns of the answers."""
 
 from collections.abc import Container, Mapping
 from contextlib import suppress
@@ -20,12 +20,20 @@ from boustro.model.stream import GAMMA, MASK, mix
 from boustro.simulation import simulate
 from boustro.solve.many import solve_many, solve_ragged
 
-_ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}
 """Seconds per board of 100 squares, measured on one core."""
 _SECONDS_A_GAME = 2e-7
 """Seconds that `simulate` adds for each game."""
-STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
+
+
+def _strings(*texts: str) -> Any:
+    """An Arrow array of ASCII texts; `pyarrow.array` would import pandas, as with `column_of`."""
+    ends = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+    letters = "".join(texts).encode("ascii")
+    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(letters))
+
+
+STATUSES = _strings("ok", "no route", "bad")
 _INT = pa.int64()
 _FLOAT = pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
@@ -41,7 +49,7 @@ class BlockAnswers:
     """The answers for some boards."""
 
     columns: dict[str, Any]
-    """The columns by name; without an answer a whole number is -1, and any other number nan."""
+    """The columns by name; -1 or, in a column of floats, nan stands for no answer."""
     status: Any
     """The status of each board, an index of `STATUSES`."""
     reasons: dict[int, Reasons]
@@ -67,11 +75,17 @@ class BlockAnswers:
     def table(self) -> Any:
         """The answers as an Arrow table, null for none, with the status of every board."""
         columns = {
-            name: column_of(values, values >= 0 if values.dtype == np.int64 else ~np.isnan(values))
-            for name, values in self.columns.items()
+            name: column_of(values, _is_known(values)) for name, values in self.columns.items()
         }
         status = pa.DictionaryArray.from_arrays(column_of(self.status), STATUSES)
         return pa.table(columns | {"status": status})
+
+
+def _is_known(values: Any) -> Any:
+    """Which boards have an answer: -1 and nan stand for none."""
+    if values.dtype == np.int64:
+        return values >= 0
+    return ~np.isnan(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,7 @@ class BlockQuestion:
 
     @property
     def part_rows(self) -> int:
-        """The boards of a part: about as many usual ones as a core answers in two seconds.
+        """The boards of a part: as many usual ones as a core answers in about two seconds.
 
         >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
         (2353, 500000)
@@ -99,7 +113,8 @@ class BlockQuestion:
         seconds = _SECONDS[self.kind]
         if self.kind == "simulate":
             seconds += _SECONDS_A_GAME * self.games
-        with suppress(InputError):  # the change does not suit the usual rules, and may suit others
+        # If the change does not suit the usual rules, it may still suit those of the boards.
+        with suppress(InputError):
             if self.change is not None and self.change(Rules()).has_memory:
                 seconds *= 20
         return max(1, round(2 / seconds))
@@ -141,18 +156,18 @@ class BlockQuestion:
         others = block.faults.keys() | block.acting.keys()
         answers = self._read_off(ask(*rows, rules, threads=threads), others)
         if block.acting:
-            # Rows of jumps cannot say what else squares do, so these boards are asked again, whole.
+            # Rows of jumps hold no effects, so boards with effects are asked again as a whole.
             ask_whole: Any = solve_many if self.kind == "solve" else analyse_many
             whole = self._read_off(ask_whole(list(block.acting.values()), rules))
             answers.put(np.array(list(block.acting)), whole)
         return answers
 
     def _read_off(self, answers: Any, others: Container[int] = ()) -> BlockAnswers:
-        """The columns of many answers, and why boards are bad; `others` are told of elsewhere."""
-        names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
-        columns = {
-            name: np.asarray(getattr(answers, names.get(name, name))) for name in COLUMNS[self.kind]
-        }
+        """The columns of many answers, and why boards are bad, except for the boards `others`."""
+        if self.kind == "solve":
+            columns = {"min_rolls": np.asarray(answers.rolls)}
+        else:
+            columns = {name: np.asarray(getattr(answers, name)) for name in COLUMNS[self.kind]}
         status = np.asarray(answers.status)
         bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in others]
         return BlockAnswers(columns, status, {i: tuple(map(str, answers.problems(i))) for i in bad})

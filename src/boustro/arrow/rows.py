@@ -16,7 +16,7 @@ Ints = np.ndarray[Any, np.dtype[np.int64]]
 Reasons = tuple[str, ...]
 _LARGEST = np.iinfo(np.int64).max
 UNREADABLE = 0
-"""The size of a board that cannot be read: no board has it, so every question calls it bad."""
+"""The size of a board that cannot be read; since no board has it, every question calls it bad."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,17 +55,22 @@ class CompressedRows:
         [4, 5, 3]
         """
         counts = self.counts[order]
-        ends = np.cumsum(counts)
-        at = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
-            self.offsets[order] - ends + counts, counts
-        )
+        starts = self.offsets[order]
+        new_starts = np.cumsum(counts) - counts
+        # By how much each jump comes earlier in the new arrays.
+        shifts = np.repeat(starts - new_starts, counts)
+        at = np.arange(len(shifts)) + shifts
         return self.of_counts(counts, self.entries[at], self.exits[at], self.sizes[order])
 
     @classmethod
     def join(cls, rows: "Sequence[CompressedRows]") -> "CompressedRows":
         """The boards of all `rows`, one after the other."""
-        parts = [(block.counts, block.entries, block.exits, block.sizes) for block in rows]
-        return cls.of_counts(*map(np.concatenate, zip(*parts, strict=True)))
+        return cls.of_counts(
+            np.concatenate([block.counts for block in rows]),
+            np.concatenate([block.entries for block in rows]),
+            np.concatenate([block.exits for block in rows]),
+            np.concatenate([block.sizes for block in rows]),
+        )
 
     def jumps(self, index: int) -> list[tuple[int, int]]:
         """The jumps of one board, as they were given."""
@@ -93,31 +98,28 @@ def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows
     sizes, large = int64_of_column(combine(size))
     faults.add(np.flatnonzero(nulls_of(sizes) & ~large), "expected a size, got null")
     faults.add(np.flatnonzero(large), f"expected a size{_TOO_LARGE}")
-    (first, starts), (second, ends) = (
-        _counts_and_values(column, name, faults)
-        for column, name in ((entries, "entries"), (exits, "exits"))
-    )
+    counts, all_entries = _counts_and_values(entries, "entries", faults)
+    exit_counts, all_exits = _counts_and_values(exits, "exits", faults)
     known = ints_of(sizes, UNREADABLE)
-    for row in np.flatnonzero(first != second).tolist():
+    for row in np.flatnonzero(counts != exit_counts).tolist():
         if row not in faults:
-            counts = f"got {second[row]} and {first[row]}"
-            faults[row] = (f"expected as many exits as entries, {counts}",)
+            got = f"got {exit_counts[row]} and {counts[row]}"
+            faults[row] = (f"expected as many exits as entries, {got}",)
     if faults:
-        good = np.ones(len(first), bool)
+        good = np.ones(len(counts), bool)
         good[list(faults)] = False
         known = np.where(good, known, UNREADABLE)
-        starts, ends = (
-            values[np.repeat(good, counts)] for values, counts in ((starts, first), (ends, second))
-        )
-        first = np.where(good, first, 0)
-    return CompressedRows.of_counts(first, starts, ends, known), faults
+        all_entries = all_entries[np.repeat(good, counts)]
+        all_exits = all_exits[np.repeat(good, exit_counts)]
+        counts = np.where(good, counts, 0)
+    return CompressedRows.of_counts(counts, all_entries, all_exits, known), faults
 
 
 def _counts_and_values(column: Any, name: str, faults: Faults) -> tuple[Ints, Ints]:
-    """The lengths of the lists of a column, and all that is in them."""
+    """The lengths of the lists of a column, and the values of all lists one after another."""
     lists = combine(column)
     inner = getattr(lists.type, "value_type", pa.int64())
-    # A list of a fixed size has its length where it is null, too.
+    # In a column of lists of a fixed size, even a null has that length.
     lists = lists.cast(pa.large_list(inner))
     faults.add(np.flatnonzero(nulls_of(lists)), f"expected a list of {name}, got null")
     counts = ints_of(pc.list_value_length(lists))
@@ -132,7 +134,7 @@ _TOO_LARGE = " below 2^63, got a larger number"
 
 
 def int64_of_column(values: Any) -> tuple[Any, Any]:
-    """Whole numbers with 64 bits and a sign, and which are larger than that; they are null."""
+    """The values as signed 64-bit numbers, and which are too large; those become null."""
     if values.type != pa.uint64():
         return values.cast(pa.int64()), np.zeros(len(values), bool)
     large = pc.greater(values, pa.scalar(_LARGEST, pa.uint64()))
@@ -141,9 +143,9 @@ def int64_of_column(values: Any) -> tuple[Any, Any]:
 
 
 def column_of(values: Any, valid: Any = None) -> Any:
-    """A NumPy array as an Arrow array, where it lies; `valid` says which values are not null.
+    """A NumPy array as an Arrow array without a copy; `valid` says which values are not null.
 
-    Where pandas is installed, `pyarrow.array` would import it, for 0.2 s.
+    If pandas is installed, `pyarrow.array` would import it, which takes 0.2 s.
 
     >>> column_of(np.array([5, 6]), np.array([True, False])).to_pylist()
     [5, None]
@@ -177,7 +179,7 @@ def nulls_of(values: Any) -> Any:
 
 
 def ints_of(values: Any, value: int = 0) -> Ints:
-    """The values, or truths, as 64-bit integers, with `value` in the place of null.
+    """Numbers or truth values as 64-bit integers, with `value` in the place of null.
 
     >>> ints_of(pa.array([True, None, False]), 7).tolist()
     [1, 7, 0]
@@ -186,5 +188,7 @@ def ints_of(values: Any, value: int = 0) -> Ints:
     if whole.null_count:
         whole = pc.coalesce(whole, column_of(np.full(len(whole), value)))
     # As with `column_of`: Arrow's own `to_numpy` would import pandas.
-    place = {"count": len(whole), "offset": 8 * whole.offset}
-    return np.frombuffer(whole.buffers()[1], np.int64, **place) if len(whole) else np.empty(0, int)
+    if len(whole) == 0:
+        return np.empty(0, int)
+    _, data = whole.buffers()
+    return np.frombuffer(data, np.int64, count=len(whole), offset=8 * whole.offset)

@@ -1,6 +1,6 @@
-"""Poison boards: answer each board in another process, and go on after one that kills it.
+"""Poison boards: answer boards in another process, and go on after a board that kills it.
 
-The module is also what that process runs.
+That process runs this module, too.
 """
 
 import pickle
@@ -36,12 +36,13 @@ def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> Bloc
 def _ask_process(
     question: BlockQuestion, block: BoardBlock, first: int, at: int
 ) -> list[BlockAnswers]:
-    """The answers from board `at` on, until a process of their own ends."""
+    """The answers for board `at` and the following ones, until the process for them ends."""
     task = pickle.dumps((question, block, first, at))
     command = [sys.executable, "-m", "boustro.batch.apart"]
     output = subprocess.PIPE
     done = subprocess.run(command, input=task, stdout=output, check=False)  # noqa: S603 - ourselves
-    answers, stream = list[BlockAnswers](), BytesIO(done.stdout)
+    answers: list[BlockAnswers] = []
+    stream = BytesIO(done.stdout)
     while True:
         try:
             answers.append(pickle.load(stream))  # noqa: S301 - what our own process wrote

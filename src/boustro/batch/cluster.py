@@ -1,7 +1,7 @@
 """Cluster: the same parts as tasks of dask.distributed, on any machines that see the same files.
 
 A worker that dies costs only time: Dask gives its tasks to others.  Dask gives up a task that kills
-several workers; its part is then answered board by board, in processes of their own.
+several workers; the boards of its part are then answered in separate processes.
 """
 
 import logging
@@ -29,7 +29,7 @@ _LOUD = (
     "distributed.gc",
     "tornado.application",
 )
-"""Loggers with a level of their own; all others of Dask have that of `distributed`."""
+"""Loggers that have their own levels; all others of Dask follow that of `distributed`."""
 _ENDED = "something ended them, or memory ran out"
 
 
@@ -89,7 +89,7 @@ class ClusterPool(LocalPool):
             raise BatchError("the scheduler is gone")
 
     def close(self, executor: Executor | None = None) -> None:
-        """Leave the cluster; it drops what it has not begun, and a local one ends."""
+        """Leave the cluster, which drops tasks that it has not begun; a local cluster ends."""
         if executor is not None:
             executor.shutdown(wait=False)
         self._client.close()
@@ -118,4 +118,7 @@ def _local_cluster(workers: int) -> Any:
 
 
 def _version() -> str:
-    return f"{__version__}{'' if native else ' without its core'}"
+    """The version of boustro on this machine, and whether it lacks the compiled core."""
+    if native:
+        return __version__
+    return f"{__version__} without its core"

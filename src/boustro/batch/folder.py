@@ -1,11 +1,11 @@
 """Output folder of a run: a file of Parquet for each part, and the files written at the end.
 
-Each file holds in its own metadata what it answers (question, rules, input with its checksum, place
-in the run) and the counts of its answers.  It is written under another name and then renamed, so
-that a file in its place is complete; an object store shows no incomplete files.
+The metadata of each file holds what it answers (question, rules, input with its checksum, place in
+the run) and the counts of its answers.  A file is written under another name and then renamed, so
+a file with its final name is complete; an object store shows no incomplete files.
 
-A run that finds such files continues after them if they are what it would write itself.  It reads
-them again, with the checksums of Parquet's pages, and answers damaged ones anew.
+A run that finds files of the same question and input continues after them.  It reads them again,
+checks the checksums of Parquet's pages, and answers the boards of damaged files again.
 """
 
 import json
@@ -105,7 +105,8 @@ def name_of(part: BatchPart) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
     """Read, answer and write one part; return the seconds it took, and its counts."""
-    begun, counts = perf_counter(), list[Plain]()
+    begun = perf_counter()
+    counts: list[Plain] = []
 
     def tables() -> Iterator[Any]:
         for block in part.blocks():
@@ -159,7 +160,8 @@ def _identity(job: BatchJob, part: BatchPart) -> Plain:
 
 def _parquet(tables: Iterator[Any], metadata: Callable[[], Plain]) -> Iterator[bytes]:
     """Tables as the bytes of a file, piece by piece; `metadata` is called at the end."""
-    sink, first = BytesIO(), next(tables)
+    sink = BytesIO()
+    first = next(tables)
     writer = _parquet_writer(sink, first.schema)
     for table in chain([first], tables):
         writer.write_table(table)
@@ -184,8 +186,10 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
 
 def schema_of(kind: str, carried: Any, name: str) -> Any:
     """The columns of a part in Parquet; raises `FormatError` for a type it cannot hold."""
-    index, reject = pa.field("index", pa.int64()), pa.field(REJECT, pa.string())
-    answers, sink = BlockAnswers.none(kind, 0).table().schema, BytesIO()
+    index = pa.field("index", pa.int64())
+    reject = pa.field(REJECT, pa.string())
+    answers = BlockAnswers.none(kind, 0).table().schema
+    sink = BytesIO()
     try:
         _parquet_writer(sink, pa.schema([index, *carried, *answers, reject])).close()
     except pa.ArrowException as error:
@@ -215,7 +219,7 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
 
 
 def check_places(output: OutputFolder) -> None:
-    """Raise `InputError` if a run would write through a link or a pipe, or read from one."""
+    """Raise `InputError` if a link or a pipe has the name of a file of the run."""
     output.check_files(lambda name: _OURS.fullmatch(name) or _SCRATCH.fullmatch(name))
 
 
@@ -301,17 +305,20 @@ def _tables_of(
 
 def _json_lines(table: Any) -> bytes:
     """One JSON object per row; Arrow joins the texts of all columns."""
-    pieces = list[Any]()
-    for i, name in enumerate(table.schema.names):
-        key = f"{', ' if i else '{'}{json.dumps(name)}: "
-        pieces += [key, _texts(table[name].combine_chunks())]
+    pieces: list[Any] = []
+    before = "{"
+    for name in table.schema.names:
+        pieces += [f"{before}{json.dumps(name)}: ", _texts(table[name].combine_chunks())]
+        before = ", "
     lines = pc.binary_join_element_wise(*pieces, "}\n", "")
-    offsets = np.frombuffer(lines.buffers()[1], np.int32)
-    return bytes(lines.buffers()[2])[: offsets[len(lines)]]
+    _, offsets, text = lines.buffers()
+    # The buffer may be longer than the lines in it.
+    end = np.frombuffer(offsets, np.int32)[len(lines)]
+    return bytes(text)[:end]
 
 
 def _texts(values: Any) -> Any:
-    """The values as JSON, with `null` for missing values and for floats that are no JSON."""
+    """The values as JSON, with `null` for missing values and for floats that JSON cannot hold."""
     if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
         return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
     if pa.types.is_floating(values.type):
@@ -320,32 +327,38 @@ def _texts(values: Any) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """A value with null in the place of floats that are no JSON."""
+    """A value with null in the place of floats that JSON cannot hold."""
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [_finite(inner) for inner in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
 
 
 def count_answers(figure: str, table: Any) -> Plain:
     """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
     statuses = pc.value_counts(combine(table["status"])).to_pylist()
     counted = {count["values"]: count["counts"] for count in statuses}
-    rolls, indices = combine(table[figure]), combine(table["index"])
-    is_known = pc.is_finite(rolls)
-    rolls, indices = rolls.filter(is_known), ints_of(indices.filter(is_known))
+    figures = combine(table[figure])
+    is_known = pc.is_finite(figures)
+    rolls = figures.filter(is_known)
+    indices = ints_of(combine(table["index"]).filter(is_known))
     bars = np.bincount(np.minimum(ints_of(pc.floor(rolls)), _LAST_BAR))
-    most = pc.max(rolls)
+    longest = None
+    if len(rolls):
+        most = pc.max(rolls)
+        longest = [most.as_py(), int(indices[pc.index(rolls, most).as_py()])]
     return {
         "counts": [counted.get(status, 0) for status in STATUSES.to_pylist()],
         "histogram": {str(bar): int(bars[bar]) for bar in np.flatnonzero(bars)},
-        "most": [most.as_py(), int(indices[pc.index(rolls, most).as_py()])] if len(rolls) else None,
+        "most": longest,
     }
 
 
 def merge_counts(parts: list[Plain]) -> Plain:
-    """The counts of all parts together; of boards with equal rolls it names the first.
+    """The counts of all parts together; of boards with equally many rolls it names the first.
 
     >>> one = {"counts": [2, 0, 0], "histogram": {"7": 2}, "most": [7, 0]}
     >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])

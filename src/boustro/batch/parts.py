@@ -1,8 +1,8 @@
 """Parts of the input: pieces that are read, answered and written one by one.
 
 A part of NDJSON is a range of bytes and has the lines that begin there.  A part of Parquet or Arrow
-is some of the file's own pieces, or some boards of one piece.  A part is so long that a core
-answers it in about two seconds, so little is lost if a run ends early.
+is some of the file's own pieces, or some boards of one piece.  A core answers a part in about two
+seconds, so little is lost if a run ends early.
 
 The survey reads every file once, counts its boards and computes its checksum (CRC-32).  So each
 part knows the index of its first board before any other part has been read.
@@ -25,7 +25,7 @@ from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
-"""The boards from which a part takes no further small pieces of a file."""
+"""A part with at least this many boards takes no further small pieces of a file."""
 MOST_PARTS = 1 << 16
 """The most parts of a file of NDJSON."""
 BLOCK_ROWS = 1 << 16
@@ -35,9 +35,9 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 """The longest line that is read."""
 _SHOWN = 1000
-"""The bytes that are kept of a longer line."""
+"""The bytes at the beginning of a longer line that are kept."""
 _CUT = b"\0 (a line of more than 64 MiB)"
-"""What follows these bytes, so that the line cannot be read as a board."""
+"""The text after these bytes; because of it, the line cannot be read as a board."""
 _STEP = 1 << 16
 """The bytes that are searched for a line feed at a time."""
 _PIECE = 1 << 20
@@ -141,59 +141,88 @@ def survey(
     A part has about `rows` boards, and at most `most_bytes` of NDJSON.  `key` is copied to the
     answers.
     """
-    stamp, lines = file.stamp(), file.kind == "ndjson"
+    stamp = file.stamp()
+    size, _ = stamp
+    is_lines = file.kind == "ndjson"
+    cuts: list[Cut] = []
+    carried = ndjson.carried_columns(key)
     try:
         with file.open() as stream:
-            head = stream.read(_SAMPLE) if lines else b""
-            table = None if lines else _CUTS[file.kind](stream, file, rows)
-        if lines:
-            usual = int(rows * len(head) / (head.count(b"\n") or 1))
-            most_bytes = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1))
-        ranges = list(pairwise([*range(0, stamp[0], most_bytes), stamp[0]]))
+            if is_lines:
+                most_bytes = _bytes_of_part(stream, size, rows, most_bytes)
+            else:
+                cuts, carried = _CUTS[file.kind](stream, file, rows)
+        ranges = list(pairwise([*range(0, size, most_bytes), size]))
         counts = list(map_ranges(count_range, [file] * len(ranges), ranges))
     except (InputError, MemoryError):
         raise
     except (OSError, ValueError, pa.ArrowException) as error:
         raise cannot_read(file.name, error) from None
-    cuts, carried = table or (_cut_lines(ranges, counts), ndjson.carried_columns(key))
+    if is_lines:
+        cuts = _cut_lines(ranges, counts)
     if key is not None and key not in carried.names:
         raise InputError.of("schema", f"expected a column {key}, got none", file.name)
     checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
     return SurveyedFile(file, stamp, f"{checksum:08x}", cuts, carried)
 
 
+def _bytes_of_part(stream: Any, size: int, rows: int, most_bytes: int) -> int:
+    """The bytes of NDJSON in which about `rows` lines begin, by a sample of the file."""
+    sample = stream.read(_SAMPLE)
+    lines = max(1, sample.count(b"\n"))
+    usual = int(rows * len(sample) / lines)
+    return min(most_bytes, max(usual, size // MOST_PARTS, 1))
+
+
 def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[Cut]:
     """The cuts between ranges of bytes, each with the lines that begin there."""
-    begins = [True, *(count.ends_line for count in counts)]
-    pairs = zip(ranges, counts, begins, strict=False)
-    return [Cut(*ends, count.feeds - count.ends_line + begin) for ends, count, begin in pairs]
+    cuts = []
+    begins_line = True
+    for (first, last), count in zip(ranges, counts, strict=True):
+        lines = count.feeds
+        if begins_line:
+            lines += 1
+        if count.ends_line:
+            # The line after this line feed begins in the next range.
+            lines -= 1
+        cuts.append(Cut(first, last, lines))
+        begins_line = count.ends_line
+    return cuts
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     """The contents of a range of bytes; raises `InputError` if the file ends before."""
-    buffer, feeds, last, checksum = bytearray(_PIECE), 0, 0, 0
-    memory, left = memoryview(buffer), bounds[1] - bounds[0]
+    first, end = bounds
+    left = end - first
+    buffer = bytearray(_PIECE)
+    memory = memoryview(buffer)
+    feeds = checksum = 0
+    ends_line = True
     with file.open() as stream:
-        stream.seek(bounds[0])
+        stream.seek(first)
         while left:
-            if not (last := stream.readinto(memory[:left])):
+            length = stream.readinto(memory[:left])
+            if not length:
                 raise cannot_read(file.name, f"expected {left} more bytes, got 0")
-            left -= last
+            left -= length
             if file.kind == "ndjson":
-                feeds += buffer.count(b"\n", 0, last)
-            checksum = zlib.crc32(memory[:last], checksum)
-    return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum)
+                feeds += buffer.count(b"\n", 0, length)
+            ends_line = buffer.endswith(b"\n", 0, length)
+            checksum = zlib.crc32(memory[:length], checksum)
+    return RangeCount(feeds, ends_line, checksum)
 
 
 def parts_of(surveyed: Iterable[SurveyedFile], key: str | None) -> list[BatchPart]:
     """The parts of all files, numbered in their order; NDJSON copies `key` to the answers."""
-    parts, index = list[BatchPart](), 0
+    parts: list[BatchPart] = []
+    index = 0
     for file, stamp, checksum, cuts, _ in surveyed:
         line = 0
         for cut in cuts:
             if cut.rows:
-                place = cut, index + line, line
-                parts.append(BatchPart(len(parts), file, stamp, checksum, *place, key))
+                parts.append(
+                    BatchPart(len(parts), file, stamp, checksum, cut, index + line, line, key)
+                )
             line += cut.rows
         index += line
     return parts
@@ -208,8 +237,10 @@ def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
     >>> list(whole_lines(io.BytesIO(b"ab\ncd\nef"), 1, 4))
     [b'cd\n']
     """
-    low, rest = _after_feed(stream, first - 1) if first else 0, b""
-    left = _after_feed(stream, last - 1) - low if low < last else 0
+    low = _after_feed(stream, first - 1) if first else 0
+    high = _after_feed(stream, last - 1) if low < last else low
+    left = high - low
+    rest = b""
     stream.seek(low)
     while left > 0 and (data := stream.read(min(left, BLOCK_BYTES))):
         left -= len(data)
@@ -237,22 +268,35 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    at, rows = 0, part.cut.rows
+    at = 0
+    rows = part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
-        inside = data if at + count <= rows else b"\n".join([*data.split(b"\n")[: rows - at], b""])
+        inside = data if at + count <= rows else _first_lines(data, rows - at)
         yield ndjson.block_of_lines(inside, at, part.key)
         at += count
         if at >= rows:
             return
 
 
+def _first_lines(data: bytes, count: int) -> bytes:
+    r"""The first lines of some data, each with its line feed.
+
+    >>> _first_lines(b"a\nb\nc\n", 2)
+    b'a\nb\n'
+    """
+    lines = data.split(b"\n", count)[:count]
+    return b"".join(line + b"\n" for line in lines)
+
+
 def _read_tables(
     batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart
 ) -> Iterator[BoardBlock]:
-    (first, last, rows, skip), at = part.cut, 0
+    first, last, rows, skip = part.cut
+    at = 0
     for batch in batches(stream, range(first, last)):
-        begin, end = max(at, skip), min(at + len(batch), skip + rows)
+        begin = max(at, skip)
+        end = min(at + len(batch), skip + rows)
         for start in range(begin, end, BLOCK_ROWS):
             block = batch.slice(start - at, min(BLOCK_ROWS, end - start))
             yield block_of_table(block, start - skip)
@@ -266,6 +310,10 @@ def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
     file = pq.ParquetFile(stream, page_checksum_verification=True)
     batches: Iterator[Any] = file.iter_batches(BLOCK_ROWS, list(groups), use_threads=False)
     return batches
+
+
+def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
+    return map(pa.ipc.open_file(stream).get_batch, numbers)
 
 
 def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
@@ -282,15 +330,16 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
 
 
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
-    """Small neighbouring pieces together; a piece of more than twice `rows` in several parts.
+    """The cuts of a file: small neighbouring pieces are joined, and large ones are split.
 
-    Reading a part of a piece means reading the piece up to there, so pieces that are answered
-    quickly stay whole.
+    A piece of more than twice `rows` is large.  Reading some boards of a piece means reading the
+    piece up to there, so pieces that are answered quickly stay whole.
 
     >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
     [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]
     """
-    cuts, least = list[Cut](), min(rows, PART_ROWS)
+    cuts: list[Cut] = []
+    least = min(rows, PART_ROWS)
     for piece, size in enumerate(sizes):
         if size > 2 * rows:
             starts = range(0, size, rows)
@@ -305,6 +354,6 @@ def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
 _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
     "ndjson": _read_lines,
     "parquet": partial(_read_tables, _parquet_batches),
-    "arrow": partial(_read_tables, lambda stream, at: map(pa.ipc.open_file(stream).get_batch, at)),
+    "arrow": partial(_read_tables, _arrow_batches),
 }
 _CUTS = {"parquet": _cut_parquet, "arrow": _cut_arrow}

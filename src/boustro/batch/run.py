@@ -43,7 +43,7 @@ Timed = tuple[float, BatchPart, Plain]
 
 
 class BatchError(BoustroError):
-    """The work failed, though the request was right; a new run continues it."""
+    """The work failed for a reason outside the request; a new run continues it."""
 
 
 class LocalPool:
@@ -56,12 +56,12 @@ class LocalPool:
         """The executor that runs the parts."""
         return ThreadPoolExecutor(self.workers)
 
-    def was_killed(self, error: BaseException) -> bool:
-        """Whether a task failed because it killed its process; here that would be this one."""
-        return error is None
+    def was_killed(self, error: BaseException) -> bool:  # noqa: ARG002 - never here
+        """Whether a task failed because it killed its process; here that is this process."""
+        return False
 
     def fault(self, error: BaseException) -> str | None:  # noqa: ARG002 - here no machine can fail
-        """What happened to the machines, in words, if an error is theirs and not that of a task."""
+        """What happened to the machines, in words; None if the error comes from a task."""
         return None
 
     def check(self) -> None:
@@ -141,7 +141,8 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
     first = surveyed[0]
     for other in surveyed:
         if not other.carried.equals(first.carried):
-            expected, got = (", ".join(entry.carried.names) or "none" for entry in (first, other))
+            expected = ", ".join(first.carried.names) or "none"
+            got = ", ".join(other.carried.names) or "none"
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, other.file.name)
     answers = {"index", "status", REJECT, *COLUMNS[kind]}
@@ -168,17 +169,18 @@ def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
 def _check_beginning(job: BatchJob, part: BatchPart) -> None:
     """Raise `FormatError` if the first thousand boards are all bad.
 
-    Other errors come up in the run.
+    The run itself reports other errors.
     """
     first = replace(part, cut=part.cut._replace(rows=min(part.cut.rows, _TRIED)))
-    question, reasons = replace(job.question, kind="solve"), list[str]()
+    question = replace(job.question, kind="solve")
+    reasons: list[str] = []
     with suppress(InputError):
         for block in first.blocks():
             answers = question.answer(block)
             if len(block) and (answers.status != BAD).any():
                 return
-            lines = enumerate(block.positions.tolist())
-            reasons += [f"line {at + 1}: {'; '.join(answers.reasons[i])}" for i, at in lines]
+            for i, position in enumerate(block.positions.tolist()):
+                reasons.append(f"line {position + 1}: {'; '.join(answers.reasons[i])}")
     if len(reasons) >= _TRIED:
         sentence = f"expected boards, got {_TRIED:,} bad ones first, {reasons[0]}"
         raise FormatError.of("boards", sentence, part.file.name)
@@ -193,9 +195,11 @@ def _run_parts(
 ) -> list[Timed]:
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
-    total, left = (sum(part.cut.rows for part in group) for group in (parts, todo))
-    waiting, answered = iter(todo), list[Timed]()
-    running = dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]]()
+    total = sum(part.cut.rows for part in parts)
+    left = sum(part.cut.rows for part in todo)
+    waiting = iter(todo)
+    answered: list[Timed] = []
+    running: dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]] = {}
 
     def submit(job: BatchJob, part: BatchPart) -> None:
         running[executor.submit(answer_part, job, part)] = job, part
@@ -216,7 +220,8 @@ def _run_parts(
             left -= part.cut.rows
             seconds, counts = future.result()
             answered.append((seconds, part, counts))
-            for following in islice(waiting, 1):
+            following = next(waiting, None)
+            if following is not None:
                 submit(job, following)
     progress(total - left, total)
     return answered
@@ -226,8 +231,10 @@ def _reason(error: BaseException, part: BatchPart) -> BaseException:
     """The error that ends the run; it names the boards concerned."""
     if isinstance(error, RulesError | FormatError):
         return error
-    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    reason = "memory ran out" if isinstance(error, MemoryError) else reason
+    if isinstance(error, MemoryError):
+        reason = "memory ran out"
+    else:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
     return BatchError(f"{where}{reason} (boards {part.index} and following)")

@@ -1,4 +1,4 @@
-"""Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are."""
+"""Inputs and outputs of a batch: the input files and the output folder, as pyarrow finds them."""
 
 import os
 import re
@@ -36,7 +36,10 @@ _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 def cannot_read(name: str, error: object) -> InputError:
     """The error that a file cannot be read, with the first line of the reason."""
-    reason = getattr(error, "strerror", None) or (str(error).splitlines() or [""])[0]
+    reason = getattr(error, "strerror", None)
+    if not reason:
+        lines = str(error).splitlines()
+        reason = lines[0] if lines else ""
     return InputError.of("input", f"cannot read {name}: {reason}")
 
 
@@ -87,9 +90,9 @@ def file_system(name: str) -> tuple[Any, str]:
 
 
 def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
-    """The files of all inputs: files, folders, patterns; those of a folder by name.
+    """The files of all inputs, which are files, folders or patterns; a folder's come in order.
 
-    Files in the `output` folder are found only by their own names.  Raises `InputError` for a
+    A file in the `output` folder is included only if it is named itself.  Raises `InputError` for a
     missing input, and for a file of an unknown kind.
     """
     files = [file for name in names for file in _files_of(name, output)]
@@ -99,9 +102,13 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
-    address, mark, query = name.partition("?") if "://" in name else (name, "", "")
+    address, mark, query = name, "", ""
+    if "://" in name:
+        address, mark, query = name.partition("?")
     wild = _BEFORE_WILD.fullmatch(address)
-    folder = (wild["folder"] or "./") if wild else address
+    folder = address
+    if wild:
+        folder = wild["folder"] or "./"
     system, path = file_system(folder + mark + query)
     try:
         info = system.get_file_info(path)
@@ -122,11 +129,15 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
 
 
 def _paths_in(system: Any, path: str) -> list[str]:
-    """All files in a folder and its subfolders, by name; no link back to a folder is followed."""
+    """All files in a folder and its subfolders, by name.
+
+    A link to a folder that contains it, or that was already visited, is not followed.
+    """
     if not isinstance(system, fs.LocalFileSystem):
         infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
         return sorted(info.path for info in infos if info.type == fs.FileType.File)
-    root, paths = os.path.realpath(path), list[str]()
+    root = os.path.realpath(path)
+    paths: list[str] = []
     seen = {root}
 
     def is_new(folder: str) -> bool:
@@ -135,9 +146,14 @@ def _paths_in(system: Any, path: str) -> list[str]:
         seen.add(real)
         return not is_back
 
-    for folder, below, names in os.walk(path, onerror=_raise, followlinks=True):
-        below[:] = [n for n in sorted(below) if n[0] not in "._" and is_new(f"{folder}/{n}")]
-        paths += [file for file in (f"{folder}/{name}" for name in names) if Path(file).is_file()]
+    for folder, subfolders, names in os.walk(path, onerror=_raise, followlinks=True):
+        to_visit = []
+        for name in sorted(subfolders):
+            if name[0] not in "._" and is_new(f"{folder}/{name}"):
+                to_visit.append(name)  # noqa: PERF401 - `is_new` also marks the folder as seen
+        subfolders[:] = to_visit
+        files = [f"{folder}/{name}" for name in names]
+        paths += [file for file in files if Path(file).is_file()]
     return sorted(paths)
 
 
@@ -146,7 +162,7 @@ def _raise(error: OSError) -> None:
 
 
 def _is_wanted(path: str, pattern: str | None) -> bool:
-    """Whether a path in a folder fits a pattern, in which only ** reaches into subfolders."""
+    """Whether a path in a folder fits a pattern; only ** matches files in subfolders."""
     if any(part[0] in "._" for part in path.split("/")):
         return False
     if pattern is None:
@@ -159,7 +175,8 @@ class OutputFolder:
 
     def __init__(self, name: str) -> None:
         system, path = file_system(name)
-        self.name, self.path = name, path
+        self.name = name
+        self.path = path
         self.system: Any = fs.SubTreeFileSystem(path, system)
 
     def holds(self, system: Any, path: str) -> bool:
@@ -226,11 +243,11 @@ class OutputFolder:
             self.system.delete_file(name)
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write pieces into a file that is complete at every moment."""
+        """Write pieces into a file, which appears only when it is complete."""
         if self.is_local:
             put_file(Path(self.path) / name, pieces)
             return
-        # A store would keep the pieces that precede an error.
+        # If an error comes up in between, a store would keep the pieces before it.
         with SpooledTemporaryFile(_PIECE) as beside:
             beside.writelines(pieces)
             beside.seek(0)
@@ -259,6 +276,9 @@ def _lock(folder: int) -> bool:
     """Lock an open folder until it is closed; return whether no other process has it."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:  # of another kind on a file system without locks
-        return not isinstance(error, BlockingIOError)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # The file system has no locks, so nothing is known of other processes.
+        return True
     return True

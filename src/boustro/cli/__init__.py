@@ -12,7 +12,7 @@ _USUAL = gc.get_threshold()
 
 
 def collect_as_usual() -> None:
-    """Collect garbage as often as Python does: in a command that runs on, what is left adds up."""
+    """Collect garbage as often as Python usually does, since it adds up in a long command."""
     if gc.get_threshold()[0] == _RARELY:
         gc.set_threshold(*_USUAL)
 

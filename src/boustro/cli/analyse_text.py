@@ -39,8 +39,11 @@ class Column(NamedTuple):
 
 def print_columns(columns: list[Column], players: int, style: Style) -> None:
     """Print the figures of one game, or of several side by side, then what else was asked."""
-    whole = len(columns) == 1
-    for line in _one(columns[0], players, style) if whole else _many(columns, players, style):
+    if len(columns) == 1:
+        lines = _one(columns[0], players, style)
+    else:
+        lines = _many(columns, players, style)
+    for line in lines:
         click.echo(line)
     for column in columns:
         for line in _more(column, players, style):
@@ -58,15 +61,15 @@ def _one(column: Column, players: int, style: Style) -> Iterator[str]:
 
 
 def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
-    """As many games side by side as fit the terminal, then the next ones."""
+    """Games side by side, as many at a time as fit the terminal."""
     remaining = [
         {"": column.name, **dict(compared_rows(column.analysis, players))} for column in columns
     ]
     names = list(dict.fromkeys(name for figures in remaining for name in figures))
     left = max(map(len, names), default=0)
     while remaining:
-        here, room = [remaining.pop(0)], style.width - left
-        room -= _wide(here[0])
+        here = [remaining.pop(0)]
+        room = style.width - left - _wide(here[0])
         while remaining and room >= _wide(remaining[0]):
             here.append(remaining.pop(0))
             room -= _wide(here[-1])
@@ -102,9 +105,12 @@ def _more(column: Column, players: int, style: Style) -> Iterator[str]:
 
 def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:
     if answer.exact is not NOT_ASKED:
-        moments = {"mean rolls": answer.exact.mean, "variance of the rolls": answer.exact.variance}
-        chance = {} if answer.absorbs else {"chance to finish": answer.exact.p_finish}
-        yield from ((name, text) for name, text in (moments | chance).items() if text is not None)
+        if answer.exact.mean is not None:
+            yield "mean rolls", answer.exact.mean
+        if answer.exact.variance is not None:
+            yield "variance of the rolls", answer.exact.variance
+        if not answer.absorbs:
+            yield "chance to finish", answer.exact.p_finish
 
 
 def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
@@ -179,7 +185,10 @@ def seat_lines(answer: AnalyseAnswer, games: Sequence[Game]) -> Iterator[str]:
 
 
 def _advance(turns: int) -> str:
-    return "none" if turns == 0 else f"{abs(turns)} for seat {1 if turns < 0 else 2}"
+    if turns == 0:
+        return "none"
+    seat = 1 if turns < 0 else 2
+    return f"{abs(turns)} for seat {seat}"
 
 
 def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:

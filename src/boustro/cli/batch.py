@@ -47,7 +47,7 @@ class HowOptions(TypedDict):
 
 
 def _address(text: str) -> str | None:
-    """Dask leaves threads behind that never end where it cannot read an address."""
+    """The address, if Dask can read it; for others it leaves threads behind that never end."""
     place, _, port = text.rpartition(":")
     return text if "://" in place and is_number(port, 5) else None
 

@@ -131,7 +131,8 @@ class Invocation(NamedTuple):
     def _left_out(self, item: Item, error: BoustroError) -> Item:
         """The item with an error in the place of its game, which has no answer.
 
-        The error is raised unless bad games are to be left out; of several games it names this one.
+        Raises the error unless bad games are to be left out; if there are several games, the error
+        names this one.
         """
         is_missing = isinstance(error, MissingExtraError)
         is_one_of_several = bool(item.place) or len(self.boards) > 1
@@ -170,7 +171,7 @@ class BoardCommand(click.Command):
     """A command that shares options with others."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; one that is gone is refused with what to do instead."""
+        """Read the options; the error for an option of earlier versions says what replaces it."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:

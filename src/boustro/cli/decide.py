@@ -70,7 +70,8 @@ def command(
 
         run.answer(DecideDocument, answer, partial(_lines, top=top))
         return
-    kind, (_, game) = kind_of(output, STILL), only_game(run.items, "one board for a picture")
+    kind = kind_of(output, STILL)
+    _, game = only_game(run.items, "one board for a picture")
     write_and_say("picture", output, policy_picture(best_of(game), kind, theme))
 
 

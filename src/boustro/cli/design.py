@@ -55,7 +55,11 @@ def _jump(text: str) -> tuple[int, ...] | None:
 def _squares(text: str) -> _Places | None:
     kind, is_for_one, listed = text.rpartition("=")
     numbers = _numbers(listed)
-    return None if numbers is None else ((kind.strip(),) if is_for_one else KINDS, numbers)
+    if numbers is None:
+        return None
+    if is_for_one:
+        return (kind.strip(),), numbers
+    return KINDS, numbers
 
 
 _JUMP = Parsed("E-X", "a jump such as 3-22", _jump)
@@ -220,7 +224,8 @@ def _wish_lines(wishes: "Iterable[WishAnswer]") -> Iterator[str]:
     from boustro.designs.ranges import Range
 
     for wish in wishes:
-        wished, name = Range(wish.low, wish.high), wish.figure.replace("_", " ")
+        wished = Range(wish.low, wish.high)
+        name = wish.figure.replace("_", " ")
         missed = "" if wish.met else f"   missed by {wished.distance(wish.value):.2g}"
         yield f"{name:<12} {wish.value:<14.8g} target: {wished}{missed}"
 

@@ -1,6 +1,6 @@
 """Streaming JSON output: documents are written piece by piece, one game in memory at a time.
 
-Apart from the commands, which load it only with `--json`.
+It is a module of its own because the commands load it only with `--json`.
 """
 
 import json

@@ -34,7 +34,7 @@ _MEANT = {
 
 
 class Commands(click.Group):
-    """A group whose commands each live in a module of their own name."""
+    """A group in which each command is in the module with its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of the commands, in the order of the help."""

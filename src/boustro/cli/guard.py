@@ -49,8 +49,9 @@ def option_name(name: str, value: object) -> str:
     """
     if name == "limits":
         return "--max-bytes"
+    option = f"--{name.replace('_', '-')}"
     setting = "-".join(map(str, value)) if isinstance(value, tuple) else value
-    return f"--{name.replace('_', '-')}{'' if setting in (True, '') else f' {setting}'}"
+    return option if setting in (True, "") else f"{option} {setting}"
 
 
 def clean(text: str) -> str:

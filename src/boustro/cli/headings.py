@@ -26,15 +26,22 @@ def print_notes(item: Item) -> None:
 
 def title(item: Item) -> str:
     """The name of a game in messages: its source and its place there."""
-    return ", ".join(filter(None, (shown_name(item.board), item.place)))
+    return _joined(shown_name(item.board), item.place)
 
 
 def heading(item: Item, game: "Game") -> str:
     """The heading of a game: its name, its place and its size."""
-    name = game.board.name or ("" if item.board == STANDARD_INPUT else shown_name(item.board))
-    called = ", ".join(filter(None, (name, item.place)))
+    name = game.board.name
+    if not name and item.board != STANDARD_INPUT:
+        name = shown_name(item.board)
+    called = _joined(name or "", item.place)
     squares = quantity(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)
+
+
+def _joined(name: str, place: str) -> str:
+    """A name and a place with a comma between them, or only the one that is not empty."""
+    return f"{name}, {place}" if name and place else name or place
 
 
 def rules_line(game: "Game", style: Style, label: str = "") -> str:
@@ -67,9 +74,10 @@ def _reason(item: Item) -> str:
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:
-    """The items, the first of several in one source called `game 1` as the second is `game 2`.
+    """The items; if a source has several games, the first one is called `game 1`.
 
-    Each item waits for the next one, which shows whether there are several.
+    Readers number games from the second one on.  So each item waits for the next one, which shows
+    whether its source has several.
     """
     held: Item | None = None
     try:
@@ -87,10 +95,14 @@ def with_places(items: Iterable[Item]) -> Iterator[Item]:
 
 def _first_of_several(item: Item, following: Item) -> Item:
     several = item.board == following.board and following.place == "game 2"
-    return item._replace(place="game 1") if several and not item.place else item
+    if several and not item.place:
+        return item._replace(place="game 1")
+    return item
 
 
 def _within(problem: Problem, place: str) -> Problem:
     """A problem without the place of its game, which the message names already."""
-    where = problem.where.removeprefix(place).removeprefix(", ") if place else problem.where
+    where = problem.where
+    if place:
+        where = where.removeprefix(place).removeprefix(", ")
     return Problem(problem.name, problem.sentence, where)

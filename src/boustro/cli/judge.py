@@ -247,7 +247,7 @@ def _asking_of(
     answers: str | None,
     notation: str | None,
 ) -> "Asking":
-    """What the options ask in place of a form's own; refused before any judging if it cannot be."""
+    """What the options ask instead of the form's question; an impossible one is refused here."""
     from boustro.judging.asking import Asking, measure_named
     from boustro.judging.problems import form_named
 
@@ -316,7 +316,8 @@ def _judge(
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
             wipe()
-            number, done = (sum(map(is_judged, some)) for some in (targets, judgements))
+            number = sum(map(is_judged, targets))
+            done = sum(map(is_judged, judgements))
             complain(f"ended early: {done} of {quantity(number, 'solver')} judged")
         raise
     finally:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 Targets = list["Target | Judgement"]
 Place = Callable[[], Path]
-_TOLD = 3
-"""How many reasons are told where all files are passed over."""
+_MOST_REASONS = 3
+"""The most reasons that are listed if all files are skipped."""
 _TEXT = ".txt"
-"""The ending of a file with anything that could be pasted."""
+"""The ending of a file that holds a pasted text of any kind."""
 
 
 def targets_of(
@@ -60,11 +60,11 @@ def targets_of(
 
 
 def _why_none(targets: Targets) -> str:
-    """Why nothing of what was given is judged, with the reasons of the first files."""
+    """Why no file is judged, with the reasons for the first ones."""
     where = "no file in a known language"
     passed_over = [one for one in targets if isinstance(one, Judgement)]
-    told = [f"{file_name(one.solver)}: {one.reason}" for one in passed_over[:_TOLD]]
-    more = "; …" if len(passed_over) > _TOLD else ""
+    told = [f"{file_name(one.solver)}: {one.reason}" for one in passed_over[:_MOST_REASONS]]
+    more = "; …" if len(passed_over) > _MOST_REASONS else ""
     return f"{where} ({'; '.join(told)}{more})" if told else where
 
 
@@ -81,7 +81,7 @@ def is_judged(target: "Target | Judgement") -> bool:
 def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
     """The targets as untrusted code; refused before any judging if no sandbox can be made.
 
-    No tool is taken from where the solutions lie, which the user has named.
+    Tools in the folders of the solutions are not used.
     """
     from dataclasses import replace
 
@@ -108,11 +108,13 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
 
     from boustro.judging.running.opening import Target
 
-    file, _, name = ("", "", "") if Path(reference).exists() else reference.rpartition(":")
-    path = Path(file or reference)
-    against = (
-        Target(reference, path, function=name, form=form, asking=asking) if reference else None
-    )
+    against = None
+    if reference:
+        file, name = reference, ""
+        if not Path(reference).exists():
+            file, _, name = reference.rpartition(":")
+        path = Path(file or reference)
+        against = Target(reference, path, function=name, form=form, asking=asking)
     return [
         replace(one, asking=asking, against=against) if isinstance(one, Target) else one
         for one in targets

@@ -100,7 +100,7 @@ def _wrong(judgement: Judgement) -> str:
         return ", all correct"
     if judgement.wrong == judgement.boards:
         return ", wrong" if judgement.wrong == 1 else ", all wrong"
-    # What was asked before the last boards was right, or those would not have been asked.
+    # The judge asked the last boards only because all answers before them were right.
     return f", {judgement.wrong} wrong"
 
 
@@ -179,28 +179,29 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
     taken = []
     for i, (square, level) in enumerate(trace.taken):
         mark = "!" if i == trace.wrong else ""
-        taken.append(f"{square} ({'-' if level is None else level}){mark}")
+        shown = "-" if level is None else level
+        taken.append(f"{square} ({shown}){mark}")
     if taken:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.message, style)
     if trace.own:
-        own = ", ".join(
-            f"{square}: {level}{'' if level == right else f' ({right})'}"
+        own = [
+            f"{square}: {level}" if level == right else f"{square}: {level} ({right})"
             for square, level, right in trace.own
-        )
-        yield from _label_lines("its levels", f"{own} (in brackets: the right level)", style)
+        ]
+        levels = f"{', '.join(own)} (in brackets: the right level)"
+        yield from _label_lines("its levels", levels, style)
     if trace.differs:
         yield from _label_lines("where it differs", trace.differs, style)
 
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:
-    """The lines of which a change makes it pass, and the change if it is the only one."""
+    """The lines where a change makes the solution pass; the change itself if there is only one."""
     yield ""
     yield from _label_lines("the line", correction_sentence(correction), style)
-    before, after = (
-        text.expandtabs(_TAB).splitlines() for text in (correction.before, correction.after)
-    )
+    before = correction.before.expandtabs(_TAB).splitlines()
+    after = correction.after.expandtabs(_TAB).splitlines()
     for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
         yield f"{'':<{_LABEL}}{clean(changed)}"
 
@@ -223,7 +224,7 @@ def _headline(failure: Failure) -> str:
 def _to_paste(label: str, text: str) -> Iterator[str]:
     """A text to paste elsewhere, beside its label or, if it has several lines, below it.
 
-    No line break and no indent is added, which would change it.
+    It gets no line breaks and no indent, since these would change it.
     """
     if "\n" not in text:
         yield f"{label:<{_LABEL}}{clean(text)}"
@@ -234,8 +235,9 @@ def _to_paste(label: str, text: str) -> Iterator[str]:
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
     """A label with a wrapped text beside it."""
-    for i, line in enumerate(style.lines(text, max(style.width - _LABEL, 20))):
-        yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
+    for line in style.lines(text, max(style.width - _LABEL, 20)):
+        yield f"{label:<{_LABEL}}{line}".rstrip()
+        label = ""
 
 
 def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:

@@ -34,12 +34,14 @@ def command(
     the search to step through, the levels, how long a game takes, and questions with answers.
     """
     if variants is None and (key or seed is not None):
-        raise click.UsageError(f"{'--key' if key else '--seed'} needs --variants.")
+        needless = "--key" if key else "--seed"
+        raise click.UsageError(f"{needless} needs --variants.")
     from boustro.cli.writing import own_name, write_and_say
     from boustro.lesson import lesson, worksheets
 
     _, game = only_game(run.items, "one board for a lesson")
     page = lesson(game) if variants is None else worksheets(game, variants, seed=seed or 0, key=key)
     ending = ".html" if variants is None else "-worksheets.html"
-    output = own_name(next(iter(run.boards), None), ending) if output is None else output
+    if output is None:
+        output = own_name(next(iter(run.boards), None), ending)
     write_and_say("lesson" if variants is None else "worksheets", output, page.encode())

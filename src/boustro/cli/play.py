@@ -89,7 +89,7 @@ def _parts(text: str | None) -> list[str]:
 
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
-    """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
+    """Play the given throws, then to the end if `auto`; print each event unless `silent`."""
     from boustro.gameplay.play import MOST_ROLLS
 
     for place, throw in enumerate(_parts(throws), 1):
@@ -105,12 +105,13 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
 
 def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
     played = play.roll() if throw is None else play.throw(throw)
-    for event in () if silent else played.events:
-        click.echo(str(event))
+    if not silent:
+        for event in played.events:
+            click.echo(str(event))
 
 
 def end_line(play: "Play", style: Style) -> str:
-    """The position in a line."""
+    """The position in one line: the rolls, the squares of the tokens, and who is next."""
     position = play.position
     where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
     rolls = quantity(play.rolls, "roll")

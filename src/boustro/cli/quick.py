@@ -1,8 +1,8 @@
 """Fast path of `solve --answers`: long NDJSON goes through Arrow instead of game by game.
 
-Answers, errors and their places are those of the careful reader.  That one reads values, which
-may span several lines, and this one lines; so it passes a line that is not a sound board to the
-careful reader, with the lines of the same value.
+Answers, errors and their places are those of the careful reader.  The careful reader reads values,
+which may span several lines; the fast path reads lines.  So it hands each line that is not a sound
+board to the careful reader, together with the other lines of the same value.
 """
 
 import io
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 _BLOCK = 4 << 20
 """Bytes that are read at a time."""
 _UNKNOWN = -2
-"""In place of the fewest rolls, for a line that the careful reader has to read."""
+"""Stands for the fewest rolls of a line that the careful reader has to read."""
 _UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
-"""What a line has whose name or source may hold a character that cannot be shown."""
+"""Matches in a line if its name or source may hold a character that cannot be shown."""
 
 
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
@@ -107,8 +107,10 @@ class _QuickReader:
             if solved is None:
                 yield from self._carefully(_JoinedStream(data + more, self.stream, self.board))
                 return
-            before, lines = self.offset.bytes, whole.split(b"\n")
-            lines = lines if lines[-1] else lines[:-1]
+            before = self.offset.bytes
+            lines = whole.split(b"\n")
+            if not lines[-1]:
+                lines.pop()
             yield from self._items(lines, *solved, final=not more)
             data = data[self.offset.bytes - before :] + more
 
@@ -149,8 +151,8 @@ class _QuickReader:
     def _items(
         self, lines: list[bytes], places: "Ints", rolls: "Ints", *, final: bool
     ) -> Iterator[Item]:
-        """The games of some lines; unless they are the `final` ones, the last value may go on."""
-        line, row = 0, 0
+        """The games of some lines; unless they are `final`, the last value may be incomplete."""
+        line = row = 0
         for bad in [*(rolls == _UNKNOWN).nonzero()[0].tolist(), len(rolls)]:
             if bad < row:
                 continue
@@ -159,10 +161,12 @@ class _QuickReader:
             at = int(places[bad]) if bad < len(rolls) else len(lines)
             self._pass(lines[line:at], bad - row)
             values = chunks(Line(i, lines[i].decode()) for i in range(at, len(lines)))
-            value, following = next(values, []), next(values, [])
+            value = next(values, [])
+            following = next(values, [])
             if not (following or final):
                 return
-            line, row = at, bad + 1
+            line = at
+            row = bad + 1
             if value and value[0].number == at:
                 line = value[-1].number + 1
                 yield from self._carefully(io.BytesIO(b"\n".join(lines[at:line])))

@@ -92,7 +92,8 @@ def _read(rule: Rule, text: str) -> object:
         return None
 
 
-_rule, _reading = (partial(option, section=title) for title in ("Rules", "Reading"))
+_rule = partial(option, section="Rules")
+_reading = partial(option, section="Reading")
 RULES = (
     _rule(
         "--rules",

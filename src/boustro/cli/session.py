@@ -62,7 +62,7 @@ class Session:
         return Outlook(self.play.game)
 
     def run(self) -> None:
-        """Plays until a player wins or leaves; the record is kept up to the last throw."""
+        """Play until a player wins or leaves; the record is written up to the last throw."""
         try:
             while not self.play.over and self._ask():
                 pass
@@ -71,12 +71,12 @@ class Session:
             self.keep()
 
     def keep(self) -> None:
-        """Writes the record, if there is to be one."""
+        """Write the record, if one was asked for."""
         if self.record is not None:
             write_file(self.record, f"{Record.of(self.play)}\n")
 
     def _ask(self) -> bool:
-        """Carries out the command of the player at turn; False to leave."""
+        """Carry out the command of the player whose turn it is; False to leave."""
         self._show()
         line = self._read()
         if line is None:
@@ -88,7 +88,7 @@ class Session:
         return True
 
     def _carry_out(self, line: str) -> bool:
-        """Carries out the command of a line; False to leave."""
+        """Carry out the command of a line; False to leave."""
         word, *more = line.lower().split() or [""]
         if word in INSTEAD:
             self._say(INSTEAD[word])
@@ -99,7 +99,7 @@ class Session:
         return self._carry_out_word(word)
 
     def _carry_out_word(self, word: str) -> bool:
-        """Carries out a command of one word; False to leave."""
+        """Carry out a command of one word; False to leave."""
         if word in ("q", "quit", "exit"):
             return False
         if word in ("", "r", "roll"):
@@ -115,13 +115,13 @@ class Session:
         return True
 
     def _show_events(self, played: PlayedThrow) -> None:
-        """Tells what a throw did; the record is kept with it."""
+        """Print the events of a throw, and write the record."""
         for event in played.events:
             self._say(str(event))
         self.keep()
 
     def _say(self, text: str) -> None:
-        """Prints it now, or on a terminal after the next drawing of the board."""
+        """Print a text now or, on a terminal, below the next drawing of the board."""
         if self.live:
             self.news += text.splitlines()
         else:
@@ -133,7 +133,7 @@ class Session:
                 click.echo(line)
 
     def _show(self) -> None:
-        """Draws the board, the standings and the news, on a terminal."""
+        """Draw the board, the standings and the news, on a terminal."""
         if not self.live:
             return
         lines = [*self._scene(), *self.news[-self._room() :]]

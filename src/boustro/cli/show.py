@@ -44,7 +44,7 @@ class Look(TypedDict):
     file_option(
         "-o --output",
         "Write a picture (.svg, .png, .gif, .pdf) or the drawing (.txt) to FILE; "
-        "only an ending, such as .png, names it after the BOARD.",
+        "given only an ending, such as .png, the file is named after the BOARD.",
         dash=True,
     ),
     choice("--heat", HEATS, "Colour the squares by a value."),
@@ -52,7 +52,7 @@ class Look(TypedDict):
         "--after",
         0,
         None,
-        "Colour them by the chance to be there after N rolls; in a .gif, roll by roll.",
+        "Colour the squares by the chance to be there after N rolls; in a .gif, roll by roll.",
     ),
     flag("--search", "Show the search; in a .gif, level by level."),
     flag("--graph", "Draw the graph of the game in layers instead of the board."),
@@ -118,16 +118,20 @@ def command(
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:
+    """Refuse an option of pictures that is used without a picture."""
     for name, value in picture.items():
-        if value is not None and value is not False and (name, value) != ("theme", "classic"):
-            option = f"--{name.replace('_', '-')}"
-            raise click.UsageError(
-                f"{option} is for pictures: name a file with -o, such as -o board.svg."
-            )
+        is_unset = value is None or value is False
+        is_usual_theme = name == "theme" and value == "classic"
+        if is_unset or is_usual_theme:
+            continue
+        option = f"--{name.replace('_', '-')}"
+        raise click.UsageError(
+            f"{option} is for pictures: name a file with -o, such as -o board.svg."
+        )
 
 
 def _replay(record: str, style: Style) -> Iterator[str]:
-    """Every event of a recorded game, its board with the tokens at the end, and how it stands."""
+    """Every event of a recorded game, the board with the tokens at the end, and the result."""
     from boustro.cli.play import end_line
     from boustro.cli.session import load
     from boustro.render.tabletop import table_lines

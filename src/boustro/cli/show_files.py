@@ -24,7 +24,7 @@ def write_pictures(
     after: int | None,
     record: str | None,
 ) -> None:
-    """Write one picture, or in a PDF one a page, and say what was written."""
+    """Write one picture, or a PDF with a picture on each page, and print what was written."""
     _check(options, levels=levels, after=after, record=record)
     if levels:
         options = replace(options, heat="levels")

@@ -79,7 +79,7 @@ def command(
 def _simulate(
     how: RunOptions, game: Game, notes: tuple[Problem, ...], *, visits: bool, longest: str | None
 ) -> "SimulateAnswer":
-    """The results of many games; the longest is saved where a file is named."""
+    """The results of many games; the longest is saved if `longest` names a file."""
     from boustro.answers.simulate import simulate_answer
     from boustro.gameplay import Record
     from boustro.simulation import simulate

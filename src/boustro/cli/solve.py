@@ -63,7 +63,7 @@ def _refuse_together(**options: bool) -> None:
 
 
 def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """Calls `read_quickly`, imported here since built-in boards do not need it."""
+    """Call `read_quickly`, which is imported here because built-in boards do not need it."""
     from boustro.cli.quick import read_quickly
 
     return read_quickly(stream, board, request)
@@ -73,11 +73,11 @@ def _print_answers(items: Iterable[Item]) -> None:
     """Print the fewest rolls of each game, and each kind of note once, for the first such game."""
     from boustro import solve
 
-    told = set[str]()
+    printed: set[str] = set()
     for item in items:
-        new = tuple(note for note in item.notes if note.name not in told)
+        new = tuple(note for note in item.notes if note.name not in printed)
         print_notes(item._replace(notes=new))
-        told.update(note.name for note in new)
+        printed.update(note.name for note in new)
         if item.rolls:
             click.echo("\n".join(map(str, item.rolls)))
             continue

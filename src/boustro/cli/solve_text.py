@@ -25,7 +25,8 @@ def lines(
     On a large board the next line may take a while.
     """
     if trace:
-        yield f"{style.wrap(f'rules: {game.in_words}', '  ')}\n"
+        rules = style.wrap(f"rules: {game.in_words}", "  ")
+        yield f"{rules}\n"
         show_trace(game, solution.limit, style)
         yield ""
     yield from _fewest(game, solution, style)
@@ -54,7 +55,8 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     yield rules_line(game, style, "rules: ")
     if (why := solution.why) is not None:
         sentence = why.sentence.rstrip(".")
-        yield f"\n{style.wrap(f'{sentence[:1].upper()}{sentence[1:]}.')}"
+        reason = style.wrap(f"{sentence[:1].upper()}{sentence[1:]}.")
+        yield f"\n{reason}"
     if solution.turns not in (None, rolls):
         again = game.rules.again is not None
         reason = "some throws give another roll" if again else "some squares cost turns"

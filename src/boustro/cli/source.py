@@ -48,10 +48,10 @@ def games_of(
 ) -> Iterator[Item]:
     """All games of `boards` in their order, each read when it is needed.
 
-    A game that cannot be read has an error in its place, or raises `CommandRefusal` unless bad
-    games are to be skipped; how many were is told at the end.  A source that could not be read to
-    its end raises `CommandRefusal` after the others have been read.  `read` reads a file or
-    standard input in place of `read_carefully`.
+    A game that cannot be read raises `CommandRefusal`.  If bad games are to be skipped, it has an
+    error in its place instead, and a message at the end counts such games.  A source that could not
+    be read to its end raises `CommandRefusal` after the others have been read.  `read` reads a file
+    or standard input instead of `read_carefully`.
     """
     number = skipped = 0
     cut_short = []
@@ -77,7 +77,7 @@ def shown_name(board: str) -> str:
 
 
 def _input() -> str:
-    """Standard input, where nothing is named; refused if it is a terminal."""
+    """Standard input, if no board is named; refused if it is a terminal."""
     if standard_input().isatty():
         raise click.UsageError(
             "Missing argument 'BOARD': a file, - for standard input, or a built-in board "

@@ -61,19 +61,23 @@ def _step(step: Step, style: Style) -> Iterator[str]:
 
 
 def _throw_text(throw: TriedThrow, style: Style) -> str:
-    jump = f" {style.signs.jump} {throw.state}" if throw.landed != throw.reached else ""
-    reached = throw.state if throw.landed == throw.reached else throw.reached
-    return f"{throw.label} {style.signs.to} {reached}{jump}"
+    signs = style.signs
+    if throw.landed == throw.reached:
+        return f"{throw.label} {signs.to} {throw.state}"
+    return f"{throw.label} {signs.to} {throw.reached} {signs.jump} {throw.state}"
 
 
 def _wrap(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
     """The items after a head, in lines no wider than the terminal."""
-    line, empty = head, True
+    line = head
+    gap = ""
     for item in items:
-        if not empty and len(line) + len(item) + 3 > style.width:
+        if gap and len(line) + len(gap) + len(item) > style.width:
             yield line.rstrip()
-            line, empty = " " * len(head), True
-        line, empty = (f"{line}{item}" if empty else f"{line}   {item}"), False
+            line = " " * len(head)
+            gap = ""
+        line += gap + item
+        gap = "   "
     yield line
 
 

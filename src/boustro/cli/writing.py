@@ -9,14 +9,15 @@ import click
 from boustro.cli.guard import CommandFailure, CommandRefusal, file_name, os_message
 from boustro.formats.files import replace_file
 
-_SYSTEM = ("dev", "proc")  # where a shell's <(command) is opened
+_SYSTEM = ("dev", "proc")
+"""The folders in which a shell opens its <(command)."""
 
 
 def write_file(path: str, content: str | bytes) -> None:
-    """Write `content` to `path` through a file beside it that is then renamed.
+    """Write `content` to a new file in the same folder, then rename it to `path`.
 
-    Anything but a regular file (a pipe, a device) is written directly.  Raises `CommandFailure`
-    with the reason when it cannot be written; a file that was there is then unchanged.
+    A pipe or a device is written directly.  Raises `CommandFailure` with the reason if writing
+    fails; an earlier file at `path` is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -36,10 +37,9 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
 
 
 def own_name(board: str | None, ending: str) -> str:
-    """The name of a file for what is made of a source: its own name with another ending.
+    """The name of the file that a command makes from a board: the board's name with this ending.
 
-    Raises `CommandRefusal` if that would be the source itself, or a link or a pipe that was not
-    named.
+    Raises `CommandRefusal` if that file is the board itself, a link, a pipe or a folder.
 
     >>> own_name("boards/ours.txt", ".html"), own_name("mb47", ".png"), own_name("-", ".html")
     ('ours.html', 'mb47.png', 'board.html')

@@ -68,8 +68,11 @@ class Change(NamedTuple):
 
     def apply_to(self, jumps: JumpTable) -> JumpTable:
         """The jumps after this change."""
-        kept = {entry: exit for entry, exit in jumps.items() if (entry, exit) != self.before}
-        return kept | ({} if self.after is None else dict([self.after]))
+        changed = {entry: exit for entry, exit in jumps.items() if (entry, exit) != self.before}
+        if self.after is not None:
+            entry, exit = self.after
+            changed[entry] = exit
+        return changed
 
     def __str__(self) -> str:
         match self.before, self.after:
@@ -96,7 +99,10 @@ def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
 
 
 def _end(jump: tuple[int, int], end: int) -> str:
-    return (("head", "tail") if jump[1] < jump[0] else ("foot", "top"))[end]
+    """The name of the entry (0) or of the exit (1) of this jump."""
+    entry, exit = jump
+    names = ("head", "tail") if exit < entry else ("foot", "top")
+    return names[end]
 
 
 def _kind(jump: tuple[int, int]) -> str:
@@ -117,7 +123,10 @@ class Advice(NamedTuple):
     figures: Mapping[str, float]
     """The target figures, by name, after the changes."""
     is_proved: bool = True
-    """Whether the search was complete: no smaller change does, or in a repair no fewer changes."""
+    """Whether it is proved that no smaller change meets the targets.
+
+    For a repair: that no fewer changes mend the board.
+    """
 
     @property
     def size(self) -> int:
@@ -147,11 +156,11 @@ def advise(
     after it.  A new or changed jump does not begin on the start, on the finish or where another
     jump begins or ends.  It does not end off the board or where another jump begins.
 
-    Each advice changes other jumps.  If `is_proved`, no smaller change of one jump does.  That is
-    proved for the mean, and for other figures if there are at most 300 changes, or at most 300 with
-    the wished mean.
+    Each advice changes other jumps.  If `is_proved`, no smaller change of one jump meets the
+    wishes.  There is always a proof if only the mean is wished.  Other figures have one if at most
+    300 changes are possible; if a mean is wished as well, only changes that give this mean count.
 
-    If no single change does, and unless `changes` is 1, pairs are tried: changes of two jumps,
+    If no single change is enough, and unless `changes` is 1, pairs are tried: changes of two jumps,
     neither of which is enough alone.  The first of a pair is one of the 24 changes with the best
     effect for their size, so smaller pairs may exist.
 
@@ -221,12 +230,16 @@ def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
 
 
 def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
-    """The first advice for each set of jumps, and for each board, `count` in all."""
-    known: set[object] = set()
+    """The first `count` advices of which no two change the same jumps or give the same game."""
+    known_jumps: set[frozenset[tuple[int, int] | None]] = set()
+    known_games: set[Game] = set()
     for advice in advices:
+        if len(known_games) == count:
+            return
         jumps = frozenset(change.before or change.after for change in advice.changes)
-        if known.isdisjoint((jumps, advice.game)) and len(known) < 2 * count:
-            known |= {jumps, advice.game}
+        if jumps not in known_jumps and advice.game not in known_games:
+            known_jumps.add(jumps)
+            known_games.add(advice.game)
             yield advice
 
 
@@ -262,15 +275,25 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
 
     If the mean does not decide and there are more than `most`, only some likely ones are given.
     """
-    means = [target.range for target in plan.wishes.targets if target.figure == "mean"]
-    wished = (*means, Range(0.0, math.inf))[0].wider_by_share(_ROUNDING)
+    wished = _wished_mean(plan).wider_by_share(_ROUNDING)
     steps = Candidates(plan, jumps).within(wished)
     are_all = plan.wishes.is_for_the_mean_alone or len(steps) <= most
     if not are_all:
         low, high = _means_that_may_do(plan, jumps)
         steps = [step for step in steps if low <= step.distance <= high]
     steps.sort(key=lambda step: Change.of(step, jumps).size)
-    return steps if are_all else steps[:: -(-len(steps) // _LOOKED_AT) or 1], are_all
+    if are_all:
+        return steps, True
+    stride = max(1, math.ceil(len(steps) / _LOOKED_AT))
+    return steps[::stride], False
+
+
+def _wished_mean(plan: Plan) -> Range:
+    """The range of the target for the mean; any mean if it has no target."""
+    for target in plan.wishes.targets:
+        if target.figure == "mean":
+            return target.range
+    return Range(0.0, math.inf)
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
@@ -297,11 +320,12 @@ def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
 def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
     """Pairs of changes that meet the targets if neither does alone.
 
-    The first has a large effect for its size.  If it turns out to be enough alone, it is given
-    alone.
+    The first has a large effect for its size.
     """
-    wished, mean = _means_that_may_do(plan, jumps), Figures(plan.game_with(jumps), plan.wishes).mean
-    steps, before = Candidates(plan, jumps).within(Range(0.0, math.inf)), wished.distance(mean)
+    wished = _means_that_may_do(plan, jumps)
+    mean = Figures(plan.game_with(jumps), plan.wishes).mean
+    before = wished.distance(mean)
+    steps = Candidates(plan, jumps).within(Range(0.0, math.inf))
 
     def worth(step: Candidate) -> float:
         return (wished.distance(step.distance) - before) / (1 + Change.of(step, jumps).size)
@@ -309,19 +333,31 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
     for step in rank(steps, worth, scale=mean)[:FIRST_CHANGES]:
         for pair in _single(plan, jumps, (Change.of(step, jumps),)):
             if _are_of_two_jumps(*pair.changes):
-                first, second = (_advice(plan, jumps, (change,)) for change in pair.changes)
-                if first or not second:
-                    yield first or pair
+                advice = _first_or_both(plan, jumps, pair)
+                if advice is not None:
+                    yield advice
+
+
+def _first_or_both(plan: Plan, jumps: JumpTable, pair: Advice) -> Advice | None:
+    """The first change of a pair if it is enough alone, else both.
+
+    None if the second is enough alone.
+    """
+    first, second = pair.changes
+    alone = _advice(plan, jumps, (first,))
+    if alone is not None:
+        return alone
+    return pair if _advice(plan, jumps, (second,)) is None else None
 
 
 def _are_of_two_jumps(first: Change, second: Change) -> bool:
     """Whether they change different jumps, and are not two steps of one change."""
-    befores, afters = (
-        {jump for jump in jumps if jump} for jumps in zip(first, second, strict=True)
-    )
-    if len(befores) == len(afters) == 1:
-        (entry, exit), (to, new_exit) = *befores, *afters
-        return entry != to and exit != new_exit
+    befores = {jump for jump in (first.before, second.before) if jump}
+    afters = {jump for jump in (first.after, second.after) if jump}
+    if len(befores) == 1 and len(afters) == 1:
+        entry, exit = befores.pop()
+        new_entry, new_exit = afters.pop()
+        return entry != new_entry and exit != new_exit
     return befores.isdisjoint(afters)
 
 

@@ -1,15 +1,15 @@
 """Design: a board that meets the wishes, found by search and verified before it is shown.
 
-Restarts are independent searches, numbered from 0, each with its own random numbers.  The result is
-the first of them, by number, that met the wishes, or else the nearest of all.  Neither the number
-of processes nor the core changes the result, except in ties at twelve digits.  Time limits and
-interruptions only end the search early.
+Restarts are independent searches, numbered from 0, each with its own random numbers.  The result
+comes from the restart with the lowest number that met the wishes; if none did, it is the nearest
+board of all restarts.  Neither the number of processes nor the core changes the result, except in
+ties at twelve digits.  Time limits and interruptions only end the search early.
 """
 
 import math
 import signal
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -130,13 +130,16 @@ def design(
     efforts = [EFFORT_OF_A_RESTART] * whole
     if rest > 0:
         efforts.append(rest)
-    best, looked_at, ended = NOTHING, 0, "effort"
+    best = NOTHING
+    looked_at = 0
+    ended = "effort"
     with closing(
         _results(partial(search_once, wanted, seed, until=until), efforts, workers)
     ) as results:
         for number, result in enumerate(results, 1):
             looked_at += result.effort
-            best = result if best.jumps is None or result.cost < best.cost else best
+            if best.jumps is None or result.cost < best.cost:
+                best = result
             if progress is not None:
                 progress(looked_at, effort, best)
             if result.ended != "effort" or (best.jumps is None and number == _MISSES):
@@ -151,24 +154,31 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     """Each wish that alone is in the way: without it, but with all others, a board is found."""
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
-    obstacles = []
-    board, rules = wishes.kept.board, wishes.kept.rules
-    kept = {
-        f"keep {jump}": Game(board.without_jump(jump.entry), rules)
-        for jump in map(board.jump_at, board.jumps)
-        if jump
-    }
-    for name, nothing in (NOTHING_ASKED | kept).items():
-        field = "kept" if name in kept else name
-        asked = getattr(wishes, field)
-        if asked != nothing:
-            draws, plan = Draws(seed, 0), Plan(replace(wishes, **{field: nothing}))
-            if random_jumps(plan, draws, boards=_TRIED) is not None:
-                value = f" {asked}" if isinstance(asked, Range | int) else ""
-                usual = " (a default)" if name in wishes.usual else ""
-                obstacles.append(f"{name.replace('_', ' ')}{value}{usual}")
+    obstacles = [*_wishes_in_the_way(wishes, seed), *_kept_jumps_in_the_way(wishes, seed)]
     others = f"; giving up one of these allows a board: {', '.join(obstacles)}" if obstacles else ""
     return f"no board met every requirement{others}"
+
+
+def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+    for name, nothing in NOTHING_ASKED.items():
+        asked = getattr(wishes, name)
+        if asked != nothing and _allow_a_board(replace(wishes, **{name: nothing}), seed):
+            value = f" {asked}" if isinstance(asked, Range | int) else ""
+            usual = " (a default)" if name in wishes.usual else ""
+            yield f"{name.replace('_', ' ')}{value}{usual}"
+
+
+def _kept_jumps_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+    board, rules = wishes.kept.board, wishes.kept.rules
+    for entry in board.jumps:
+        without = Game(board.without_jump(entry), rules)
+        if _allow_a_board(replace(wishes, kept=without), seed):
+            yield f"keep {board.jump_at(entry)}"
+
+
+def _allow_a_board(wishes: Wishes, seed: int) -> bool:
+    """Whether some random board meets the wishes for jumps."""
+    return random_jumps(Plan(wishes), Draws(seed, 0), boards=_TRIED) is not None
 
 
 def _results(

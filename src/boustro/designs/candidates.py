@@ -1,7 +1,7 @@
 """Candidates: every change of one jump that the plan allows, the nearest to a mean first.
 
-One elimination gives the means after all changes (`whatif`), so a step checks thousands of boards
-for the price of one.
+One elimination gives the means after all changes (`whatif`), so checking thousands of boards costs
+as much as checking one.
 """
 
 import heapq
@@ -33,7 +33,9 @@ class Candidate(NamedTuple):
     def apply_to(self, jumps: JumpTable) -> JumpTable:
         """The jumps after this step."""
         after = {entry: exit for entry, exit in jumps.items() if entry != self.removed}
-        return after | ({self.entry: self.exit} if self.entry else {})
+        if self.entry:
+            after[self.entry] = self.exit
+        return after
 
 
 class Row(NamedTuple):
@@ -74,18 +76,19 @@ class Candidates:
         effects = WhatIf(plan.game_with(jumps))
         self._means = cast("list[list[float]]", effects.means.tolist())
         self._moved = cast("list[list[float]]", effects.moved_means.tolist())
-        self._rows = [*self._additions(self._ways(0, 0)), *self._replacements()]
+        self._rows = [*self._additions(), *self._replacements()]
         self._crossings: dict[int, int] = {}
-        """The means without one of the jumps, by its entry."""
+        """The number of crossings without one of the jumps, by its entry."""
         self.count = sum(len(row.places) for row in self._rows)
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
         """The `count` steps whose means are nearest to `aim`, the nearest first."""
-        bound, candidates = math.inf, list[tuple[float, int, int]]()
+        bound = math.inf
+        candidates: list[tuple[float, int, int]] = []
         for number, row in enumerate(self._rows):
             means = row.means
             near = [(abs(means[p] - aim), number, p) for p in row.places]
-            candidates += [one for one in near if one[0] < bound]
+            candidates += [candidate for candidate in near if candidate[0] < bound]
             if len(candidates) > max(_ENOUGH, 2 * count):
                 candidates = heapq.nsmallest(count, candidates)
                 bound = candidates[-1][0]
@@ -114,19 +117,26 @@ class Candidates:
 
     def some(self, draws: Draws, count: int) -> list[Candidate]:
         """`count` random steps after which the board can still be won."""
-        steps = []
-        for _ in range(count if self._rows else 0):
+        steps: list[Candidate] = []
+        if not self._rows:
+            return steps
+        for _ in range(count):
             row = draws.choice(self._rows)
             place = draws.choice(row.places)
             if math.isfinite(row.means[place]):
                 steps.append(row.step(row.means[place], place))
         return steps
 
-    def _additions(self, ways: Sequence[bool]) -> Iterator[Row]:
+    def _additions(self) -> Iterator[Row]:
+        """The steps that add a jump."""
+        kinds = self._kinds_beside(self._snakes, self._ladders)
+        if not (kinds.snakes or kinds.ladders):
+            return
         blocked = self._plan.blocked_squares(self._jumps)
-        for entry, exits in self._plan.exits.items() if ways else ():
+        for entry, exits in self._plan.exits.items():
             if entry not in blocked.entries:
-                places = [x for x in exits if x not in blocked.exits and (x > entry) in ways]
+                wanted = kinds.exits_from(entry)
+                places = [x for x in exits if x not in blocked.exits and x in wanted]
                 if places:
                     yield Row(0, entry, 0, self._means[entry], places)
 
@@ -134,38 +144,59 @@ class Candidates:
         """The steps that remove a jump, or give it another exit or another entry."""
         for place, (entry, exit) in enumerate(sorted(self._jumps.items())):
             if entry not in self._plan.kept:
-                gone = (-1, 0) if exit < entry else (0, -1)
-                if self._may_have(*gone):
+                snakes, ladders = self._snakes, self._ladders
+                if exit < entry:
+                    snakes -= 1
+                else:
+                    ladders -= 1
+                if self._plan.may_have(snakes, ladders):
                     yield Row(entry, 0, 0, self._means[entry], [entry])
-                rows = self._changes(entry, exit, self._moved[place], self._ways(*gone))
+                kinds = self._kinds_beside(snakes, ladders)
+                rows = self._changes(entry, exit, self._moved[place], kinds)
                 yield from (row for row in rows if row.places)
 
     def _changes(
-        self, entry: int, exit: int, moved: Sequence[float], ways: Sequence[bool]
+        self, entry: int, exit: int, moved: Sequence[float], kinds: "_Kinds"
     ) -> Iterator[Row]:
+        """The steps that give the jump from `entry` to `exit` another end."""
         plan = self._plan
         blocked = plan.blocked_squares({e: x for e, x in self._jumps.items() if e != entry})
         if entry not in blocked.entries:
             free = (x for x in plan.exits[entry] if x != exit and x not in blocked.exits)
-            places = [x for x in free if (x > entry) in ways]
-            yield Row(entry, entry, 0, self._means[entry], places)
+            wanted = kinds.exits_from(entry)
+            yield Row(entry, entry, 0, self._means[entry], [x for x in free if x in wanted])
         if exit not in blocked.exits:
             free = (
                 e for e in plan.entries.get(exit, ()) if e != entry and e not in blocked.entries
             )
-            yield Row(entry, 0, exit, moved, [e for e in free if (exit > e) in ways])
+            wanted = kinds.entries_to(exit)
+            yield Row(entry, 0, exit, moved, [e for e in free if e in wanted])
 
-    def _ways(self, snakes: int, ladders: int) -> list[bool]:
-        """Which jumps may still be added, True for ladders.
+    def _kinds_beside(self, snakes: int, ladders: int) -> "_Kinds":
+        """The kinds of which a board with these numbers of snakes and ladders may have one more."""
+        return _Kinds(
+            self._plan.may_have(snakes + 1, ladders),
+            self._plan.may_have(snakes, ladders + 1),
+            self._plan.game.size,
+        )
 
-        `snakes` and `ladders` are the numbers that the step adds before.
-        """
-        may_come = {
-            True: self._may_have(snakes, ladders + 1),
-            False: self._may_have(snakes + 1, ladders),
-        }
-        return [way for way, is_allowed in may_come.items() if is_allowed]
 
-    def _may_have(self, snakes: int, ladders: int) -> bool:
-        """Whether the wished numbers allow these more snakes and ladders."""
-        return self._plan.may_have(self._snakes + snakes, self._ladders + ladders)
+class _Kinds(NamedTuple):
+    """The kinds of jumps that may be added."""
+
+    snakes: bool
+    ladders: bool
+    size: int
+    """The number of squares of the board."""
+
+    def exits_from(self, entry: int) -> range:
+        """Where a jump of these kinds from `entry` can end."""
+        first = 1 if self.snakes else entry + 1
+        last = self.size if self.ladders else entry - 1
+        return range(first, last + 1)
+
+    def entries_to(self, exit: int) -> range:
+        """Where a jump of these kinds to `exit` can begin."""
+        first = 1 if self.ladders else exit + 1
+        last = self.size if self.snakes else exit - 1
+        return range(first, last + 1)

@@ -53,7 +53,7 @@ class Figures:
     def cost(self, best: Cost = WORST) -> Cost:
         """How far the board is from its targets.
 
-        If that is at least `best`, perhaps only a part of it that is no less than `best`.
+        Adding up stops as soon as the sum is at least `best`.
         """
         cost = Cost(0.0, 0.0)
         for target in self.wishes.targets:

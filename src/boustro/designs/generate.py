@@ -2,7 +2,7 @@
 
 For each jump some pairs are drawn at random; the pair that crosses the fewest jumps is put on the
 board.  A board on which a game might never end, or that misses the plan, is thrown away.  After
-some such boards, jumps that leave no room for others or cross most are first drawn anew.
+some failed boards, the search first replaces jumps that leave no room for others or cross the most.
 """
 
 import math
@@ -22,7 +22,7 @@ _TRIES = 6
 _SQUARES_A_TRY = 32
 """The squares for each pair on large boards, where more jumps may cross."""
 _FAILED_DRAWS = 200
-"""The most draws of a pair that give no allowed one."""
+"""The most pairs that are drawn in the search for allowed ones."""
 _BOARDS = 500
 """The most boards that are begun."""
 _MENDED = range(20, 40)
@@ -82,7 +82,9 @@ def random_jumps(
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
     """A board; up to `patience` times a jump that is in the way is removed and drawn anew."""
-    jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
+    jumps = dict(plan.kept)
+    kinds = draw_kinds(plan, draws)
+    kinds.reverse()
     while kinds:
         pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
         if pair is not None:
@@ -91,13 +93,15 @@ def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
             if kinds or plan.crossings(jumps) <= plan.wishes.crossings.high:
                 continue
         new = [entry for entry in jumps if entry not in plan.kept]
-        if not (patience and new):
+        if patience == 0 or not new:
             return None
         patience -= 1
         draws.shuffle(new)
         if pair is not None:
             new.sort(key=lambda entry: plan.crossings_with(jumps, (entry, jumps[entry])))
-        kinds.insert(0, jumps.pop(new[-1]) > new[-1])
+        entry = new[-1]
+        exit = jumps.pop(entry)
+        kinds.insert(0, exit > entry)
     if plan.is_allowed(jumps) and math.isfinite(expected_rolls(plan.game_with(jumps))):
         return jumps
     return None

@@ -12,8 +12,8 @@ halves,
 
     mean = (m + Σ (p(k) − p̄(k))·h̄(k)) + Σ p̄(k)·h(k) + Σ (p(k) − p̄(k))·(h(k) − h̄(k)),
 
-and the last sum is some 10⁻⁴ if some squares about the middle are plain (renewal).  So for an upper
-half, the lower half with the nearest bracket is wanted: only the nearest few are checked.
+and the last sum is about 10⁻⁴ if some squares around the middle have no jumps (renewal).  So an
+upper half needs a lower half with a certain bracket: only those with the nearest few are checked.
 
 Many halves come from one: h and p are expectations in a chain, and one more jump e → x changes the
 expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)), where A(y, e) is the expected
@@ -43,9 +43,9 @@ _NEIGHBOURS = 8
 _PROPOSED = 300
 """The boards that are proposed after each round."""
 _KINDS = 24
-"""The draws of snakes and ladders of which the one nearest to the target is taken."""
+"""How often the kinds of the jumps are drawn; the draw nearest to the target is taken."""
 _LEAST_DIVISOR = 1e-3
-"""Below it few games pass a new jump, and floats lose digits."""
+"""With a smaller divisor, few games get past the new jump, and floats lose digits."""
 
 
 class Part(NamedTuple):
@@ -90,7 +90,9 @@ class Side:
 
     def add(self, draws: Draws, kinds: Sequence[bool], bases: int) -> None:
         """Add halves with jumps of these kinds (True goes up), from `bases` random ones."""
-        for _ in range(bases if kinds else 0):
+        if not kinds:
+            return
+        for _ in range(bases):
             jumps = self._random_jumps(draws, kinds[:-1])
             if jumps is not None:
                 self.parts += Half(self, jumps).with_one_more(goes_up=kinds[-1])
@@ -182,7 +184,7 @@ class Half:
 
 
 def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
-    """The two sides of a board of this plan; some squares about the middle stay plain."""
+    """The two sides of a board of this plan; some squares around the middle stay without jumps."""
     game = plan.game
     middle, margin = (game.start + game.finish) // 2, 3 * game.rules.die.highest // 2
     is_short = middle - game.start <= 2 * margin
@@ -196,7 +198,7 @@ def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
 
 
 def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[bool]:
-    """Of some draws of snakes and ladders the one with the usual mean nearest to the target."""
+    """The draw of snakes and ladders whose usual mean is nearest to the target."""
     candidates = []
     for place in range(_KINDS):
         kinds = draw_kinds(lower.plan, draws)

@@ -1,9 +1,9 @@
 """Local search: from random boards, step by step, towards the targets.
 
 Idea: of all changes of one jump, those with a mean nearest to the aim are tried first.  If the
-targets are other figures, the aim is a guess: a game half as long again as wished needs two thirds
-of its mean.  The search never returns to an earlier board (tabu), so it goes on past a local
-optimum, and each step brings thousands of new means near the target.
+targets are other figures, the aim is a guess: a game that takes one and a half times as long as
+wished needs two thirds of its mean.  The search never returns to an earlier board (tabu), so it
+goes on past a local optimum, and each step brings thousands of new means near the target.
 
 Restarts are numbered and share nothing: each has its own random stream and its own effort.  Steps
 come near to a narrow range of means, but seldom hit it.  For such a target every other restart
@@ -13,7 +13,6 @@ checks the boards of `halves` instead, if there are any.
 import math
 import time
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from boustro.designs.candidates import Candidates
@@ -64,10 +63,7 @@ def search_once(
     best = NOTHING
     try:
         walk = LocalSearch(Plan(wishes), Draws(seed, number), until)
-        halves = walk.boards_of_halves() if number % 2 == 0 and wishes.is_tight else iter(())
-        first = next(halves, None)
-        boards = walk.boards(effort) if first is None else chain([first], halves)
-        for cost, jumps in boards:
+        for cost, jumps in _boards(walk, number, effort):
             if best.jumps is None or cost < best.cost:
                 best = best._replace(cost=cost, jumps=jumps)
             best = best._replace(effort=walk.effort)
@@ -80,12 +76,28 @@ def search_once(
     return best._replace(ended="time") if time.monotonic() > until else best
 
 
+def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
+    """The boards of restart `number` with their costs.
+
+    For a tight mean every other restart takes them from `halves`, if there are any.
+    """
+    if number % 2 == 0 and walk.is_tight:
+        halves = walk.boards_of_halves()
+        first = next(halves, None)
+        if first is not None:
+            yield first
+            yield from halves
+            return
+    yield from walk.boards(effort)
+
+
 class LocalSearch:
     """A walk from board to board; `effort` counts the boards checked."""
 
     def __init__(self, plan: Plan, draws: Draws, until: float) -> None:
         self._plan, self._draws, self._until = plan, draws, until
         self._targets = plan.wishes.targets
+        self.is_tight = plan.wishes.is_tight
         self.effort = 0
         self._seen: set[frozenset[tuple[int, int]]] = set()
 
@@ -135,11 +147,18 @@ class LocalSearch:
     def _best_neighbours(
         self, steps: Candidates, jumps: JumpTable, figures: Figures
     ) -> Iterator[tuple[JumpTable, Figures]]:
-        """The boards after the most promising steps: by the mean of the aim, or at random."""
-        count, aim = 0, self._aim(figures)
-        alone = self._plan.wishes.is_for_the_mean_alone
-        some = steps.some(self._draws, _LISTED) if aim is None else steps.nearest(aim, _LISTED)
-        for step in some:
+        """The boards after the most promising steps.
+
+        These are the steps with means nearest to the aim, or random ones if there is no aim.
+        """
+        aim = self._aim(figures)
+        if aim is None:
+            promising = steps.some(self._draws, _LISTED)
+        else:
+            promising = steps.nearest(aim, _LISTED)
+        most = 1 if self._plan.wishes.is_for_the_mean_alone else _TRIED
+        count = 0
+        for step in promising:
             after = step.apply_to(jumps)
             known = frozenset(after.items()) in self._seen
             if known or not (steps.crosses_seldom(step) and self._plan.is_of_use(after)):
@@ -147,7 +166,7 @@ class LocalSearch:
             game = self._plan.game_with(after)
             yield after, Figures(game, self._plan.wishes)
             count += 1
-            if count == (1 if alone else _TRIED):
+            if count == most:
                 return
 
     def _aim(self, figures: Figures) -> float | None:
@@ -164,7 +183,8 @@ class LocalSearch:
     def _value_to_aim_at(self, target: Goal) -> float:
         """A random value within the target's range, or near its only end."""
         low, high = target.range
-        if math.isinf(low) or math.isinf(high):
-            end = high if math.isinf(low) else low
-            low, high = (0.8 * end, end) if math.isinf(low) else (end, 1.25 * end)
+        if math.isinf(low):
+            low = 0.8 * high
+        elif math.isinf(high):
+            high = 1.25 * low
         return self._draws.between(low, high)

@@ -1,25 +1,29 @@
 """Repair by iterative deepening: the fewest changes after which every game can be finished.
 
-A trap is a set of states that no throw leaves and that has no finish.  Changes that mend it touch
-a square counted to within it, or on any one way from the start to it.  So one of these squares, the
-conflict, must be changed (a hitting set).
+A trap is a set of states that no throw leaves and that contains no finish.  To mend it, a change
+must open the trap or keep the token out of it.  Take any one way from the start to the trap, and
+all squares to which a throw within the trap counts.  These squares are the conflict: the jump of
+one of them must be changed (a hitting set).
 
-If changed squares mend a board with some exits, they also mend it if all of them lead to the
-finish: each reachable state could win, and the first changed square on its way now wins at once.
-So one exit shows whether a square helps.  Only if jumps are followed and one begins on the finish,
-all exits are tried.
+Suppose that changes of some squares mend a board.  Then the board is also mended if all of these
+squares lead to the finish: each reachable state could win, and the first changed square on its way
+now wins at once.  So this one exit shows whether a square helps.  All exits are tried only if jumps
+are followed and one begins on the finish.
 
-A move of an entry is one change of two squares.  In a row of moves each jump can move onto the
-entry that the one before has left, so k moves in a row change k + 1 squares.  So n changes change
-2n squares at most; if no n other changes mend a board, n changes with moves can do it only if 2n
-others do.  A square of a conflict that will be an end of a move wins until the last square of its
-row is met in a later conflict: by the same argument the squares that are still to be changed mend
-what is left.  Only then the moves are made.
+A move gives a jump another entry.  It is one change, but changes two squares.  Moves can form a
+row, in which each jump moves onto the entry that the one before has left; k moves in a row change
+k + 1 squares.  So n changes affect at most 2n squares.  If no n changes without moves mend a board,
+n changes with moves can mend it only if 2n changes without moves can.
+
+A square of a conflict may be one end of a move whose row is not known yet.  Until the search meets
+the last square of this row in a later conflict, the square leads to the finish.  By the argument
+above, changes of the remaining squares still mend the rest.  When the row is known, its moves are
+made.
 """
 
 import math
 from collections.abc import Iterator
-from itertools import chain, pairwise, permutations, product
+from itertools import pairwise, permutations, product
 from typing import Any
 
 from boustro.chain.expected import expected_rolls
@@ -35,8 +39,10 @@ from boustro.model.turn import State, initial, step
 EFFORT = 4_000_000
 """The throws that are followed, on all boards together, before the search ends."""
 Landing = tuple[int, bool, tuple[int, ...]]
-"""Where a token rests that is counted to a square, whether a jump took it there, and the squares
-whose jumps matter."""
+"""What happens after a throw counts to a square: where the token comes to rest, whether a jump took
+it there, and the squares whose jumps decide it."""
+_CIRCLE = -1
+"""In place of the square to rest on, if jumps follow in a circle."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
@@ -71,13 +77,18 @@ class _Mending:
     """The search for the fewest changes of one game."""
 
     def __init__(self, game: Game) -> None:
-        self.boards, self.jumps = _Boards(game), dict(game.board.jumps)
-        self._finish, self._squares = game.finish, range(1, game.size + 1)
+        self.boards = _Boards(game)
+        self.jumps = dict(game.board.jumps)
+        self._finish = game.finish
+        self._squares = range(1, game.size + 1)
         self._exits = range(min(game.start, 1), game.size + 1)
         self._follows = game.rules.chaining == "follow"
 
     def fewest(self) -> tuple[list[Change], bool]:
-        """The changes, and whether it is proved that no fewer do and no smaller single one."""
+        """The changes, and whether the search was complete.
+
+        If it was, no fewer changes mend the board, and no smaller one if a single change is enough.
+        """
         if self.boards.conflict(self.jumps) is None:
             return [], True
         everything = {square: self._finish for square in self._squares if square != self._finish}
@@ -100,21 +111,27 @@ class _Mending:
 
     def _some(self) -> list[Change]:
         """Changes that mend the board, perhaps too many: every changed square wins."""
-        jumps = self.jumps
-        changes = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
-        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, changes)):
+        changes = []
+        if self._tries_all_exits(self.jumps):
+            changes.append(self._to_finish(self.jumps, self._finish))
+        while True:
+            jumps = jumps_after(self.jumps, changes)
+            conflict = self.boards.conflict(jumps)
+            if not conflict:
+                return changes
             changes.append(self._to_finish(jumps, max(conflict)))
-        return changes
 
     def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
-        """At most `n` changes that mend the board; None if no such changes do.
+        """At most `n` changes that mend the board; None if there are none.
 
-        With `moves` entries can move, too, where all exits are tried.
+        With `moves`, entries can also move where all exits are tried.
         """
         conflict = self.boards.conflict(jumps)
         if conflict is None:
             return []
-        for square in sorted(conflict) if n else ():
+        if n == 0:
+            return None
+        for square in sorted(conflict):
             for changes in self._options(jumps, square, n if moves else 0):
                 after = jumps_after(jumps, changes)
                 rest = self._search(after, n - len(changes), moves=moves)
@@ -135,7 +152,7 @@ class _Mending:
                     yield _moves_along(jumps, row)
 
     def _search_with_moves(self, n: int) -> list[Change] | None:
-        """At most `n` changes, with moves among them, that mend the board; None if no such do."""
+        """At most `n` changes that mend the board, moves among them; None if there are none."""
         if not self._tries_all_exits(self.jumps):
             return self._join([], [], n)
         # Once the jump on the finish is gone, every jump to the finish wins.
@@ -197,9 +214,10 @@ class _Mending:
                 yield Change((old, jumps[old]), (new, jumps[old]))
 
     def _smaller(self, changes: list[Change]) -> list[Change]:
-        """The smallest single change that mends; of several, each as small as the others allow.
+        """The smallest change that mends the board, instead of a single change.
 
-        Changes that move an entry stay as they are.
+        Several changes are made smaller one after another, while the others stay.  Changes that
+        move an entry do not become smaller.
         """
         if len(changes) == 1:
             return [self._smallest()]
@@ -209,8 +227,8 @@ class _Mending:
             entry, _ = change.before or change.after or (0, 0)
             first, rest = changes[:place], changes[place + 1 :]
             options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
-            smaller = (one for one in options if self._mends([*first, one, *rest]))
-            changes = [*first, next(smaller), *rest]
+            mending = (option for option in options if self._mends([*first, option, *rest]))
+            changes = [*first, next(mending), *rest]
         return changes
 
     def _smallest(self) -> Change:
@@ -218,16 +236,27 @@ class _Mending:
 
         Squares that cannot help are skipped.
         """
-        conflict, helps = sorted(self.boards.conflict(self.jumps) or ()), dict[int, bool]()
-        others = (self._at(self.jumps, square) for square in conflict)
-        for change in sorted(chain(*map(self._moves, conflict), *others), key=_by_size):
-            square, *more = {jump[0] for jump in change if jump}
-            if not more and square not in helps:
-                may = self._tries_all_exits(self.jumps)
-                helps[square] = may or self._mends([self._to_finish(self.jumps, square)])
-            if (more or helps[square]) and self._mends([change]):
+        options: list[Change] = []
+        for square in self.boards.conflict(self.jumps) or ():
+            options += self._moves(square)
+            options += self._at(self.jumps, square)
+        can_help: dict[int, bool] = {}
+        for change in sorted(options, key=_by_size):
+            if not _is_move(change):
+                entry, _ = change.before or change.after or (0, 0)
+                if entry not in can_help:
+                    can_help[entry] = self._can_help(entry)
+                if not can_help[entry]:
+                    continue
+            if self._mends([change]):
                 return change
         raise AssertionError("a change that mends it exists")
+
+    def _can_help(self, square: int) -> bool:
+        """Whether another exit from this square may mend the board."""
+        if self._tries_all_exits(self.jumps):
+            return True
+        return self._mends([self._to_finish(self.jumps, square)])
 
     def _mends(self, changes: list[Change]) -> bool:
         return self.boards.conflict(jumps_after(self.jumps, changes)) is None
@@ -262,20 +291,22 @@ def _moves_along(jumps: JumpTable, row: tuple[int, ...]) -> list[Change]:
 
 
 class _Boards:
-    """Boards of one game that differ only in their jumps; throws followed on one serve the others.
+    """Boards of one game that differ only in their jumps.
 
-    `left` is the number of throws that may still be followed.
+    A throw that was followed on one board need not be followed again on the others.
     """
 
     def __init__(self, game: Game) -> None:
-        self._game, self.left = game, math.inf
+        self._game = game
+        self.left = math.inf
+        """The number of throws that may still be followed."""
         self._throws = throws_told_apart(game)
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
         self._counted: list[list[int]] = []
-        """By state and throw the square counted to; 0 if jumps do not matter."""
+        """The square that each throw from each state counts to; 0 if jumps do not matter."""
         self._known: dict[tuple[int, int, int, bool], int] = {}
-        """The state after a throw from a state by which a token lands there, by a jump or not."""
+        """The next state, by state, throw, square of landing, and whether a jump took it there."""
 
     def conflict(self, jumps: JumpTable) -> set[int] | None:
         """Squares one of which must be changed; None if every game can be finished.
@@ -284,7 +315,7 @@ class _Boards:
         """
         landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
         for landing in landings:
-            if landing[0] < 0:
+            if landing[0] == _CIRCLE:
                 return set(landing[2])
         order, rows, ways = self._follow(jumps, landings)
         lost = set(range(len(rows))) - states_that_reach(FINISH, rows)
@@ -298,11 +329,14 @@ class _Boards:
     def _follow(
         self, jumps: JumpTable, landings: list[Landing]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
-        """The reachable states, where throws lead from them, and the squares with jumps to each."""
-        game, rows, known = game_with(self._game, jumps), list[list[int]](), self._known
+        """The reachable states, where throws lead from each, and the squares on one way to each."""
+        game = game_with(self._game, jumps)
+        known = self._known
         first = initial(game)
         order = [] if first.square == game.finish else [self._number(first)]
-        places, ways = dict.fromkeys(order, 0), [set[int]()]
+        rows: list[list[int]] = []
+        ways: list[set[int]] = [set()]
+        places = dict.fromkeys(order, 0)
         for place, state in enumerate(order):
             row = []
             for throw, counted in enumerate(self._counted[state]):
@@ -334,11 +368,15 @@ class _Boards:
         return self._numbers[state]
 
     def _landing(self, jumps: JumpTable, counted: int) -> Landing:
-        """The landing of a counted square; it rests on -1 if jumps follow in a circle."""
-        touched, to = [counted] if counted else [], jumps.get(counted, counted)
+        """The landing of a counted square."""
+        touched = [counted]
+        to = jumps.get(counted, counted)
         if self._game.rules.chaining == "follow" and counted in jumps:
             while to not in touched and to in jumps:
                 touched.append(to)
                 to = jumps[to]
-            touched, to = [*touched, to], -1 if to in touched else to
-        return to, counted in jumps, tuple(filter(None, touched))
+            is_circle = to in touched
+            touched.append(to)
+            if is_circle:
+                to = _CIRCLE
+        return to, counted in jumps, tuple(square for square in touched if square)

@@ -3,7 +3,7 @@
 A jump stays within the lengths and off the forbidden squares, joins two rows unless level jumps are
 allowed, and never begins on the start or the finish, where no token would take it.
 
-Together jumps keep their distance, form no wall that no throw crosses, and cross each other seldom.
+Together, jumps keep their distance and seldom cross.  They form no wall that no throw gets past.
 Two jumps cross if their lines, from the middle of one cell to the middle of another, have a common
 point.  The signs of three cross products of whole numbers decide it, so there is no rounding.
 """
@@ -60,20 +60,25 @@ class Plan:
     def blocked_squares(self, jumps: Mapping[int, int]) -> BlockedSquares:
         """The squares on which another jump beside `jumps` may not begin or end."""
         entries, exits = frozenset(jumps), frozenset(jumps.values())
-        near = frozenset[int]()
-        if self.wishes.spacing:
-            near = near.union(*(self._near.get(end, ()) for end in entries | exits))
+        if self.wishes.spacing == 0:
+            return BlockedSquares(
+                entries=entries if self.wishes.chains else entries | exits,
+                exits=frozenset() if self.wishes.chains else entries,
+            )
+        near: frozenset[int] = frozenset()
+        near = near.union(*(self._near.get(end, ()) for end in entries | exits))
         if self.wishes.chains:
-            ends = exits if self.wishes.spacing else near
-            return BlockedSquares(entries | (near - exits), (ends | near) - entries)
+            return BlockedSquares(entries | (near - exits), (exits | near) - entries)
         return BlockedSquares(entries | exits | near, entries | near)
 
     def may_have(self, snakes: int, ladders: int) -> bool:
         """Whether the wished numbers allow these numbers of both."""
         wishes = self.wishes
-        counts = (snakes, wishes.snakes), (ladders, wishes.ladders)
-        both = snakes + ladders, wishes.jumps
-        return not any(wished.distance(count) for count, wished in (*counts, both))
+        return (
+            wishes.snakes.includes(snakes)
+            and wishes.ladders.includes(ladders)
+            and wishes.jumps.includes(snakes + ladders)
+        )
 
     def is_allowed(self, jumps: Mapping[int, int]) -> bool:
         """Whether `jumps` together meet the plan."""
@@ -175,7 +180,9 @@ def cross(one: Line, other: Line) -> bool:
 def _side(a: Cell, b: Cell, c: Cell) -> int:
     """The side of the line through `a` and `b` on which the point `c` is: -1, 0 or 1."""
     product = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    return (product > 0) - (product < 0)
+    if product == 0:
+        return 0
+    return 1 if product > 0 else -1
 
 
 def _is_within(a: Cell, b: Cell, c: Cell) -> bool:

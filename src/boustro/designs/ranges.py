@@ -14,9 +14,9 @@ _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """The pattern of a text of a range, for a JSON schema."""
 _ABOUT = 0.05
-"""The share of a number within which other numbers are about it."""
+"""A number is about 10, for example, if it differs from 10 by at most this share of 10."""
 _NEAR = 1e-12
-"""The share of an end within which floats cannot tell figures apart."""
+"""A figure equals an end if it differs from it by at most this share of the end."""
 
 
 class Range(NamedTuple):
@@ -65,7 +65,7 @@ class Range(NamedTuple):
         return Range(self.low - by, self.high + by)
 
     def wider_by_share(self, share: float) -> "Range":
-        """The range with each end moved outwards by this share of it."""
+        """The range with each end moved outwards by `share` times its size."""
         return Range(self.low - share * abs(self.low), self.high + share * abs(self.high))
 
     def distance(self, value: float) -> float:
@@ -81,6 +81,10 @@ class Range(NamedTuple):
         end = low if value < low else high
         outside = abs(value - end)
         return outside if outside > _NEAR * abs(end) else 0.0
+
+    def includes(self, value: float) -> bool:
+        """Whether `value` is within the range, or within 10⁻¹² of an end."""
+        return self.distance(value) == 0.0
 
     def __str__(self) -> str:
         if self.is_point:
@@ -103,8 +107,14 @@ def _float(number: float) -> float:
 
 def _parse(text: str) -> Range:
     match = re.fullmatch(PATTERN, text)
-    about, low, dots, high = match.group(1, 2, 6, 7) if match else [None] * 4
-    if not (low or high) or not (dots or high is None) or (about and (dots or not low)):
+    if match is None:
+        return _NONE
+    about, low, dots, high = match.group(1, 2, 6, 7)
+    if low is None and high is None:
+        return _NONE
+    if high is not None and dots is None:
+        return _NONE
+    if about and dots:
         return _NONE
     least = float(low) if low else -math.inf
     if high:

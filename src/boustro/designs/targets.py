@@ -1,5 +1,6 @@
 """Targets: the figures that a designed board must have, and its distance from them."""
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -10,8 +11,8 @@ from boustro.model.as_lists import as_lists
 from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
-"""Shares (`0.9` or `90%`) with a range of rolls or a text with a unit, or texts such as
-`90%=60..70`."""
+"""A mapping from shares (`0.9` or `90%`) to ranges, or texts such as `90%=60..70`.  A range is in
+rolls unless its text has another unit."""
 _SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
 _UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
 
@@ -36,10 +37,8 @@ class Goal(NamedTuple):
 
     def distance(self, value: float) -> float:
         """How far `value` is from the target, relative to its size; 0 if it is met."""
-        low, high = self.range
-        scale = max(
-            abs(low) if low > float("-inf") else 0.0, abs(high) if high < float("inf") else 0.0
-        )
+        sizes = [abs(end) for end in self.range if math.isfinite(end)]
+        scale = max(sizes, default=0.0)
         return self.range.distance(value) / (scale or 1.0)
 
     def __str__(self) -> str:
@@ -78,23 +77,31 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     >>> list(quantile_targets({0.5: 30})), list(quantile_targets(["90%=10..12 minutes"]))
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
     """
-    if isinstance(quantiles, Mapping):
-        parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
-    else:
-        halves = (
-            (re.split("[=:]", text if isinstance(text, str) else quote(text), maxsplit=1), text)
-            for text in row_of(quantiles)
-        )
-        parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
-    for share, spec, source in parts:
+    for share, spec, source in _shares_and_specs(quantiles):
         match = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
         wished, unit = match.groups() if match else (spec, "rolls")
         yield _share(share, source), unit, Range.of(wished, "quantile")
 
 
+def _shares_and_specs(quantiles: QuantilesSpec) -> Iterator[tuple[Any, Any, Any]]:
+    """The share and the range of every quantile as they are written, and both together."""
+    if isinstance(quantiles, Mapping):
+        for share, spec in quantiles.items():
+            yield share, spec, (share, spec)
+        return
+    for source in row_of(quantiles):
+        text = source if isinstance(source, str) else quote(source)
+        pieces = re.split("[=:]", text, maxsplit=1)
+        yield pieces[0], pieces[1] if len(pieces) == 2 else "", source
+
+
 def _share(share: object, source: object) -> float:
     match = _SHARE.fullmatch(str(share))
-    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    value = 0.0
+    if match:
+        value = float(match[1])
+        if match[2]:
+            value /= 100
     if not 0 < value < 1:
         expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
         raise InputError.of(

@@ -29,7 +29,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.say import argument_name
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
-"""Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
+"""Squares or rows for all jumps, or a mapping with those for each of `KINDS`."""
 LARGEST = 1_000
 """The most squares of a designed board: all its changes are checked again and again."""
 BOUNDS: dict[str, tuple[float, float]] = {
@@ -128,7 +128,7 @@ class Wishes:
     def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
         """The wishes of `design`, where each of them is explained.
 
-        Raises `InputError` with every invalid wish and every two that contradict each other.
+        Raises `InputError` that lists all invalid wishes and all contradictions among them.
         """
         board = Board(size, columns=asked.get("columns"), jumps=asked.get("keep", ()))
         kept = Game(board, asked.get("rules"))
@@ -140,7 +140,8 @@ class Wishes:
             raise InputError.of("preset", f"{expected}, got {quote(preset)}")
         if strange := sorted(asked.keys() - BoardWishes.__optional_keys__):
             raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {strange[0]}")
-        usual, ranges = PRESETS[preset], _Ranges(asked)
+        usual = PRESETS[preset]
+        ranges = _Ranges(asked)
         wishes = cls(
             kept,
             ranges.of("snakes", lambda: usual.numbers("snakes", size), "jumps"),
@@ -158,8 +159,14 @@ class Wishes:
             asked.get("seconds", SECONDS),
             frozenset(ranges.usual),
         )
-        proved = _numbers_that_cannot_be(wishes), _figures_that_cannot_be(wishes)
-        if problems := Problems((*ranges.problems, *chain(*proved))):
+        problems = Problems(
+            (
+                *ranges.problems,
+                *_numbers_that_cannot_be(wishes),
+                *_figures_that_cannot_be(wishes),
+            )
+        )
+        if problems:
             raise InputError(problems)
         return wishes
 
@@ -208,7 +215,9 @@ class _Ranges:
                 expected = f"expected a weight of {', '.join(FIGURES)} or quantile"
                 got = f"got {quote(name)}: {quote(weight)}"
                 self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
-        for name in (name for name in FIGURES if self.asked.get(name) is not None):
+        for name in FIGURES:
+            if self.asked.get(name) is None:
+                continue
             wished = self.of(name)
             about = tolerance if wished.is_point and name != "min_rolls" else 0.0
             yield Goal(name, wished.wider(about), weights.get(name))
@@ -222,8 +231,10 @@ class _Ranges:
 
     def places(self, board: Board) -> dict[str, frozenset[int]]:
         """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
-        squares, rows = self._by_kind("square", board.size), self._by_kind("row", board.rows)
-        columns, forbidden = board.columns, dict[str, frozenset[int]]()
+        squares = self._by_kind("square", board.size)
+        rows = self._by_kind("row", board.rows)
+        columns = board.columns
+        forbidden: dict[str, frozenset[int]] = {}
         for kind in KINDS:
             lines = (range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind])
             forbidden[kind] = frozenset(squares[kind]).union(*lines)
@@ -238,14 +249,17 @@ class _Ranges:
             by_kind = dict.fromkeys(KINDS, row_of(spec))
         numbers = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
         wrong = [n for n in chain(*numbers.values()) if type(n) is not int or not 1 <= n <= most]
-        for expected, strange in (
-            (f"a {name} in 1..{most}", wrong),
-            (" or ".join(KINDS), sorted(by_kind.keys() - numbers.keys(), key=quote)),
-        ):
-            if strange:
-                sentence = f"expected {expected}, got {quote(strange[0])}"
-                self.problems.append(Problem("forbidden", sentence, argument_name(wish)))
-        return {kind: () if wrong else squares for kind, squares in numbers.items()}
+        other_kinds = sorted(by_kind.keys() - numbers.keys(), key=quote)
+        if wrong:
+            self._refuse(wish, f"a {name} in 1..{most}", wrong[0])
+        if other_kinds:
+            self._refuse(wish, " or ".join(KINDS), other_kinds[0])
+        return dict.fromkeys(KINDS, ()) if wrong else numbers
+
+    def _refuse(self, wish: str, expected: str, got: object) -> None:
+        """Add a problem of forbidden squares or rows."""
+        sentence = f"expected {expected}, got {quote(got)}"
+        self.problems.append(Problem("forbidden", sentence, argument_name(wish)))
 
 
 def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
@@ -269,14 +283,17 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
 
 
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
-    """Why no game, and so no mean and no quantile, is shorter than the fewest rolls."""
+    """The wished lengths that are shorter than the fewest rolls of any game.
+
+    A mean or a quantile cannot be shorter either.
+    """
     needed = [target for target in wishes.targets if target.weight is None]
     wished = {target.figure: target for target in needed}
     game = wishes.kept
     least = 0 if game.start == game.finish else 1
     ladders = max(wishes.ladders.high, len(game.board.ladders))
     if ladders == 0 and not wishes.kept.rules.has_memory:
-        least = -(-(game.finish - game.start) // max(game.rules.die.highest, 1))
+        least = math.ceil((game.finish - game.start) / max(game.rules.die.highest, 1))
     if (fewest := wished.get("min_rolls")) is not None:
         if fewest.range.high < least:
             without = "without ladders " if ladders == 0 else ""

@@ -78,5 +78,5 @@ class LessonFacts:
 
     @property
     def name(self) -> str:
-        """What the lesson is called."""
+        """The title of the lesson."""
         return self.game.board.name or f"A board of {self.game.size} squares"

@@ -29,7 +29,7 @@ _WITHOUT_EFFECTS = " What squares do beside their jumps cannot be written in it.
 
 
 def matrix(facts: LessonFacts) -> Markup:
-    """The transition matrix: as a table of fractions where it is small, else drawn."""
+    """The transition matrix: a table of fractions, or a picture of a large one."""
     states = facts.analysis.chain.size + 1
     parts = [tag("p", f"It has {states:,} rows, too many to show.")]
     if states <= MOST_DRAWN:
@@ -40,7 +40,8 @@ def matrix(facts: LessonFacts) -> Markup:
         form = _FORM
         if facts.game.board.effects:
             form += _WITHOUT_EFFECTS
-        parts += tag("p", form), tag("pre", text, tabindex="0")
+        parts.append(tag("p", form))
+        parts.append(tag("pre", text, tabindex="0"))
     return section("matrix", "The transition matrix", *parts)
 
 
@@ -65,24 +66,27 @@ def _table(facts: LessonFacts) -> Markup:
         tag("tr", tag("th", name, scope="row"), [tag("td", str(q)) if q else none for q in row])
         for name, row in zip(names, chances, strict=True)
     ]
-    longest = max(3, *(len(str(entry)) for row in chances for entry in row))
-    wide = len(names) * (_LETTER * longest + _GAP)
+    lengths = [len(str(entry)) for row in chances for entry in row]
+    wide = len(names) * (_LETTER * max(3, *lengths) + _GAP)
     # On paper the font shrinks until the table fits.
     style = f"--wide:{wide:.0f};--rows:{len(rows)}"
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
-    name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""
-    return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
+    kind = "wide lying" if wide > _UPRIGHT else "wide"
+    label = "transition matrix"
+    return tag("div", whole, class_=kind, tabindex="0", role="region", aria_label=label)
 
 
 def _matrix_picture(facts: LessonFacts) -> Markup:
-    """One small square for every chance that is not 0, the darker the greater."""
+    """A small square for every chance above 0; the higher the chance, the darker the square."""
     rows = transition_rows(facts.analysis.chain)
     count = len(rows)
     cells = []
     for row, column in product(range(count), repeat=2):
         if chance := rows[row][column]:
             shade = min(int(chance * _SHADES) + 1, _SHADES)
-            x, y, side = (str(at * _CELL) for at in (column, row, 1))
+            x = str(column * _CELL)
+            y = str(row * _CELL)
+            side = str(_CELL)
             cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
     side = str(count * _CELL)
     ground = tag("rect", width=side, height=side, class_="ground")
@@ -99,7 +103,7 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
 
 
 def _leetcode_text(facts: LessonFacts) -> str | None:
-    """The board in LeetCode's form, None where that form cannot say it."""
+    """The board in LeetCode's form; None if that form cannot hold it."""
     if facts.game.size > MOST_DRAWN:
         return None
     try:

@@ -85,7 +85,8 @@ def _main(facts: LessonFacts) -> Markup:
 
 def _pictures(facts: LessonFacts) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
-    choices, figures = list[Markup](), list[Markup]()
+    choices: list[Markup] = []
+    figures: list[Markup] = []
     for name, svg in _drawings(facts).items():
         is_first = not choices
         button = tag("input", type="radio", name="picture", value=name, checked=is_first)
@@ -116,7 +117,7 @@ def _foot() -> Markup:
 
 
 def _data(facts: LessonFacts) -> Markup:
-    """What the script plays; `<` is written so that no text in it can end the element."""
+    """The data of the script; `<` is escaped so that no text in it can close the element."""
     search = to_json(facts.search)
     text = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
@@ -124,9 +125,10 @@ def _data(facts: LessonFacts) -> Markup:
 
 
 def _script() -> Markup:
-    """Both modules as one: the second imports the first."""
-    stepper, own = read_file("render", "stepper.js"), read_file("lesson", "lesson.js")
-    return tag("script", Markup(stepper + own.replace(_IMPORT, "")), type="module")
+    """Both modules in one element; the second one would otherwise import the first."""
+    stepper = read_file("render", "stepper.js")
+    own = read_file("lesson", "lesson.js").replace(_IMPORT, "")
+    return tag("script", Markup(stepper + own), type="module")
 
 
 @cache
@@ -140,7 +142,8 @@ def _style() -> str:
 
 @cache
 def _faces() -> str:
-    rules, fonts = [], resources.files("boustro.render") / "fonts"
+    rules = []
+    fonts = resources.files("boustro.render") / "fonts"
     for style, weight in _FACES.items():
         data = (fonts / f"AtkinsonHyperlegibleNext-{style}.woff2").read_bytes()
         source = f"url(data:font/woff2;base64,{b64encode(data).decode()})"

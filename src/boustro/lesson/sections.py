@@ -35,15 +35,18 @@ def section(name: str, title: str, *inside: str) -> Markup:
 
 def fewest(facts: LessonFacts) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
-    solution, finish = facts.solution, facts.game.finish
+    solution = facts.solution
+    finish = facts.game.finish
     if solution.rolls is None:
         why = str(solution.why or "").rstrip(".")
-        answer, reason = "no route", claim("no-game-can-end", finish=finish, why=why).sentence
+        answer = "no route"
+        reason = claim("no-game-can-end", finish=finish, why=why).sentence
     else:
         answer = quantity(solution.rolls, "roll")
         reason = claim("none-is-shorter", finish=finish, rolls=answer).sentence
         reason = f"{reason} {_how_many(facts).sentence}"
-    parts, route = [tag("p", answer, class_="big"), tag("p", reason)], solution.route
+    parts = [tag("p", answer, class_="big"), tag("p", reason)]
+    route = solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
         stops = list(route.stops())
         origins = (route.start, *(stop.landed for stop in stops))
@@ -60,8 +63,9 @@ def _how_many(facts: LessonFacts) -> Claim:
 
 
 def _stop(at: int, stop: Stop, game: Game) -> str:
-    """A throw of the route: where it counts to, and where the token comes to from there."""
-    origin, passed = at or "off the board", squares_passed(game, stop.reached)
+    """A throw of the route: the square that it counts to, and the square where the token ends."""
+    origin = at or "off the board"
+    passed = squares_passed(game, stop.reached)
     if at == stop.reached and stop.landed not in passed:
         return (
             f"throw {stop.throw}: from {origin} to {stop.landed}, by the limit on throws in a turn"
@@ -78,7 +82,7 @@ def _stop(at: int, stop: Stop, game: Game) -> str:
 
 
 def search_section() -> Markup:
-    """Where the search is played, and how it works, behind a line that opens it."""
+    """The player of the search, and a folded text on how the search works."""
     without = tag("p", "To step through the search, allow scripts in your browser.")
     method = (
         tag("summary", "How does the search work?"),
@@ -122,7 +126,7 @@ def _chain(facts: LessonFacts) -> str:
 
 
 def _not_all_won(facts: LessonFacts) -> Iterator[str]:
-    """How the games end, where not all are won, and what that means for the figures."""
+    """How games end if not all are won, and what that means for the figures."""
     analysis = facts.analysis
     yield ending_of(analysis).sentence
     if analysis.p_trap and not analysis.p_lost:
@@ -135,7 +139,8 @@ def _not_all_won(facts: LessonFacts) -> Iterator[str]:
 def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     analysis = facts.analysis
     quantile = analysis.lengths.quantile
-    low, high = quantile(0.1), quantile(0.9)
+    low = quantile(0.1)
+    high = quantile(0.9)
     yield "mean", f"{figure(analysis.mean, 4)} rolls"
     yield "standard deviation", f"{figure(analysis.sd, 4)} rolls"
     yield "median", f"{figure(analysis.median, 0)} rolls"
@@ -151,7 +156,7 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
 
 
 def questions(facts: LessonFacts) -> Markup:
-    """Questions for the class, each with its answer behind it."""
+    """Questions for the class, each with a folded answer."""
     pairs = ((tag("summary", ask), tag("p", answer)) for ask, answer in _questions(facts))
     return section("questions", "Questions for the class", join(tag("details", p) for p in pairs))
 

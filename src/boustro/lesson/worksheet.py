@@ -1,4 +1,4 @@
-"""Worksheets: one sheet of paper for each variant of a board, and one answer sheet for them all."""
+"""Worksheets: a sheet of paper for each variant of a board, and one answer sheet for all."""
 
 from collections.abc import Collection
 
@@ -24,9 +24,9 @@ MOST_VARIANTS = 100
 def worksheets(
     game: Game, count: int, *, seed: int = 0, key: bool = False, rules: RulesSpec = None
 ) -> str:
-    """`count` worksheets as one HTML page to print, with `key` the answer sheet behind them.
+    """`count` worksheets as one HTML page to print; with `key` an answer sheet follows.
 
-    Each has a board of its own, a variant of `game`.  Raises `QuestionError` for more than 100, or
+    Each worksheet has a different variant of `game`.  Raises `QuestionError` for more than 100, or
     for a board with fewer variants, and `LimitError` for more than 400 squares.
 
     >>> from boustro import builtin
@@ -84,7 +84,8 @@ def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
 
 
 def _answers(facts: LessonFacts) -> tuple[str, ...]:
-    fewest, route = facts.solution.rolls, facts.solution.route
+    fewest = facts.solution.rolls
+    route = facts.solution.route
     return (
         square_list(facts.after_one_roll, MOST_SQUARES),
         square_list(facts.by_level.get(2, []), MOST_SQUARES),
@@ -115,7 +116,8 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     [3, 3, 3]
     """
     refuse_effects(game.board.effects, "make worksheets of")
-    plan, board = Plan(_wishes(game)), game.board
+    plan = Plan(_wishes(game))
+    board = game.board
     games: dict[str, Game] = {}
     for number in range(_TRIALS * count):
         jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)
@@ -146,4 +148,6 @@ def _wishes(game: Game) -> Wishes:
 
 def _lengths(jumps: Collection[Jump]) -> tuple[float, float] | None:
     lengths = [abs(jump.exit - jump.entry) for jump in jumps]
-    return (max(1, _SHORTER * min(lengths)), max(1, _LONGER * max(lengths))) if lengths else None
+    if not lengths:
+        return None
+    return max(1, _SHORTER * min(lengths)), max(1, _LONGER * max(lengths))

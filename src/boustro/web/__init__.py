@@ -1,7 +1,7 @@
 """Web page and its HTTP API: boards and games are kept in one file, answers come from the library.
 
-`make_app` gives the ASGI application, `serve` runs it.  No rules are decided here and none in
-the browser.  The extra `web` is needed.
+`make_app` gives the ASGI application, `serve` runs it.  Neither this package nor the browser knows
+any rules of the game.  It needs the extra `web`.
 """
 
 from boustro.lazy import lazy_names

@@ -6,10 +6,10 @@ Both the server and the worker in a browser call them; the `Executor` decides wh
 import json
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import cache, partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
@@ -84,7 +84,7 @@ class _ChangedGame(NamedTuple):
 
 
 class Executor:
-    """Runs the handlers' work: this one at once in this process, as a browser and tests need it.
+    """Runs the handlers' work at once and in this process, as a browser and tests need it.
 
     A question of more than `most_work` that has a short time limit is refused without being tried.
     """
@@ -137,7 +137,7 @@ def question(kind: type) -> Handler:
 
 
 def at_once(work: "Callable[[Api, Call], EncodedReply]") -> Handler:
-    """A handler of what needs neither the store nor a worker, and so waits for neither."""
+    """A handler of calls that need neither the store nor a worker."""
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         return work(api, call)
@@ -156,8 +156,10 @@ def with_store(
             if read.status != _OK:
                 return read
             call = call._replace(raw=read.content)
-        done = await api.executor.keep(partial(work, api, call))
-        return await api.reply_and_notify(done) if isinstance(done, _ChangedGame) else done
+        result = await api.executor.keep(partial(work, api, call))
+        if isinstance(result, _ChangedGame):
+            return await api.reply_and_notify(result)
+        return result
 
     return answer
 
@@ -240,9 +242,9 @@ class Api:
             self._cached_bytes -= len(raw) + len(old.content)
 
     async def first_document(self, kind: str, link: str) -> bytes | None:
-        """What a page shows first: a game (`g`), a saved board (`b`) or, by default, `FIRST_BOARD`.
+        """What a page shows first: a game (`g`), or the view of a board.
 
-        A board comes as its view.
+        That is a saved board (`b`) or, by default, `FIRST_BOARD`.
         """
         with suppress(Refusal, sqlite3.Error):
             if not kind:
@@ -251,7 +253,8 @@ class Api:
                 table = await self.executor.keep(partial(self.tables.find, link))
                 return (await self._game_reply(_ChangedGame(table, Call(link)))).content
             saved = await self.executor.keep(partial(self.saved.find, link))
-            board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
+            board = dict(cast("dict[str, Json]", saved.game["board"]))
+            board["name"] = saved.name
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
         return None
 
@@ -260,7 +263,7 @@ class Api:
         reply = await self._answer("ViewRequest", raw, self.limits.view_seconds)
         return reply.content if reply.status == _OK else None
 
-    # What there is --------------------------------------------------------------------
+    # Built-in boards and formats ------------------------------------------------------
 
     def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
@@ -274,7 +277,8 @@ class Api:
 
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        saved = self.saved.save(call.device, *_name_and_text(call.raw))
+        name, text = _name_and_text(call.raw)
+        saved = self.saved.save(call.device, name, text)
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
@@ -287,7 +291,8 @@ class Api:
 
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
-        changed = self.saved.change(call.link, call.device, *_name_and_text(call.raw))
+        name, text = _name_and_text(call.raw)
+        changed = self.saved.change(call.link, call.device, name, text)
         return EncodedReply.of(changed)
 
     def delete_board(self, call: Call) -> EncodedReply:
@@ -374,23 +379,41 @@ class Api:
             self._part(table, "picture", call.at, wanted=call.picture),
         ]
         contents = [reply.content, *await self.executor.together(*parts)]
-        return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
+        return reply._replace(content=_merged(contents))
 
     async def _part(
         self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
     ) -> bytes:
         """A part of a game's document; never tried again once it has taken too long."""
         if wanted and part not in table.too_long:
-            raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
-            seconds = self.limits.view_seconds
-            with suppress(Refusal, TimeoutError):
-                with suppress(LimitRefusal):
-                    asking = self._answer("MomentRequest", raw, seconds)
-                    reply = await self.executor.within(seconds + _PATIENCE, asking)
-                    if reply.status == _OK:
-                        return reply.content
-                table.too_long.add(part)
+            content = await self._computed_part(table, part, at)
+            if content is not None:
+                return content
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
+
+    async def _computed_part(self, table: PlayedGame, part: str, at: int | None) -> bytes | None:
+        """A part that a worker computes; None if it fails."""
+        raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
+        seconds = self.limits.view_seconds
+        asking = self._answer("MomentRequest", raw, seconds)
+        try:
+            reply = await self.executor.within(seconds + _PATIENCE, asking)
+        except LimitRefusal:
+            table.too_long.add(part)
+            return None
+        except (Refusal, TimeoutError):
+            # The server is busy; the next request may succeed.
+            return None
+        if reply.status != _OK:
+            table.too_long.add(part)
+            return None
+        return reply.content
+
+
+def _merged(objects: Sequence[bytes]) -> bytes:
+    """One JSON object with the members of all these objects, which are not parsed again."""
+    without_braces = [text[1:-1] for text in objects]
+    return b"{" + b", ".join(without_braces) + b"}"
 
 
 def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:

@@ -123,11 +123,12 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
 
 
 def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
-    assert operation.handler is not None  # noqa: S101 - only what judges has none
+    assert operation.handler is not None  # noqa: S101 - only judging has no handler
     handler = operation.handler
 
     async def endpoint(request: Request) -> Response:
-        link, shelf = request.path_params.get("id", ""), request.headers.get("x-boustro-shelf")
+        link = request.path_params.get("id", "")
+        shelf = request.headers.get("x-boustro-shelf")
         with bodies.share() as take:
             raw = await _read_raw(request, operation, api.limits, take)
             reply = handler(api, Call(link, shelf, raw).with_query(request.url.query))
@@ -175,12 +176,15 @@ async def _read_raw(
 
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:
-    """The answer where no route fits, or none with this method."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
+    """The answer if there is no such path, or if the path does not allow the method."""
+    status = 500
+    headers: dict[str, str] = {}
+    if isinstance(error, HTTPException):
+        status = error.status_code
+        headers.update(error.headers or {})
     if status == HTTPStatus.NOT_FOUND:
         return refusal_response(not_found(request.scope["path"]), request.scope)
     kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
-    headers = dict((error.headers if isinstance(error, HTTPException) else None) or {})
     if "Allow" in headers and (there := operations_at(request.scope["path"])):
         headers["Allow"] = ", ".join(there)  # Starlette names those of one route only
     return refusal_response(Refusal(status, kind, sentence, headers=headers), request.scope)

@@ -57,7 +57,8 @@ Question = (
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
-_FACTORS: dict[type, int] = {requests.LessonRequest: 30, requests.SearchRequest: 3}
+_LESSON_FACTOR = 30
+_SEARCH_FACTOR = 3
 _EXACT_FACTOR = 30
 _VECTOR_FACTOR = 5
 _PIXEL_FACTOR = 100
@@ -117,8 +118,14 @@ def _view(
 ) -> ViewAnswer:
     """The view of a board, sound or not; computing its `figures` can take long."""
     heat = request.heat if request.after is None else request.after
-    shown = request.players, heat, request.route
-    options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
+    options = ViewOptions(
+        request.players,
+        heat,
+        request.route,
+        figures=figures,
+        drawn=limits.drawn,
+        chart=request.chart,
+    )
     view = view_answer(request.board.layout, request.rules_to_play, options)
     return replace(view, notes=(*note_answers(request.board.notes), *view.notes))
 
@@ -129,7 +136,7 @@ def _advise(request: requests.AdviseRequest, _: ServerLimits) -> AdviceDocument:
 
 
 def game_to_save(request: requests.SaveRequest, limits: ServerLimits) -> GameToKeep:
-    """A board to keep, under a name of its own or the board's."""
+    """A board to keep, under the requested name or that of the board."""
     name = request.name or request.game.board.name or f"{request.game.size} squares"
     return GameToKeep(kept_text(request.game, limits), name)
 
@@ -139,8 +146,8 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
     outset(request.game, len(request.players))
     labels = [outcome.label for outcome in request.game.rules.die.outcomes]
     if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
-        # A record could not name its throws.
-        expected = "expected a die whose throws have labels of their own, without blanks or #"
+        # A record tells throws apart by their labels.
+        expected = "expected a die whose throws have different labels, without blanks or #"
         raise InputError.of("die", expected)
     text = kept_text(request.game, limits)
     return GameToKeep(text, players=request.players, seed=request.seed)
@@ -196,7 +203,7 @@ def work(request: Question) -> int:
     ):
         return _work_without_board(request)
     layout = request.board.layout
-    # Where jumps cross, a picture looks at every two of them.
+    # To draw crossing jumps, a picture compares every pair of jumps.
     cells = max(_cells(request), len(layout.pairs) ** 2 // 4)
     match request:
         case (
@@ -206,17 +213,21 @@ def work(request: Question) -> int:
         ):
             return max(cells, layout.size**2)
         case requests.PictureRequest(route=route, kind=kind):
-            factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
-            return cells * factor * _passes(route)
+            kind_factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
+            factor = kind_factor * _passes(route)
         case requests.SolveRequest(routes=routes):
-            return cells * _passes(routes)
+            factor = _passes(routes)
         case requests.ViewRequest(route=route, after=after):
-            return cells * (_passes(route) + (after or 0))
+            factor = _passes(route) + (after or 0)
         case requests.AnalyseRequest(exact=True):
-            return cells * _EXACT_FACTOR
-        case requests.LessonRequest(worksheets=int(count)):
-            cells *= count
-    return cells * _FACTORS.get(type(request), 1)
+            factor = _EXACT_FACTOR
+        case requests.SearchRequest():
+            factor = _SEARCH_FACTOR
+        case requests.LessonRequest(worksheets=worksheets):
+            factor = _LESSON_FACTOR * (1 if worksheets is None else worksheets)
+        case _:
+            factor = 1
+    return cells * factor
 
 
 def _work_without_board(request: Question) -> int:

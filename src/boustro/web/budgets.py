@@ -1,8 +1,8 @@
 """Budgets: what requests share, bounded for each client and for all clients together.
 
 A limit for one request does not bound many of them.  A client is an address, as for the rate of
-requests: the token of a shared page is the same for a whole class.  So one client's part is large
-enough for a class behind one address, and leaves as much to the others.
+requests; a token would not do, since a whole class shares one.  One client's part is large enough
+for a class behind one address, and leaves at least as much to the other clients.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,16 +24,16 @@ def client_of(scope: Scope) -> str:
 
 
 class Budget:
-    """An amount of `what`, of which all clients together hold `most` and one client `most_each`."""
+    """An amount of `what`: at most `most` for all clients together, and `most_each` for each."""
 
     def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
         self.what = what
         self.most = most
         self.most_each = most_each
         self.busy = busy or f"expected at most {most} {what}; try again"
-        """The error for a client while all clients together hold the most."""
+        """The error for a client when nothing is left for anyone."""
         self.taken = 0
-        """What all clients hold together."""
+        """The amount that all clients hold together."""
         self._taken_by: dict[str, int] = {}
 
     @contextmanager

@@ -70,7 +70,8 @@ class Connections:
                 connection.stage = _HALF_A_REQUEST
                 message = await receive()
                 if not message.get("more_body"):
-                    is_whole, connection.stage = True, _ANSWERED
+                    is_whole = True
+                    connection.stage = _ANSWERED
                 return message
 
             connection.turn(_ANSWERED)
@@ -90,7 +91,11 @@ class Connections:
                 for other in self._by_peer.values()
                 if other.stage is not _ANSWERED and other is not new
             ]
-            min(waiting, key=lambda other: (other.stage, other.since), default=new).leave()
+            if waiting:
+                leaving = min(waiting, key=lambda other: (other.stage, other.since))
+            else:
+                leaving = new
+            leaving.leave()
 
     def remove(self, gone: "Connection") -> None:
         """Stop counting a connection."""

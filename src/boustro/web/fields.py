@@ -242,7 +242,8 @@ PLAYERS = Field(
 
 def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Problem]) -> Player:
     """One player; adds what is wrong with it to `problems`."""
-    where, values = f"player {seat}", dict[str, object]()
+    where = f"player {seat}"
+    values: dict[str, object] = {}
     parts: dict[str, Field] = {
         "name": short_text(limits.name),
         "kind": word(PLAYER_KINDS),
@@ -258,6 +259,7 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
             values[key] = None if value is None else parts[key].read(value, key, limits)
         except InputError as error:
             problems += (replace(problem, where=where) for problem in error.problems)
-    name, kind, token = map(values.get, parts)
-    chosen = token if isinstance(token, int) else None
-    return Player(str(name or f"Player {seat}"), str(kind or PLAYER_KINDS[0]), chosen)
+    name = values.get("name") or f"Player {seat}"
+    kind = values.get("kind") or PLAYER_KINDS[0]
+    token = values.get("token")
+    return Player(str(name), str(kind), token if isinstance(token, int) else None)

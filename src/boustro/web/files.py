@@ -90,7 +90,7 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
 
 
 def _heat(request: PictureRequest) -> str | int | None:
-    """What colours the squares: their levels, the token's place after some rolls, or a figure."""
+    """What the colours of the squares show: levels, the place after some rolls, or a figure."""
     if request.levels:
         return "levels"
     return request.heat if request.after is None else request.after
@@ -112,7 +112,7 @@ def _refuse_undrawn(size: int, limits: ServerLimits) -> None:
 
 
 def lesson(request: LessonRequest) -> FileAnswer:
-    """One page about the board that needs nothing else, or worksheets about it."""
+    """A page about the board in a single file, or worksheets about the board."""
     from boustro.lesson import lesson as page
     from boustro.lesson import worksheets
 

@@ -50,15 +50,34 @@ class MomentRequest:
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
     """The stored part of a game, for a device that has this link: players and last throws."""
     with table.lock:
-        seats, is_watcher = table.seats, link == table.watch
-        role = _role(table, link, device)
-        held = tuple(
-            holder and ("you" if holder == device else "other")
-            for holder in map(seats.holders.get, range(1, len(table.players) + 1))
+        name, following = _links_for(link, table)
+        holders = [table.seats.holders.get(seat) for seat in range(1, len(table.players) + 1)]
+        hosted = HostedGame(
+            name,
+            table.players,
+            table.created,
+            table.serial,
+            table.watch,
+            _role(table, link, device),
+            tuple(_name_of_holder(holder, device) for holder in holders),
+            following,
         )
-        name, after = table.watch if is_watcher else table.id, table.next and table.next[is_watcher]
-        kept = name, table.players, table.created, table.serial, table.watch
-        return played_game_answer(table.play, HostedGame(*kept, role, held, after))
+        return played_game_answer(table.play, hosted)
+
+
+def _links_for(link: str, table: PlayedGame) -> tuple[str, str | None]:
+    """The links of this game and of the next one, both to watch if `link` is to watch."""
+    to_play, to_watch = table.next or (None, None)
+    if link == table.watch:
+        return table.watch, to_watch
+    return table.id, to_play
+
+
+def _name_of_holder(holder: str | None, device: str | None) -> str | None:
+    """The holder of a seat as this device sees it: `you`, `other`, or None for a free seat."""
+    if holder is None:
+        return None
+    return "you" if holder == device else "other"
 
 
 def _role(table: PlayedGame, link: str, device: str | None) -> str:
@@ -83,11 +102,12 @@ class ReplayRequest:
 def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:
     """The position before the last throw of a game, or before the throw `at`, and the throw."""
     with table.lock:
-        play, past = table.play, table.play.past[:at]
-        before, throw = outset(play.game, play.players), None
-        if past:
-            before = past[-2].position if len(past) > 1 else before
-            throw = past[-1].move.label
+        play = table.play
+        past = play.past[:at]
+        before = outset(play.game, play.players)
+        if len(past) > 1:
+            before = past[-2].position
+        throw = past[-1].move.label if past else None
         tokens = [player.token for player in table.players] if part == "picture" else ()
         return MomentRequest(
             part, table.text, before.states, before.turn, before.winner, throw, tokens
@@ -136,9 +156,9 @@ def _picture_part(
     signs: Sequence[int],
     limits: ServerLimits,
 ) -> PicturePart:
-    """The board with its tokens, and the path of the last throw over the picture before it.
+    """The picture of the board with its tokens, and the path of the token in the last throw.
 
-    Without either if the board is too large, too long or too wide to draw.
+    Neither if the board is too large, too long or too wide to draw.
     """
     if game.size > limits.drawn:
         return NO_PICTURE

@@ -120,16 +120,20 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
     if out.startswith(b"{"):
         return EncodedReply(out.strip())
     errors = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
-    message = (errors.strip().splitlines() or ["the judge ended early"])[-1]
-    kind = (422, "question") if process.returncode == _BAD_QUESTION else (503, "missing")
-    raise Refusal(*kind, message.removeprefix("boustro: ")[:300])
+    lines = errors.strip().splitlines()
+    message = lines[-1] if lines else "the judge ended early"
+    sentence = message.removeprefix("boustro: ")[:300]
+    if process.returncode == _BAD_QUESTION:
+        raise Refusal(422, "question", sentence)
+    raise Refusal(503, "missing", sentence)
 
 
 def _environment() -> dict[str, str]:
     """The server's variables that the judge needs; paths that depend on the folder are resolved."""
     kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-    modules = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
-    return kept | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, modules))}
+    folders = [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
+    kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, folders))
+    return kept
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class ServerLimits:
     """The limits of a server; a request beyond one is refused with a sentence that names it.
 
-    What ends in `_each` is one client's part of the budget before it.  A client is an address.
+    A field that ends in `_each` is one client's part of the budget above it.  A client is an
+    address.
     """
 
     # A request ------------------------------------------------------------------------
@@ -106,8 +107,8 @@ class ServerLimits:
     store_seconds: float = 5.0
     """Seconds that a request waits for the database in all.
 
-    Thirty throws at once on a slow disk, with a tenth of a second each, take three.  A program that
-    locks the database for longer does so for long: an error helps the player more than waiting.
+    Thirty throws at once on a slow disk, with a tenth of a second each, take three.  A lock that
+    lasts longer will probably last long, and then an error helps the player more than waiting.
     """
 
     # Live updates ---------------------------------------------------------------------
@@ -119,12 +120,12 @@ class ServerLimits:
     """Games that a device follows."""
 
     listen_seconds: float = 600.0
-    """Seconds after which a device connects anew."""
+    """Seconds after which a device connects again."""
 
     beat_seconds: float = 5.0
     """Seconds between two messages, at most."""
 
-    # What is kept ---------------------------------------------------------------------
+    # Saved boards and games -----------------------------------------------------------
 
     name: int = 120
     """Characters of a name."""

@@ -24,7 +24,8 @@ class LiveUpdates:
     """The open event streams: at most `most`, each for `listen_seconds`."""
 
     def __init__(self, limits: ServerLimits, most: int | None = None) -> None:
-        self.limits, self.most = limits, limits.listeners if most is None else most
+        self.limits = limits
+        self.most = limits.listeners if most is None else most
         self._listeners: dict[asyncio.Event, frozenset[str]] = {}
         self._closed = False
 
@@ -43,7 +44,7 @@ class LiveUpdates:
     def listen(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
         """Messages about the games of these links; raises `Refusal` for too many open streams."""
         if not 1 <= len(links) <= self.limits.listened:
-            sentence = f"expected 1 to {self.limits.listened} keys game"
+            sentence = f"expected the parameter game 1 to {self.limits.listened} times"
             raise Refusal(422, "input", sentence)
         if self._closed or len(self._listeners) >= self.most:
             sentence = "too many devices listen at once; ask for the game instead"
@@ -51,7 +52,8 @@ class LiveUpdates:
         return self._messages(links, api)
 
     async def _messages(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
-        loop, limits = asyncio.get_running_loop(), self.limits
+        loop = asyncio.get_running_loop()
+        limits = self.limits
         until = loop.time() + limits.listen_seconds
         changed = asyncio.Event()
         self._listeners[changed] = frozenset()

@@ -38,7 +38,8 @@ _NO_CONTENT = 204
 
 def description(operations: Sequence[Operation]) -> Schema:
     """The OpenAPI document of these operations."""
-    schemas, paths = Schemas(_ROOT), dict[str, Schema]()
+    schemas = Schemas(_ROOT)
+    paths: dict[str, Schema] = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas)
     requests = {o.takes.__name__: request_schema(o.takes) for o in operations if o.takes}

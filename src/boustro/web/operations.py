@@ -154,7 +154,7 @@ _GONE = {
         "chances are not drawn any more: `outlook` of the game has them as numbers"
     ),
 }
-"""Paths of earlier versions, with what to ask instead."""
+"""Paths of earlier versions, each with the advice what to use instead."""
 
 
 def operations_at(path: str) -> dict[str, tuple[Operation, str]]:

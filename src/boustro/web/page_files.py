@@ -95,8 +95,10 @@ def _in_layer(layer: str, sheet: str) -> str:
 
 def _theme_sheet(name: str) -> str:
     """The style sheet of a theme, with the colours of seats outside pictures."""
-    seats = enumerate(theme_of(name).seats, 1)
-    return "\n".join((stylesheet(name), *(f".seat-{n} {{ --seat: {c}; }}" for n, c in seats)))
+    rules = [stylesheet(name)]
+    for seat, colour in enumerate(theme_of(name).seats, 1):
+        rules.append(f".seat-{seat} {{ --seat: {colour}; }}")
+    return "\n".join(rules)
 
 
 def _choices() -> str:
@@ -111,7 +113,7 @@ def _choices() -> str:
             place: {name: key.act for key in keys for name in key.keys}
             for place, keys in KEYS.items()
         },
-        "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,
         "TOKENS": [
@@ -136,11 +138,18 @@ def _choices() -> str:
     return "\n".join(f"export const {name} = {json.dumps(items)};" for name, items in lists.items())
 
 
+def _titled_forms() -> list[tuple[str, str]]:
+    """The forms that have a name and a title."""
+    return [(form, title) for form, title in FORM_TITLES.items() if form and title]
+
+
 def _plain_geometry() -> dict[str, float]:
     """The position of squares, numbers and tray in the picture of a board, in its units."""
     drawn = board_scene(Board(4), SceneContent(rules=Rules(start=0)))
-    where, words = drawn.place, number(drawn.place, 1, "number")
-    square, tray = where.rect(1), where.rect(0)
+    where = drawn.place
+    words = number(where, 1, "number")
+    square = where.rect(1)
+    tray = where.rect(0)
     lengths = {
         "cell": where.cell,
         "edge": where.left,

@@ -75,10 +75,10 @@ def refusal_of(error: Exception) -> Refusal:
 
 
 def let_go(error: BaseException) -> None:
-    """Free what an answered error refers to: errors before it, and frames with what a request sent.
+    """Drop the references of an answered error to earlier errors and to frames with request data.
 
-    A frame may refer to the error again, say by a task that it has ended.  The server would then
-    keep such a request until Python next collects garbage.
+    A frame may in turn refer to the error, for example through a task that has ended.  The server
+    would then keep the request's data until Python next collects garbage.
     """
     errors_left: list[BaseException | None] = [error]
     while errors_left:

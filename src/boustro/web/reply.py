@@ -1,6 +1,6 @@
 """Encoded replies: an answer as bytes, with its media type and its file name.
 
-The worker processes and the page without a server load it, and with it nothing of HTTP.
+Worker processes and the page without a server load this module, so it imports nothing about HTTP.
 """
 
 import json

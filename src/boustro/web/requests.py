@@ -325,7 +325,8 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     matrix.  `LimitError` for a part that is too large takes precedence over all others.
     """
     asked: type = kind
-    keys, entries = keys_of(asked), dict(body.items)
+    keys = keys_of(asked)
+    entries = dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}

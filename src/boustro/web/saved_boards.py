@@ -67,8 +67,8 @@ def refuse_full(
 ) -> None:
     """Refuse a text that would exceed a shelf's limit of `boards` or `games`.
 
-    Everything saved without a shelf shares one limit, so that leaving it out gains nothing.  The
-    text replaces what is saved under `link`, which therefore does not count.
+    All that is saved without a shelf shares one limit, so leaving out the shelf gains nothing.  The
+    text replaces the one saved under `link`, which therefore does not count.
     """
     count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
     if count >= limits.kept:
@@ -121,7 +121,7 @@ class SavedBoards:
         return boards[0]
 
     def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
-        """Keep another board, or name, under an id of this shelf, also under one just deleted."""
+        """Replace a board of this shelf or its name; the board may have just been deleted."""
         if shelf is not None and self._deleted.get(link) == shelf:
             saved = self.save(shelf, name, text, link)
             del self._deleted[link]

@@ -1,7 +1,7 @@
 """Seats of a hosted game: which device has taken which seat, and who may roll for it.
 
-Anyone with the link may roll for a seat that no device has taken (one tablet goes round), except
-a device that has a seat of its own, unless it began the game.
+Anyone with the link may roll for a seat that no device has taken, so that players can share one
+tablet.  A device that has taken a seat may do so only if it began the game.
 """
 
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class SeatHolders:
             raise Refusal(403, "forbidden", f"another device plays for seat {seat}")
 
     def next_holder(self, seat: int, device: str | None, *, take: bool) -> str | None:
-        """The device that has the seat after this one has taken it, or has given it up."""
+        """The device that has the seat after `device` takes it or gives it up."""
         if device is None:
             expected = "expected the header X-Boustro-Shelf, which names the device"
             raise InputError.of("shelf", expected)

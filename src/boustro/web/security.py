@@ -1,11 +1,11 @@
 """HTTP security: host check, token, rate limits and response headers.
 
 - A head that two servers could read differently is refused, and its connection closed.
-- `Host` must be one of the server's names, so that another site cannot reach it under a name of
-  its own (DNS rebinding).
-- A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
-  JSON, which such a page could send unasked.
-- With a token nothing is answered without it; with one for judging, only the judge asks for it.
+- `Host` must be one of the server's names, so that another site cannot use its own name for this
+  server (DNS rebinding).
+- A write from another page (`Origin`, `Sec-Fetch-Site`) is refused.  So is a body that is not JSON,
+  because another page can send one without permission.
+- If the server has a token, every request needs it.  Only the judge needs the token for judging.
 - Each client has a token bucket of requests, and a limit of requests not answered yet.
 """
 
@@ -144,9 +144,9 @@ class Security:
         return None if self.token is None else self._with_token(scope, headers, self.token)
 
     def _is_named(self, host: str) -> bool:
-        """Whether a Host header is one, and names this server."""
+        """Whether a Host header is valid and names this server."""
         if self.hosts is None:
-            # HTTP/1.0 has no Host, and another site does not have the token.
+            # HTTP/1.0 has no Host header.  Any name will do: another site does not have the token.
             return not host or name_of(host) is not None
         name = name_of(host)
         if name is None:
@@ -221,7 +221,10 @@ def name_of(host: str) -> str | None:
     ['localhost', '::1', None]
     """
     parts = _HOST.fullmatch(host)
-    return parts and (parts["number"] or parts["name"]).lower()
+    if parts is None:
+        return None
+    name: str = parts["number"] or parts["name"]
+    return name.lower()
 
 
 def _number_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

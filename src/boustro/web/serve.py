@@ -48,13 +48,13 @@ class ServeOptions:
     port: int
     """The port; 0 takes any that is free."""
     token: str | None
-    """What every request needs; None for a server that needs no token."""
+    """The token that every request needs; None if none is needed."""
     browser: bool
     """Whether to open the page in a browser."""
     judge: bool = False
     """Whether to run anyone's solutions."""
     share: bool = False
-    """Whether the address is this machine's in its network, for those who know the token."""
+    """Whether to print the address for other devices in the network, which need the token."""
 
     @property
     def judges(self) -> bool:
@@ -156,7 +156,10 @@ def _print_code(address: str) -> None:
 
 
 def _hosts(options: ServeOptions) -> list[str] | None:
-    """The accepted host names; any name with a token, which another site cannot know."""
+    """The accepted host names; None for any name.
+
+    With a token any name will do, since another site cannot know the token.
+    """
     if options.token is not None:
         return None
     if is_loopback(options.host):
@@ -167,7 +170,7 @@ def _hosts(options: ServeOptions) -> list[str] | None:
 
 
 def network_host() -> str:
-    """The number of this machine in its network, or its name where it has none."""
+    """The IP address of this machine in its network, or its name if it has no address."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             # Nothing is sent: the system only reports the address it would send from.
@@ -199,7 +202,7 @@ def _listen(options: ServeOptions) -> socket.socket:
 
 
 def _host(options: ServeOptions) -> str:
-    """The name to print: for a browser on this machine, or with `share` on any in its network."""
+    """The host to print: one that this machine knows, or with `share` its whole network."""
     if options.host not in _ALL:
         return options.host
     return network_host() if options.share else socket.gethostname()

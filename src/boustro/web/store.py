@@ -101,7 +101,7 @@ def _is_full(error: Exception) -> bool:
 
 @contextmanager
 def waiting_until(deadline: float) -> Iterator[None]:
-    """In the block, nothing waits for the database after this time of `time.monotonic`."""
+    """In the block, waiting for the database ends at this time of `time.monotonic`."""
     token = _DEADLINE.set(deadline)
     try:
         yield
@@ -137,7 +137,8 @@ class Store:
 
     def _connect(self) -> None:
         """Open the database with the first kind of access for which the disk has space."""
-        for self.access in ("shared", "alone", "memory"):
+        for access in ("shared", "alone", "memory"):
+            self.access = access
             try:
                 self._connection = self._open()
                 try:
@@ -147,11 +148,12 @@ class Store:
                     raise
                 return
             except (sqlite3.Error, OSError) as error:
-                if self.access == "memory" or not _is_full(error):
+                if access == "memory" or not _is_full(error):
                     raise
 
     def _open(self) -> sqlite3.Connection:
-        in_memory, made = self.access == "memory", not self.path.exists()
+        in_memory = self.access == "memory"
+        is_new = not self.path.exists()
         if not in_memory:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(
@@ -160,7 +162,7 @@ class Store:
             isolation_level=None,
             check_same_thread=False,
         )
-        if made and not in_memory:
+        if is_new and not in_memory:
             with suppress(OSError):
                 self.path.chmod(0o600)
         return connection
@@ -168,9 +170,11 @@ class Store:
     def _prepare(self) -> None:
         if self.access == "alone":
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        ours, version = self._pragma("application_id"), self._pragma("user_version")
+        application = self._pragma("application_id")
+        version = self._pragma("user_version")
         tables = self.rows(int, "SELECT count(*) FROM sqlite_master")[0]
-        if ours != APPLICATION_ID and (tables or version or ours):
+        is_in_use = bool(tables or version or application)
+        if application != APPLICATION_ID and is_in_use:
             raise StoreError(f"{self.path} is a database of another program")
         if version > len(MIGRATIONS):
             known = f"this one knows version {len(MIGRATIONS)}"
@@ -207,7 +211,10 @@ class Store:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """The connection for one thread at a time, which waits no longer than the call may."""
+        """The right to use the connection, for one thread at a time.
+
+        Waiting for it ends when the time of the call is up.
+        """
         if not self._lock.acquire(timeout=_seconds_left()):
             raise sqlite3.OperationalError("database is locked")
         try:
@@ -219,7 +226,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: when the block ends, all or nothing of it is on disk."""
+        """A transaction: when the block ends, either all its changes are on disk or none."""
         if not self._is_writable:
             raise sqlite3.OperationalError("database or disk is full")
         with self._turn():

@@ -82,7 +82,8 @@ class PlayedGame:
         elif kind == "next":
             self.next = (str(seat[1]), str(throw))
         else:
-            self.last, self.next = (kind, rolls), None
+            self.last = (kind, rolls)
+            self.next = None
 
 
 class Tables:
@@ -133,8 +134,9 @@ class Tables:
             # A device that neither began the game nor has a seat must not move the others.
             raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
-        row = table.seats.starter, table.text, json.dumps(to_json(table.players))
-        link, watch = self._add(to, *row, str(secrets.randbits(53)))
+        players = json.dumps(to_json(table.players))
+        seed = str(secrets.randbits(53))
+        link, watch = self._add(to, table.seats.starter, table.text, players, seed)
         for serial, held in enumerate(table.seats.holders.items(), 1):
             to.execute(_INSERT, (link, serial, "seat", 0, None, 0, now(), None, None, *held))
         rolls, winner = table.play.rolls, table.play.winner
@@ -180,7 +182,8 @@ class Tables:
             if table.play.over:
                 raise QuestionError(f"the game is over: {table.play.position.result_text}")
             table.seats.refuse_others(table.play.position.turn, shelf)
-            throw, winner = table.play.roll().move.label, table.play.winner
+            throw = table.play.roll().move.label
+            winner = table.play.winner
             table.play.undo()
             event = ("roll", at, throw, at + 1, now(), request, winner, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
@@ -209,7 +212,8 @@ class Tables:
     def sit(self, link: str, seat: int, shelf: str | None, *, take: bool) -> PlayedGame:
         """Take or give up a seat for a device; repeating the request changes nothing."""
         with self._to_play(link) as (table, connection):
-            device, rolls = table.seats.next_holder(seat, shelf, take=take), table.play.rolls
+            device = table.seats.next_holder(seat, shelf, take=take)
+            rolls = table.play.rolls
             if device == table.seats.holders.get(seat):
                 return table
             if take and seat in table.seats.holders:
@@ -278,7 +282,10 @@ class Tables:
         self.store.rows(table.apply, sql, table.id, table.serial)
 
     def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
-        """Whether this request was carried out before; without an id, whether it was the last."""
+        """Whether this request was carried out before.
+
+        A request without an id was, if it equals the last throw or undo.
+        """
         if request is None:
             return table.last == (kind, at)
         sql = "SELECT kind = ? AND rolls = ? FROM events WHERE game = ? AND request = ?"
@@ -309,8 +316,15 @@ def _entry(
 ) -> GameEntryAnswer:
     """A game with its `last` event: the number of throws after it, its time and its winner."""
     rolls, played, winner = last
-    name, seats = json.loads(game).get("name"), _players(players)
-    return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
+    return GameEntryAnswer(
+        link,
+        json.loads(game).get("name"),
+        _players(players),
+        rolls or 0,
+        created,
+        played or created,
+        winner,
+    )
 
 
 def _table(
@@ -325,8 +339,10 @@ def _table(
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
     entries = json.loads(text)
-    # Older games have no tokens of their own.
-    return tuple(PlayerAnswer(**{"token": usual_token(entry["seat"])} | entry) for entry in entries)
+    for entry in entries:
+        # Older games have no tokens of their own.
+        entry.setdefault("token", usual_token(entry["seat"]))
+    return tuple(PlayerAnswer(**entry) for entry in entries)
 
 
 _INSERT = (
@@ -337,7 +353,7 @@ _INSERT = (
 
 
 class StaleRequest(Exception):  # noqa: N818 - an answer, not an error of ours
-    """A request that comes too late: the game, `table`, has changed since."""
+    """A request that comes too late, because the game (`table`) has changed."""
 
     def __init__(self, table: PlayedGame) -> None:
         super().__init__(table)
@@ -345,7 +361,10 @@ class StaleRequest(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 def _before(table: PlayedGame) -> int:
-    """How many throws are left when the last one is taken back, and computers' after a person's."""
+    """The number of throws that an undo leaves.
+
+    It takes back the last throw, and those of computers before it back to a person's.
+    """
     people, past = table.seats.people, table.play.past
     rolls = table.play.rolls - 1
     while rolls and any(people) and not people[past[rolls].player - 1]:

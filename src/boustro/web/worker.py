@@ -63,8 +63,11 @@ def _answer_all() -> None:
         for line in questions:
             kind, bounds, most_work, length = json.loads(line)
             reply = reply_to(kind, questions.read(length), ServerLimits(**bounds), most_work)
-            content, *fields = reply or (b"",)
-            head = None if reply is None else [len(content), *fields]
+            if reply is None:
+                head, content = None, b""
+            else:
+                content, *fields = reply
+                head = [len(content), *fields]
             out.write(json.dumps(head).encode() + b"\n" + content)
             out.flush()
 

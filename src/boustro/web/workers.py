@@ -33,7 +33,7 @@ WAIT_SECONDS = 5.0
 _LOOK_SECONDS = 0.25
 """The time between two looks at whether a client has disconnected."""
 _PIPE_SECONDS = 5.0
-"""How long the pipes of a process that was killed may stay open: what it started may hold them."""
+"""How long to wait for the pipes of a killed process: its own processes may keep them open."""
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
@@ -89,11 +89,11 @@ class Workers(Executor):
             return await anyio.to_thread.run_sync(run_bounded)
 
     async def within(self, seconds: float, asking: Awaitable[T]) -> T:
-        """The same result; raises `TimeoutError` where it does not come in time."""
+        """The same result; raises `TimeoutError` if it does not come in time."""
         return await asyncio.wait_for(asking, seconds)
 
     async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
-        """Both results, waited for at once."""
+        """Both results; the waiting times overlap."""
         return [*await asyncio.gather(first, second)]
 
     def _line(self, kind: str, raw: bytes, most_work: int | None) -> bytes:
@@ -176,10 +176,10 @@ class _WorkerSlots:
 
 
 class WaitingLine:
-    """`count` turns at once, for which others wait up to `seconds`, as many as a budget allows.
+    """`count` turns at a time; further requests wait up to `seconds` for one.
 
-    Clients get their turns one after another, however many requests each has in the line, so that
-    one that asks for much keeps the others waiting for one of its questions and not for all.
+    A budget limits how many wait.  Clients take turns, however many requests each has in the line.
+    So a client with many requests makes the others wait for one of them, not for all.
     """
 
     def __init__(self, count: int, waiting: Budget, seconds: float) -> None:
@@ -247,10 +247,12 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
     """The result of some work, which is cancelled as soon as its client disconnects."""
     task = asyncio.ensure_future(work)
     try:
-        while not (await asyncio.wait([task], timeout=_LOOK_SECONDS))[0]:
+        while True:
+            await asyncio.wait([task], timeout=_LOOK_SECONDS)
+            if task.done():
+                return task.result()
             if await gone():
                 raise Refusal(503, "busy", "stopped")
-        return task.result()
     finally:
         task.cancel()
 
@@ -277,15 +279,16 @@ async def _start(memory: int) -> Process | None:
 
 
 async def kill(process: Process | None) -> None:
-    """End a process; returns once its pipes are closed, even where it is cancelled meanwhile.
+    """End a process and wait until its pipes are closed, even if this is cancelled.
 
-    A loop cancels all that goes on before it ends, and a pipe left open then would complain.
+    An event loop cancels all tasks before it ends, and a pipe that is then open causes a warning.
     """
     if process is None:
         return
     with suppress(ProcessLookupError):
         process.kill()
-    cancelled, is_over = None, False
+    cancelled = None
+    is_over = False
     while not is_over:
         try:
             with suppress(TimeoutError):

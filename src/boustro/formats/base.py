@@ -6,6 +6,7 @@ states them.  A reader never decides whether a board is sound; `games` checks ea
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -99,9 +100,9 @@ Flag = Literal["dense", "single", "names", "binary", "from_0", "lenient"]
 - `dense`: it writes every square.
 - `single`: one text holds one game.
 - `names`: it holds a board's name and source.
-- `binary`: it is no text.
+- `binary`: its files are not text.
 - `from_0`: a text may count squares from 0.
-- `lenient`: it gives way to strict formats.
+- `lenient`: a strict format that fits is preferred to it.
 """
 
 
@@ -113,7 +114,7 @@ class Format(NamedTuple):
     title: str
     """What a text of the format holds, in a few words."""
     module: str
-    """The module with the functions, under the format's name in its `FORMATS`."""
+    """The module of `boustro.formats` whose table `FORMATS` has the functions of this format."""
     preset: str
     """The rules of a game whose text states none."""
     words: tuple[int, ...] = ()
@@ -121,7 +122,7 @@ class Format(NamedTuple):
     shapes: tuple[str, ...] = ()
     """The shapes that a text may have; see `Head.shape`."""
     endings: tuple[str, ...] = ()
-    """The endings of file names that mean it; its name if there are none."""
+    """The endings of its file names; if empty, the only one is a dot and its name."""
     flags: tuple[Flag, ...] = ()
     """Its other properties; see `Flag`."""
 
@@ -187,9 +188,12 @@ class CaseBuilder:
         """Keep a problem, to be reported with all others at the end."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
-    def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
-        """Keep these problems at the place `where`; with `unless_said` a problem keeps its own."""
-        moved = problems.with_places(lambda own: own if unless_said and own else where)
+    def refuse_all(self, problems: Problems, where: str, *, keep_places: bool = False) -> None:
+        """Keep these problems, all at the place `where`.
+
+        With `keep_places`, a problem that already has a place keeps it.
+        """
+        moved = problems.with_places(lambda own: own if keep_places and own else where)
         self.problems = self.problems.plus(moved)
 
     def add(
@@ -211,20 +215,27 @@ class CaseBuilder:
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
-        written = (self.properties.get("name"), self.properties.get("source"))
-        name, source = names = tuple(text and plain_text(text, instead="") for text in written)
-        layout = Layout(size, self.pairs, columns, name, source, self.places, self.effects)
-        if names != written:
+        name, source = self.properties.get("name"), self.properties.get("source")
+        shown_name, shown_source = _printable(name), _printable(source)
+        layout = Layout(
+            size, self.pairs, columns, shown_name, shown_source, self.places, self.effects
+        )
+        if (shown_name, shown_source) != (name, source):
             notes = (*notes, NOT_SHOWN)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
         return Draft(layout, self.properties.get("rules"), self.place, tuple(notes))
 
 
+def _printable(text: str | None) -> str | None:
+    """The text without the characters that cannot be shown."""
+    return None if text is None else plain_text(text, instead="")
+
+
 class Reading(NamedTuple):
     """One game in the order of the input, or the error in its place."""
 
-    index: int  # type: ignore[assignment]  # in place of a tuple's method
+    index: int  # type: ignore[assignment]  # hides tuple.index
     """Its number, counted from 0."""
     place: str
     """Where it is in the text, such as "case 2"; empty if there is only one game."""
@@ -282,9 +293,14 @@ def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
-        moved = error.problems.with_places(lambda own: ", ".join(filter(None, (case.place, own))))
+        moved = error.problems.with_places(partial(_place_in_text, case.place))
         return Reading(index, case.place, None, (), type(error)(moved), format=form.name)
     return Reading(index, case.place, game, notes, format=form.name)
+
+
+def _place_in_text(game_place: str, own_place: str) -> str:
+    """The place of a problem in the whole text: that of its game, then its own in the game."""
+    return ", ".join(place for place in (game_place, own_place) if place)
 
 
 def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
@@ -297,11 +313,16 @@ def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
 
 def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple[Problem, ...]]:
     layout = draft.layout
-    for name in ("size", "columns"):
-        wanted, got = getattr(overrides, name), getattr(layout, name)
-        if wanted is not None and got not in (None, wanted):
-            raise FormatError.of(name, f"expected {name} {quote(wanted)} as asked for, got {got}")
+    _check_wish("size", overrides.size, layout.size)
+    _check_wish("columns", overrides.columns, layout.columns)
     if layout.columns is None and overrides.columns is not None:
         layout = replace(layout, columns=overrides.columns)
     rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))
     return Game.from_layout(layout, rules), (*draft.notes, *layout.notes(rules))
+
+
+def _check_wish(name: str, wanted: int | None, stated: int | None) -> None:
+    """Raise `FormatError` if the text states another number than the caller asks for."""
+    if wanted is None or stated is None or stated == wanted:
+        return
+    raise FormatError.of(name, f"expected {name} {quote(wanted)} as asked for, got {stated}")

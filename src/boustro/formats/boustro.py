@@ -1,7 +1,8 @@
 """Objects: the project's own format, and a bare object from entries to exits.
 
-`boustro` is a JSON object that can hold everything about a game; several are one a line (NDJSON).
-`mapping` holds the jumps and nothing else.  `docs/formats` has a page for each.
+`boustro` is a JSON object that can hold everything about a game.  A text of several games has one
+object on each line (NDJSON).  `mapping` holds the jumps and nothing else.  `docs/formats` has a
+page for each.
 """
 
 import json
@@ -26,29 +27,41 @@ from boustro.say import plain_text
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
 KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
-_FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
-_ONE_KIND = re.compile(
-    r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
+_FIRST_KEY = re.compile(
+    r"""\{\s*+
+    (?: \}                             # an empty object
+      | ["']?[-+]?[0-9.]+["']?\s*:    # or a number as the first key, quoted or not
+    )""",
+    re.VERBOSE,
 )
+_ONE_KIND = re.compile(
+    r"""(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)   # a name such as `my_ladders =`
+    | \s*+(?:ladder|snake|chute)                          # or a first word such as `Snakes`
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""The beginning of an object that holds only ladders or only snakes."""
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
+"""A key that shows the format `boustro`."""
 
 
 def fits(head: Head) -> int:
-    """How well the text is an object with one of the keys that every such object has, or a link."""
+    """How well the text fits: an object with the key `schema`, `size` or `jumps`, or a link."""
     is_ours = head.shape == "object" and _OURS.search(head.text) is not None
     return LIKELY if is_ours or is_link(head.text) else 0
 
 
 def fits_mapping(head: Head) -> int:
-    """How well the text is an object without keys, or with a number as its first key.
+    """How well the text fits: an empty object, or one whose first key is a number.
 
-    It must not be called ladders, snakes or something else that is no whole board.
+    Its name must not say that it holds only the ladders, only the snakes, or no board.
     """
     text = "\n".join(head.lines[:3])
     if _FIRST_KEY.match(strip_assignment(text)) is None:
         return 0
-    is_else = _ONE_KIND.match(text) or is_no_board(head) or _is_program(head, text)
-    return 0 if is_else else LIKELY
+    if _ONE_KIND.match(text) or is_no_board(head) or _is_program(head, text):
+        return 0
+    return LIKELY
 
 
 def _is_program(head: Head, text: str) -> bool:
@@ -90,7 +103,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
         try:
             fields[key] = None if fields.get(key) is None else check(fields[key])
         except InputError as error:
-            case.refuse_all(error.problems, key, unless_said=True)
+            case.refuse_all(error.problems, key, keep_places=True)
     is_whole = not case.problems
     _add_jumps(case, fields.get("jumps"))
     _add_effects(case, fields.get("effects"))
@@ -161,13 +174,19 @@ def _add_effects(case: CaseBuilder, effects: Any) -> None:
 
 def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
     """Add a jump; its ends must be whole numbers or strings of digits."""
-    ends = (whole_number(end) for end in (entry, exit))
-    entry, exit = (end if type(end) is int else NotANumber(_show(end)) for end in ends)
-    case.add(entry, exit, where)
+    case.add(_jump_end(entry), _jump_end(exit), where)
+
+
+def _jump_end(value: Any) -> int | NotANumber:
+    """An end of a jump as a number; anything else as a message shows it."""
+    whole = whole_number(value)
+    return whole if type(whole) is int else NotANumber(_show(whole))
 
 
 def _show(value: Any) -> str:
-    return json.dumps(value) if value is None or isinstance(value, bool | str) else str(value)[:60]
+    if value is None or isinstance(value, bool | str):
+        return json.dumps(value)
+    return str(value)[:60]
 
 
 def read_mapping(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -211,7 +230,7 @@ def plain_game(game: Game) -> dict[str, Any]:
 
 
 def write(games: Sequence[Game]) -> str:
-    """The text of one game, a key a line, or of several games, a game a line."""
+    """The text of some games: one game has a key on each line, several have a line each."""
     if len(games) == 1:
         lines = (f"  {_json(key)}: {_json(part)}" for key, part in plain_game(games[0]).items())
         return "{\n" + ",\n".join(lines) + "\n}\n"

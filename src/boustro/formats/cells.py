@@ -41,7 +41,7 @@ Cell = Callable[[Mapping[int, int], int], int]
 """A function from the jumps and a square to the content of its cell."""
 
 _SIGNS = (0, PLAIN)
-"""The signs of a plain square that are no number of a square."""
+"""The signs for a plain square, apart from its own number."""
 _STRANGE = re.compile(r"[^-+0-9,\s]")
 _CLOSE = re.compile(r"[0-9]-[0-9]")
 _SPACED = re.compile(r"[0-9] *- *[0-9]")
@@ -49,7 +49,7 @@ _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 
 
 def fits_leetcode(head: Head) -> int:
-    """How well the text is a matrix with a -1, or one in brackets that fits no other format."""
+    """How well the text fits: a matrix with a -1, or in brackets one that fits no other format."""
     if head.has_plus:
         return 0
     if head.shape in ("rows", "row"):
@@ -64,16 +64,17 @@ def fits_leetcode(head: Head) -> int:
 
 
 def fits_resolved(head: Head) -> int:
-    """How well the text is a matrix of squares; without brackets most must hold their own number.
+    """How well the text fits: a matrix of squares.
 
-    They may do so with the squares in another order: `doubt_numbering` refuses that text.
+    Without brackets, most squares must hold their own number.  If they do so in another order of
+    the squares, `doubt_numbering` refuses the text.
     """
     if head.has_plus or head.negative or not head.cells:
         return 0
     if head.shape in ("rows", "row"):
         if not (head.even and _mostly_own(head.grid)):
             return 0
-        # The sides of a grid count what follows as well as a number of jumps does.
+        # A first line with the sides of the grid is as good a sign as a count of jumps.
         return SURE if head.grid is not head.rows else LIKELY
     return LIKELY if head.shape == "matrix" and "0" not in head.cells else 0
 
@@ -86,7 +87,7 @@ def _mostly_own(words: list[list[str]]) -> bool:
 
 
 def _orders(rows: Rows) -> dict[str, list[list[int]]]:
-    """The numbers of the squares of a grid in each order in which they may run, boustro's first."""
+    """The squares of a grid in each order in which they may run; boustro's order has no name."""
     table = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
     along = [sorted(squares) for squares in reversed(table)]
     orders = {
@@ -95,15 +96,15 @@ def _orders(rows: Rows) -> dict[str, list[list[int]]]:
         "left to right in every row": along,
         "left to right in every row, bottom row first": along[::-1],
     }
-    from_0 = {
-        f"{order}, counted from 0".removeprefix(", "): [[s - 1 for s in row] for row in squares]
-        for order, squares in orders.items()
-    }
+    from_0: dict[str, list[list[int]]] = {}
+    for order, rows_of_squares in orders.items():
+        name = f"{order}, counted from 0" if order else "counted from 0"
+        from_0[name] = [[square - 1 for square in row] for row in rows_of_squares]
     return orders | from_0
 
 
 def fits_relative_grid(head: Head) -> int:
-    """How well the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
+    """How well the text fits: a matrix with a 0 or a plus; without brackets half must be 0."""
     if head.shape == "matrix":
         fits = head.has_plus or "0" in head.cells
     elif head.shape in ("rows", "row") and head.even:
@@ -116,22 +117,22 @@ def fits_relative_grid(head: Head) -> int:
 
 
 def _fit_of_zeros(head: Head) -> int:
-    """How well 0 is the sign of a plain square: `POSSIBLE` if more cells hold -1."""
+    """How well a text with 0 for plain squares fits: `POSSIBLE` if more cells hold -1."""
     return POSSIBLE if head.count("-1") > head.count("0") else LIKELY
 
 
 def fits_flat(head: Head) -> int:
-    """How well the text is one row of numbers; with a 0 and no -1 it may be `flat0` or `flat1`."""
+    """How well the text fits: one row of numbers; with a 0 and no -1 `flat0` and `flat1` fit."""
     return LIKELY if head.shape in ("vector", "row") and not head.has_plus else 0
 
 
 def fits_flat_of_zeros(head: Head) -> int:
-    """How well the text is one row of numbers of which none is negative."""
+    """How well the text fits: one row of numbers without a negative one."""
     return 0 if head.negative else fits_flat(head)
 
 
 def fits_numbered(head: Head) -> int:
-    """How well the text is one row of numbers; without brackets most squares must be plain."""
+    """How well the text fits: one row of numbers; without brackets most squares must be plain."""
     if head.shape != "row" or head.has_plus:
         return fits_flat(head)
     cells = list(map(int, head.rows[0]))
@@ -141,7 +142,7 @@ def fits_numbered(head: Head) -> int:
 
 
 def fits_relative_vector(head: Head) -> int:
-    """How well the text is one row of terms with a difference, or of shifts with a 0."""
+    """How well the text fits: one row of terms with a difference, or of shifts with a 0."""
     if head.shape not in ("vector", "row", "text"):
         return 0
     bare = strip_assignment(" ".join(head.lines)).strip("[](); ")
@@ -154,7 +155,10 @@ def fits_relative_vector(head: Head) -> int:
 
 
 def doubt_signs(head: Head, _: Overrides) -> str:
-    """Whether unsigned shifts may be destinations, or heights of ladders (Codeforces 1245E)."""
+    """The hint that unsigned shifts may be destinations, or heights of ladders (Codeforces 1245E).
+
+    Empty if they cannot be.
+    """
     if head.has_plus or head.negative:
         return ""
     for rows in _matrices(head):
@@ -174,7 +178,7 @@ def doubt_signs(head: Head, _: Overrides) -> str:
 
 
 def doubt_frame(head: Head, _: Overrides) -> str:
-    """Whether the first of several rows of two may count the rows and columns that follow."""
+    """The hint that the first of several rows of two may be the sides of a grid; else empty."""
     if head.shape != "rows" or not head.even or len(head.rows[0]) != 2:
         return ""
     sides = [str(len(head.rows) - 1), "2"]
@@ -185,7 +189,7 @@ def doubt_frame(head: Head, _: Overrides) -> str:
 
 
 def doubt_numbering(head: Head, _: Overrides) -> str:
-    """Whether more cells hold the number of their square in another order of the squares."""
+    """The hint that the squares may run in another order, if more numbers agree; else empty."""
     for rows in _matrices(head):
         counts = {order: _count_equal(rows, table) for order, table in _orders(rows).items()}
         best = max(counts, key=lambda order: counts[order])
@@ -229,7 +233,7 @@ def _rows(value: Value) -> list[Any]:
 
 
 def _without_frame(rows: Rows) -> Rows:
-    """The rows without a first one that holds the sides; refuses sides that are not theirs."""
+    """The rows without a first row of sides; refuses a side that does not fit the rows below."""
     if has_frame(rows):
         return rows[1:]
     widths = sorted({len(row) for row in rows[1:]})
@@ -253,13 +257,15 @@ def _vector(value: Value) -> list[Any]:
 def _shifts_layout(rows: list[Any]) -> Layout:
     matrix_layout(rows)  # raises unless it is a matrix of whole numbers
     table = Numbering(len(rows), len(rows[0])).table()
-    cells = zip(table, rows, strict=True)
-    landed = [[square + by for square, by in zip(*row, strict=True)] for row in cells]
-    return matrix_layout(landed, resolved=True)
+    destinations = [
+        [square + shift for square, shift in zip(squares, shifts, strict=True)]
+        for squares, shifts in zip(table, rows, strict=True)
+    ]
+    return matrix_layout(destinations, resolved=True)
 
 
 def _numbered_layout(cells: list[Any]) -> Layout:
-    first = int(_has_square_0(cells))
+    first = 1 if _has_square_0(cells) else 0
     size = len(cells) - first
     check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
     squares = list(enumerate(cells[first:], 1))
@@ -380,11 +386,16 @@ def write_shifts(games: Sequence[Game]) -> str:
     0 0
     0 +1
     """
-    boards = (cell_rows(game, lambda jumps, s: jumps.get(s, s) - s) for game in games)
-    rows = (
-        [" ".join(f"{by:+d}" if by else "0" for by in row) for row in board] for board in boards
-    )
-    return "\n".join("".join(f"{row}\n" for row in board) for board in rows)
+    texts: list[str] = []
+    for game in games:
+        rows = cell_rows(game, lambda jumps, square: jumps.get(square, square) - square)
+        lines = [" ".join(_signed(shift) for shift in row) for row in rows]
+        texts.append("".join(f"{line}\n" for line in lines))
+    return "\n".join(texts)
+
+
+def _signed(shift: int) -> str:
+    return f"{shift:+d}" if shift else "0"
 
 
 def write_arrays(games: Sequence[Game], cell: Cell) -> str:
@@ -397,10 +408,11 @@ def write_arrays(games: Sequence[Game], cell: Cell) -> str:
     [0,0,3,0]
     [1,2,4,4]
     """
-    return "".join(
-        f"[{_commas([cell(game.board.jumps, s) for s in range(1, game.size + 1)])}]\n"
-        for game in games
-    )
+    lines: list[str] = []
+    for game in games:
+        cells = [cell(game.board.jumps, square) for square in range(1, game.size + 1)]
+        lines.append(f"[{_commas(cells)}]\n")
+    return "".join(lines)
 
 
 def write_differences(games: Sequence[Game]) -> str:
@@ -417,11 +429,13 @@ def write_differences(games: Sequence[Game]) -> str:
 
 
 def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overrides], str]:
-    """The first of some doubts that a text raises."""
+    """A function that gives the first hint of some doubts about a text."""
 
     def first(head: Head, overrides: Overrides) -> str:
-        raised = (doubt(head, overrides) for doubt in doubts)
-        return next(filter(None, raised), "")
+        for doubt in doubts:
+            if hint := doubt(head, overrides):
+                return hint
+        return ""
 
     return first
 

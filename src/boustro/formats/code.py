@@ -181,13 +181,13 @@ class Code:
         self.compared = set[int]()
         """Places of numbers in comparisons and of vague counts: each may be the finish."""
         self.taken = set[tuple[int, int, tuple[int, ...]]]()
-        """Each pair that is taken: a case may also look like a key and its value."""
+        """The pairs taken so far, to take none twice: a case may look like a key and its value."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
         self.indexed = set[str]()
         """The names that jumps are put into at an index."""
         self.columns: dict[frozenset[str], list[EndsList]] = {}
-        """The lists of entries and of exits by the words of their names that do not say which."""
+        """The lists of entries and of exits, by the words that their names share."""
         self.called = set[str]()
         """The unknown functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
@@ -218,7 +218,7 @@ class Code:
         return is_whole
 
     def _read_brackets(self) -> bool:
-        """Judge each bracket when it closes; tells whether all close and none is too deep."""
+        """Judge each bracket when it closes; returns whether all close and none is too deep."""
         opened = [CodeToken("bracket", "", 0)]
         for match in TOKEN.finditer(self.text):
             token = CodeToken(str(match.lastgroup), match[0], match.start())
@@ -448,7 +448,8 @@ class Code:
                 continue
             pair = _index_and_value(match)
             if pair and (is_known or (is_only and counts[match["name"]] > 1)):
-                spots, owner = (match.start("value"),), owner_of(names)
+                spots = (match.start("value"),)
+                owner = owner_of(names)
                 self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([Pair(*pair, match.start(), kind_of(names), spots=spots, owner=owner)])
                 self.indexed.add(match["name"])
@@ -466,7 +467,9 @@ class Code:
     def _read_cases(self) -> None:
         """Take cases and conditions with their exits, and doubt other cases beside them."""
         switched = _SWITCH.search(self.text)
-        variable = switched[1] or switched[2] if switched else ""
+        variable = ""
+        if switched:
+            variable = switched[1] or switched[2]
         cases = list(_CASE.finditer(self.text))
         taken = [match for match in cases if _leads(match, variable)]
         conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
@@ -476,7 +479,8 @@ class Code:
         for alike in by_variable.values():
             taken += _of_squares(alike)
         for match in taken:
-            spots, exit = (match.start("exit"),), int(match["exit"])
+            spots = (match.start("exit"),)
+            exit = int(match["exit"])
             labels = _NUMBERS.findall(match["labels"])
             self.spots.update(
                 label.start() + match.start("labels")
@@ -580,9 +584,9 @@ class Code:
 
     def _doubt_strangers(self) -> None:
         """Doubt pairs of lists whose names do not mean jumps, if others do."""
-        self.pairs = [p for p in self.pairs if p.kind or JUMPS & p.owner or not OTHER & p.owner]
-        strange = [p for p in self.pairs if p.owner and not p.kind and not JUMPS & p.owner]
-        are_known = any(p.kind or JUMPS & p.owner or p.by_case for p in self.pairs)
+        self.pairs = [p for p in self.pairs if _is_called_jump(p) or not OTHER & p.owner]
+        strange = [p for p in self.pairs if p.owner and not _is_called_jump(p)]
+        are_known = any(_is_called_jump(p) or p.by_case for p in self.pairs)
         if not (are_known or self.tiles) and len(self.pairs) < ENOUGH:
             self.pairs = []
         elif strange and (are_known or len({pair.owner for pair in strange}) > 1):
@@ -605,7 +609,8 @@ class Code:
         kinds = {pair.kind for pair in wrong}
         alike = [pair for pair in self.pairs if pair.kind in kinds]
         are_bare = all(pair.is_bare for pair in wrong)
-        if len(kinds) != 1 or not are_bare or not len(wrong) == len(alike) > 1:
+        are_all = len(wrong) == len(alike)
+        if len(kinds) != 1 or not are_bare or not are_all or len(wrong) < 2:
             return
         [kind] = kinds
         if _TURNED[kind].search(self.original):
@@ -624,7 +629,9 @@ class Code:
             return at, "half", sentence
         if self.halves:
             return min(self.halves), "half", ""
-        return (min(self.doubts), "code", "") if self.doubts else None
+        if self.doubts:
+            return min(self.doubts), "code", ""
+        return None
 
     def commented(self) -> set[int]:
         """The sizes in comments."""
@@ -646,7 +653,7 @@ class Code:
         """Doubt lists of one kind with different names, as of an easy and a hard board."""
         first: dict[str, frozenset[str]] = {}
         for pair in self.pairs:
-            if not pair.by_case and (pair.kind or JUMPS & pair.owner):
+            if not pair.by_case and _is_called_jump(pair):
                 others = pair.owner - JUMPS
                 if first.setdefault(pair.kind, others) != others:
                     names = " and ".join(sorted(others ^ first[pair.kind]))
@@ -676,6 +683,11 @@ _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 
 
+def _is_called_jump(pair: Pair) -> bool:
+    """Whether a word says that a pair is a jump."""
+    return pair.kind != "" or bool(JUMPS & pair.owner)
+
+
 def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
     """The size of a board whose side is called `n`, if the text says that it is `n x n`."""
     sides = [one for one in found if one.names == ("n",) and one.value > 0]
@@ -696,8 +708,10 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     value = match["value"].strip()
     if match["sign"] not in ("=", ":=", "<-") or not (_is_plain(index) and _is_plain(value)):
         return None
-    ends = number(index), number(value)
-    return (ends[0], ends[1]) if isinstance(ends[0], int) and isinstance(ends[1], int) else None
+    entry, exit = number(index), number(value)
+    if isinstance(entry, int) and isinstance(exit, int):
+        return entry, exit
+    return None
 
 
 def _is_plain(digits: str) -> bool:
@@ -729,14 +743,16 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 
     A single one that returns something or goes back to the beginning is not about squares either.
     """
-    ends = [int(match[end][:9]) for match in conditions for end in ("labels", "exit")]
     first = conditions[0]
-    is_reset = len(conditions) == 1 and (bool(first["back"]) or ends[1] <= 1)
-    return () if is_reset or max(ends) <= _PLAYERS else conditions
+    leads_back = bool(first["back"]) or int(first["exit"][:9]) <= 1
+    if len(conditions) == 1 and leads_back:
+        return ()
+    largest = max(int(match[end][:9]) for match in conditions for end in ("labels", "exit"))
+    return conditions if largest > _PLAYERS else ()
 
 
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """The game of some lines, None if they hold no pairs; and whether it lists every tile."""
+    """The game of some lines, and whether they list every tile; None if they hold no pairs."""
     text = "\n".join(line.text for line in lines)
     if _OURS.search(text):
         return None, False
@@ -763,7 +779,7 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
 
 
 def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
-    """Count the squares of a board from 0, as its array has no other room; gives the note."""
+    """Count the squares of a board from 0, as its array holds no more; returns the new note."""
     case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
     entry, exit = case.pairs[0]
     sentence = (
@@ -782,7 +798,8 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
         taken += f"; the {code.turned}s are written {_EXIT_FIRST[code.turned]} first"
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
     sizes = Sizes(code.constants, max(map(max, case.pairs)))
-    size, columns = code.tiles or None, None
+    size = code.tiles or None
+    columns: int | None = None
     stated = case.overrides.size or case.properties.get("size")
     array = max(code.arrays(), default=None)
     try:
@@ -796,7 +813,6 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
             size, columns = sizes.choose(code.strays() | code.commented())
     except FormatError as error:
         return Bad(error)
-    case.properties = {"size": size, "columns": columns} | {
-        key: value for key, value in case.properties.items() if value is not None
-    }
+    headers = {key: value for key, value in case.properties.items() if value is not None}
+    case.properties = {"size": size, "columns": columns, **headers}
     return case.build_game((note,))

@@ -85,7 +85,7 @@ TILES = words("position pos square tile cell id number no num nr index field")
 OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
 _VAGUE = words("count counts max min mod distance dist offset x y k total num number amount")
-"""Words of a name that say that something is a number, but not of what."""
+"""Words of a name that mean some number, but do not say of what."""
 SIZES = words("size squares cells tiles fields spaces felder n")
 _COUNTED = words("num number total count amount size length cells squares n max")
 """Words in the name of a count."""
@@ -130,7 +130,7 @@ def is_vague(names: Sequence[str]) -> bool:
 
 
 def is_end(names: Sequence[str]) -> bool:
-    """Whether a constant may be an end of a jump by its name, and is no count of jumps."""
+    """Whether the name of a constant may mean an end of a jump, and not a count of jumps."""
     if ASIDE.intersection(names) or _COUNTED.intersection(names):
         return False
     return any(name in JUMPS or role(name) in ("entry", "exit", "top", "bottom") for name in names)
@@ -149,7 +149,11 @@ def column_role(names: Sequence[str], kind: str) -> str:
         "snake": {"top": "entry", "bottom": "exit"},
     }
     known = {"entry": "entry", "exit": "exit"} | heights.get(kind, {})
-    roles = {known.get(found, "") for name in names if name not in JUMPS and (found := role(name))}
+    roles: set[str] = set()
+    for name in names:
+        end = role(name)
+        if end and name not in JUMPS:
+            roles.add(known.get(end, ""))
     return roles.pop() if len(roles) == 1 else ""
 
 
@@ -194,7 +198,7 @@ def is_no_board(head: Head) -> bool:
     if ELSE.intersection(first) or (head.shape == "matrix" and kind_of(first)):
         return True
     has_several_kinds = len({match["value"] for match in named}) > 1
-    is_part = bool(kind_of(first)) or any(map(role, first)) or has_several_kinds
+    is_part = bool(kind_of(first)) or any(role(word) for word in first) or has_several_kinds
     return (is_part and len(names) > 1) or _is_program(head)
 
 

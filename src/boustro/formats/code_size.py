@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -124,10 +123,11 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
         if isinstance(size, int) and isinstance(rows, int):
             yield Constant(("size",), size * rows, match.start())
     yield from _last_squares(text)
-    for match, name in product(_BOTH.finditer(text), ("first", "second")):
-        value = number(match[f"{name}_value"])
-        if isinstance(value, int):
-            yield Constant(parts_of(match[name]), value, match.start(f"{name}_value"))
+    for match in _BOTH.finditer(text):
+        for name in ("first", "second"):
+            value = number(match[f"{name}_value"])
+            if isinstance(value, int):
+                yield Constant(parts_of(match[name]), value, match.start(f"{name}_value"))
     for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
         for match in pattern.finditer(text):
             if match.start("value") not in spots:
@@ -152,10 +152,13 @@ def _may_count_from_0(finish: int) -> bool:
 
 def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
     value, times = number(match["value"]), number(match["times"] or "1")
-    if isinstance(value, int):
-        is_plain = bool(match["end"]) and isinstance(times, int)
-        value = value * times - less if is_plain and isinstance(times, int) else -1
-        yield Constant(_side_or(parts_of(match["name"])), value, match.start("value"))
+    if not isinstance(value, int):
+        return
+    if match["end"] and isinstance(times, int):
+        amount = value * times - less
+    else:
+        amount = -1  # a longer expression
+    yield Constant(_side_or(parts_of(match["name"])), amount, match.start("value"))
 
 
 def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -166,12 +169,14 @@ def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     if "row" in names and _LENGTH.intersection(names):
         return ("columns",)
-    if names[:1] in (("dim",), ("dimension",), ("board",)) and names[-1] in ("x", "y"):
+    if names and names[0] in ("dim", "dimension", "board") and names[-1] in ("x", "y"):
         return ("columns",) if names[-1] == "x" else ("rows",)
     if not _COUNTED.intersection(names):
         return names
-    side = next((name for name in ("row", "col", "column") if {name, f"{name}s"} & {*names}), "")
-    return (f"{side}s",) if side else names
+    for side in ("row", "col", "column"):
+        if side in names or f"{side}s" in names:
+            return (f"{side}s",)
+    return names
 
 
 class Array(NamedTuple):
@@ -245,7 +250,9 @@ def _length_of(text: str, known: Mapping[str, int]) -> int:
     first, _, more = text.partition("+")
     first = first.strip()
     length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
-    return length + 1 if more and length else length
+    if more and length:
+        length += 1
+    return length
 
 
 class Sizes:
@@ -262,7 +269,7 @@ class Sizes:
         self.others = set[int]()
         """The numbers whose name does not say what they are."""
         self.unsaid: dict[int, str] = {}
-        """Sizes to which a vague count or a side may point, and the words that name it."""
+        """The sizes that a vague count or a side may mean, each with its words for a message."""
         self.is_unclear = False
         """Whether a size is a longer expression."""
         for one in found:
@@ -292,7 +299,8 @@ class Sizes:
         for one in found:
             is_side = bool(_SIDE.intersection(one.names)) and len(self.sides) < 2
             squares = one.value**2
-            if is_side and one.value > 0 and squares < 2 * self.largest <= 2 * squares:
+            is_enough = self.largest <= squares < 2 * self.largest
+            if is_side and one.value > 0 and is_enough:
                 self.unsaid[squares] = f"{one.name} = {one.value}, which may be its side"
 
     def refuse_array(self, array: Array, entry: int, exit: int) -> None:
@@ -366,7 +374,9 @@ class Sizes:
         squares = {value**2 for value in self.sizes if value < self.largest <= value**2}
         squares -= {LIKELY_SIZE**2}
         choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
-        asked = f"ask for {' or '.join(choices) or argument('size')}"
+        if not choices:
+            choices = [argument("size")]
+        asked = f"ask for {' or '.join(choices)}"
         if not self.sizes and len(shown) == 1 and shown[0] not in self.unsaid:
             got += ", which may be it"
         sentence = f"expected one size of {self.largest} or more, got {got}: {asked}"

@@ -83,7 +83,7 @@ class CodeToken:
     is_pair: bool = False
     """Whether a bracket is one pair that the list around it must confirm."""
     is_half: bool = False
-    """Whether a bracket is a number beside something else."""
+    """Whether a bracket holds a number and something else."""
     tile: int | None = None
     """The number of the plain tile that a bracket describes."""
 
@@ -140,7 +140,7 @@ def column_of(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken])
         return None
     numbers = [(int(part[0].text[:18]), part[0].at) for part in parts]
     owner = frozenset(
-        name for name in names if name not in PLAIN and not (role(name) and name not in JUMPS)
+        name for name in names if name not in PLAIN and (name in JUMPS or not role(name))
     )
     named = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
     return EndsList(side, kind, numbers, numbers[0][1], owner, named)
@@ -190,7 +190,8 @@ def blanked(text: str) -> str:
         quoted = match[0][1:-1]
         if match["string"] and (_WORD.fullmatch(quoted) or quoted.isdecimal()):
             return f" {quoted} "
-        return re.sub(r"[^\n]", " " if match["comment"] else "~", match[0])
+        filler = " " if match["comment"] else "~"
+        return re.sub(r"[^\n]", filler, match[0])
 
     return _ITEMS.sub(_in_brackets, _SILENT.sub(blank, text))
 
@@ -199,8 +200,8 @@ def _in_brackets(match: "re.Match[str]") -> str:
     """A list with bullets as a list in brackets; every item stays on its line."""
     items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
     items = _BULLET.sub(r"\1,", items)
-    closed = items[:-1] + "]" if items.endswith("\n") else items + "]"
-    return f"{match['name']}[{closed}"
+    content = items.removesuffix("\n")
+    return f"{match['name']}[{content}]"
 
 
 _WORD = re.compile(r"[^\W\d][\w ]{0,30}")
@@ -273,7 +274,7 @@ def parts_in(bracket: CodeToken) -> Iterator[list[CodeToken]]:
 def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
     """The words of the statement that a bracket ends."""
     names: list[str] = []
-    for token in before[: -_LOOKED_BACK - 1 : -1]:
+    for token in reversed(before[-_LOOKED_BACK:]):
         if token.text in (",", ";", "{") or token.kind == "line" or token.pairs:
             break
         if token.kind == "word":
@@ -282,7 +283,7 @@ def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
 
 
 ENOUGH = 2
-"""How many pairs are jumps without a word that says so: one alone is probably a coordinate."""
+"""The fewest pairs that are jumps without a word for it: one alone is probably a coordinate."""
 _BYTE = 255
 """The largest part of a colour."""
 _NEAR = 3
@@ -319,9 +320,9 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     roles = [role(name) for (name, _), _ in ends]
     by_height = roles.count("bottom") == roles.count("top") == 1
     if by_height:
-        entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
+        entry, exit = ends[roles.index("bottom")], ends[roles.index("top")]
     elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
-        entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
+        entry, exit = ends[roles.index("entry")], ends[roles.index("exit")]
     elif _is_foot_and_top(ends, roles):
         entry, exit = ends if roles[0] == "entry" else ends[::-1]
     elif len(ends) == 2 and not any(name for (name, _), _ in ends):
@@ -331,7 +332,8 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     if any(_may_count(token) for part in others for token in part):
         return None
     of_tile = bool(TILES.intersection(parts_of(entry[0][0])))
-    at, spots = ends[0][1], tuple(at for _, at in ends)
+    at = ends[0][1]
+    spots = tuple(at for _, at in ends)
     pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
     pair.is_bare = not any(name for (name, _), _ in ends)
     return pair
@@ -383,7 +385,7 @@ def key_and_value(part: Sequence[CodeToken]) -> list[Pair]:
 
 
 def is_aside(part: Sequence[CodeToken]) -> bool:
-    """Whether a statement is a word and a number, as no program has it: `size 56`."""
+    """Whether a statement is a word and a number, which no program has: `size 56`."""
     kinds = [token.kind for token in part]
     return kinds == ["word", "number"] and part[0].text not in _STATEMENTS
 

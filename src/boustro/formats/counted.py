@@ -2,8 +2,9 @@
 
 `docs/formats/counted.md` describes the format, and the ways that have names of their own.  A board
 is a header and its jumps.  A `Way` says what a header holds, and how several boards follow one
-another.  A header has its lines for itself, and exactly as many jumps must follow as it says: so it
-is told apart from a list of jumps.  If the caller names a way, numbers may be spread over lines.
+another.  A header stands on lines of its own, and exactly as many jumps must follow as it says.
+This distinguishes the format from a list of jumps.  If the caller names a way, numbers may be
+spread over lines.
 
 A board of `typed` ends at the next line of three numbers, so that a bad board spoils only itself.
 """
@@ -11,7 +12,7 @@ A board of `typed` ends at the next line of three numbers, so that a bad board s
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, count, product, starmap
+from itertools import chain, count
 from math import prod
 from typing import NamedTuple
 
@@ -81,9 +82,10 @@ class Way(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of judges, if it has cases or counts ladders, then snakes; else `boxed`."""
-        is_judge = self.boards == "cases" or self.counts in _SNAKES_FIRST
-        return Rules.preset("hackerrank" if is_judge else "boxed")
+        """The rules of judges for cases and for ladders counted before snakes; else `boxed`."""
+        if self.boards == "cases" or self.counts in _SNAKES_FIRST:
+            return Rules.preset("hackerrank")
+        return Rules.preset("boxed")
 
     @property
     def has_snakes_first(self) -> bool:
@@ -102,10 +104,12 @@ class Way(NamedTuple):
         return self._replace(counts=counts) if counts else None
 
     def fit(self, head: Head) -> int:
-        """How well the counts fit the lines: not with a plus, nor with jumps beyond the size."""
-        is_counted = head.numeric or (self.has_players and _has_players(head))
-        is_counted = is_counted and not head.has_plus
-        if not is_counted or not self._may_begin(head):
+        """How well the counts fit the lines; 0 if a jump goes beyond the size of its board.
+
+        Counted numbers have no plus before them.
+        """
+        may_be_counted = head.numeric or (self.has_players and _has_players(head))
+        if not may_be_counted or head.has_plus or not self._may_begin(head):
             return 0
         boards, is_cut = self.boards_of(head, Overrides())
         if boards is None or (not boards and not is_cut):
@@ -115,16 +119,12 @@ class Way(NamedTuple):
         return self._fit_of(boards, head, is_cut=is_cut)
 
     def _may_begin(self, head: Head) -> bool:
-        """Whether the first header ends with a line, as it must; a quick look for most texts."""
-        widths = (sum(map(bool, row)) for row in head.rows)
+        """Whether the first header ends at the end of a line; a quick look rules out most texts."""
+        widths = (len(row) - row.count("") for row in head.rows)
         header = len(_SIZES[self.size]) + len(_GROUPS[self.counts][0])
-        for words in (1, header) if self.boards == "cases" else (header,):
-            missing = words
-            while missing > 0:
-                missing -= next(widths, missing)
-            if missing < 0:
-                return False
-        return True
+        if self.boards == "cases":  # a line with their number comes first
+            return _fills_lines(1, widths) and _fills_lines(header, widths)
+        return _fills_lines(header, widths)
 
     def _fit_of(self, boards: Sequence[Found], head: Head, *, is_cut: bool) -> int:
         """How well the boards of a head fit; the last of them may be cut off."""
@@ -140,14 +140,15 @@ class Way(NamedTuple):
             is_usual = self.counts == "count" and self.boards != "cases"
             return LIKELY if is_usual or self in _NAMED else 0
         if self in (_BOJ, _BOJ.with_snakes_first):
-            is_grid = head.grid is not head.rows  # its sides count what follows as well
-            return LIKELY if is_grid else CERTAIN
+            may_be_grid = head.grid is not head.rows  # the first line may hold its sides
+            return LIKELY if may_be_grid else CERTAIN
         return SURE if pairs > 1 or len(boards) > 1 else LIKELY
 
     def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:
-        """Whether the jumps run as the way says; if not, whether the snakes do not go first either.
+        """Whether the directions of the jumps agree with this way.
 
-        The text must show that the snakes go first, by at least one jump that leads up or down.
+        A way that counts ladders first may have wrong jumps, unless the same way with the snakes
+        first fits better.  A way that counts snakes first needs a jump up or down as evidence.
         """
         are_sound = all(isinstance(board, Draft) for board in boards)
         if not (are_sound or head.numeric):
@@ -156,20 +157,36 @@ class Way(NamedTuple):
             drafts = [board for board in boards if isinstance(board, Draft)]
             pairs = chain.from_iterable(draft.layout.pairs for draft in drafts)
             return are_sound and any(entry != exit for entry, exit in pairs)
+        if are_sound:
+            return True
         other = self.with_snakes_first
-        return are_sound or other is None or not other.fit(head)
+        return other is None or not other.fit(head)
 
     def boards_of(self, head: Head, overrides: Overrides) -> tuple[list[Found] | None, bool]:
-        """The boards of a head, or None if its lines do not fit; and whether it ends too early."""
+        """The boards of a head, and whether the next is cut off; None if its lines do not fit."""
         numbers = Numbers(Source(io.StringIO(head.text)).lines())
         boards: list[Found] = []
+        is_cut = False
         try:
             for board in _boards(self, None, numbers, overrides):
                 boards.append(board)  # noqa: PERF402 - an error keeps those before it
         except FormatError as error:
             is_cut = error.problems[0].name == "truncated"
-            return (boards if is_cut and numbers.by_lines else None), is_cut
-        return (boards if numbers.by_lines else None), False
+            if not is_cut:
+                return None, False
+        if not numbers.by_lines:
+            return None, is_cut
+        return boards, is_cut
+
+
+def _fills_lines(words: int, widths: Iterator[int]) -> bool:
+    """Whether `words` words end with a line, given the words of each; true if the text ends."""
+    missing = words
+    for width in widths:
+        missing -= width
+        if missing <= 0:
+            return missing == 0
+    return True
 
 
 JUDGES_SQUARES = 100
@@ -188,10 +205,19 @@ _ONE = Way("one")
 _GFG_WAYS = (_GFG, _ONE)
 _BOJ = _HACKERRANK[-1]
 _NAMED = (*_HACKERRANK, _GFG)
-_WAYS = (
-    *(way for way in starmap(Way, product(_BOARDS, _SIZES, _GROUPS)) if way not in _NAMED),
-    _GFG._replace(by_line=True),
-)
+
+
+def _unnamed_ways() -> Iterator[Way]:
+    """Every combination of boards, sizes and counts that has no name of its own."""
+    for boards in _BOARDS:
+        for size in _SIZES:
+            for counts in _GROUPS:
+                way = Way(boards, size, counts)
+                if way not in _NAMED:
+                    yield way
+
+
+_WAYS = (*_unnamed_ways(), _GFG._replace(by_line=True))
 """The ways of `counted`: those without a name, and cases of 100 squares like those of `gfg`."""
 
 
@@ -222,7 +248,7 @@ class Numbers:
                     yield number(word), line.number
 
     def take(self, what: str) -> Number:
-        """The next number and its line; raises `FormatError` at the end, as `what` is missing."""
+        """The next number and its line; `what` says in a `FormatError` what is missing."""
         if (following := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
@@ -234,7 +260,7 @@ class Numbers:
         return following
 
     def expect(self, *, line: bool) -> None:
-        """Expect the next number to begin a line, or to go on with one."""
+        """Expect the next number at the beginning of a line; if not `line`, on the same line."""
         self._is_first = line
 
     def count(self, what: str) -> int:
@@ -246,11 +272,13 @@ class Numbers:
         return value
 
     def pass_players(self) -> Iterator[Problem]:
-        """Skip the number of players and a line for each of them; gives the note on it."""
+        """Skip the number of players and a line for each player; yield a note that says so."""
         if (following := next(self._numbers, None)) is None:
             return
         names = list(self._numbers)
-        first_words = {line: word for word, line in reversed(names)}
+        first_words: dict[int, int | NotANumber] = {}
+        for word, line in names:
+            first_words.setdefault(line, word)
         are_names = all(isinstance(word, NotANumber) for word in first_words.values())
         if following[0] != len(first_words) or not (names and are_names):
             sentence = f"expected the end after the last jump, got {following[0]}"
@@ -266,24 +294,24 @@ class Numbers:
 
 
 def _goes_beyond(boards: Sequence[Found]) -> bool:
-    """Whether several jumps of a board go beyond its size, which is a single problem."""
+    """Whether a board has the problem `size`, which stands for several jumps beyond its size."""
     refused = [board for board in boards if isinstance(board, Bad)]
     return any(one.name == "size" for board in refused for one in board.error.problems)
 
 
 def _has_players(head: Head) -> bool:
     """Whether a text begins with a number alone and ends with a name."""
-    first, last = head.rows[:1], head.rows[-1:]
-    return (
-        len(first) == 1
-        and len(first[0]) == 1
-        and type(number(first[0][0])) is int
-        and isinstance(number(last[0][0]), NotANumber)
-    )
+    if not head.rows or len(head.rows[0]) != 1:
+        return False
+    first_word, last_word = head.rows[0][0], head.rows[-1][0]
+    return type(number(first_word)) is int and isinstance(number(last_word), NotANumber)
 
 
 def fits_typed(head: Head) -> int:
-    """How well the first lines are three numbers, and then as many jumps as they say, or none."""
+    """How well the text fits: three numbers, then jumps.
+
+    If no jump follows, the third number must be 0.
+    """
     if not head.rows or not _is_first(head.rows[0]):
         return 0
     if len(head.rows) > 1 and not _is_first(head.rows[1]):
@@ -309,35 +337,44 @@ def _read(
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
     """The most likely way for the first numbers, even if the lines do not fit its counts."""
-    widths = [len(row) for row in rows]
+    first = len(rows[0]) if rows else 0
+    second = len(rows[1]) if len(rows) > 1 else 0
     if ways is _GFG_WAYS:
-        is_one = widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]
+        is_one = second > 2 and rows[0] == [str(second // 2)]
         return _ONE if is_one else _GFG
     if ways is _HACKERRANK:
-        if widths[:1] == [2]:
+        if first == 2:
             return ways[2]
-        return ways[1] if widths[1:] == [2] else ways[0]
-    width = widths[0] if widths else 1
-    sizes = {1: "", 2: "size"}
-    return Way("one", sizes.get(width, "width and height"))
+        return ways[1] if second == 2 else ways[0]
+    if first > 2:
+        return Way("one", "width and height")
+    return Way("one", "size" if first == 2 else "")
 
 
 def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None:
     """The way in which all games of a head are sound, if any; raises if several ways disagree."""
     fits = {way: way.fit(head) for way in ways}
-    fitting = [way for way in fits if 0 < fits[way] == max(fits.values())]
+    best = max(fits.values())
+    fitting = [way for way, fit in fits.items() if fit > 0 and fit == best]
     if any(way.has_snakes_first for way in fits if fits[way]):
         fitting = [way for way in fits if fits[way] >= LIKELY]
     if len(fitting) < 2:
         return fitting[0] if fitting else None
     games = {way: _games(way, head, overrides) for way in fitting}
-    sound = [way for way in fitting if games[way]] or fitting[:1]
-    sound = [way for way in sound if not _is_too_large(games[way])] or sound
+    sound = [way for way in fitting if games[way]]
+    if not sound:
+        return fitting[0]
+    sound = _prefer(sound, lambda way: not _is_too_large(games[way]))
     if overrides.size is not None:  # a header with the size that the caller named holds a size
-        sound = [way for way in sound if way.size] or sound
+        sound = _prefer(sound, lambda way: way.size != "")
     if any(games[way] != games[sound[0]] for way in sound):
         raise _ambiguous({str(way): games[way] for way in sound})
     return sound[0]
+
+
+def _prefer(ways: list[Way], is_better: Callable[[Way], bool]) -> list[Way]:
+    """The better ones of some ways, or all if none is better."""
+    return [way for way in ways if is_better(way)] or ways
 
 
 def _is_too_large(games: Games) -> bool:
@@ -345,10 +382,15 @@ def _is_too_large(games: Games) -> bool:
 
     Then the size is probably a jump: `62 5` above a ladder from 2 to 37 is no board of 310 squares.
     """
-    most = [max(map(max, layout.pairs), default=layout.size) for layout, _ in games]
-    sizes = [layout.size for layout, _ in games]
-    roomy = [size > max(2 * top, LIKELY_SIZE) for size, top in zip(sizes, most, strict=True)]
-    return bool(roomy) and all(roomy)
+    return bool(games) and all(_has_empty_half(layout) for layout, _ in games)
+
+
+def _has_empty_half(layout: Layout) -> bool:
+    """Whether a board has more than 100 squares, and jumps in its lower half only."""
+    if layout.size <= LIKELY_SIZE or not layout.pairs:
+        return False
+    highest = max(max(pair) for pair in layout.pairs)
+    return layout.size > 2 * highest
 
 
 def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
@@ -381,23 +423,34 @@ def _games(way: Way, head: Head, overrides: Overrides) -> Games:
 def _boards(
     way: Way, squares: int | None, numbers: Numbers, overrides: Overrides
 ) -> Iterator[Found]:
+    """The boards of a text; raises `FormatError` if it ends too early or goes on after the last."""
+    has_zeros = way.boards == "zeros"
     most = numbers.count("cases") if way.boards == "cases" else 1
-    for index in count(1) if way.boards == "zeros" else range(1, most + 1):
-        place = f"case {index}" if way.boards == "zeros" or most > 1 else ""
-        case = HeadedCase(overrides, place)
+    indexes: Iterable[int] = range(1, most + 1)
+    if has_zeros:
+        indexes = count(1)
+    for index in indexes:
+        case = HeadedCase(overrides, f"case {index}" if has_zeros or most > 1 else "")
         numbers.expect(line=True)
         sizes = [numbers.count(what) for what in _SIZES[way.size]]
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
-        if way.boards == "zeros" and not any(chain(sizes, *counts)):
+        if has_zeros and not any(chain(sizes, *counts)):
             break
         case.usual_size = squares
         case.properties = {"rules": _GFG.rules if squares else way.rules}
-        columns = sizes[0] if len(sizes) == 2 else None
         notes = [*_note_order(way, case.pairs)]
         if way.has_players:
             notes += numbers.pass_players()
-        yield case.build(prod(sizes), columns, notes) if sizes else case.build_game(notes)
+        yield _build(case, sizes, notes)
     numbers.end(_AFTER.get(way.boards) or quantity(most, "case"))
+
+
+def _build(case: HeadedCase, sizes: Sequence[int], notes: Sequence[Problem]) -> Found:
+    """The game of a case whose header has these numbers for the size."""
+    if not sizes:
+        return case.build_game(notes)
+    columns = sizes[0] if len(sizes) == 2 else None
+    return case.build(prod(sizes), columns, notes)
 
 
 def _note_order(way: Way, pairs: Sequence[Pair]) -> Iterator[Problem]:
@@ -409,7 +462,7 @@ def _note_order(way: Way, pairs: Sequence[Pair]) -> Iterator[Problem]:
 
 
 def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> list[int]:
-    """Take the counts of some kinds, then the jumps of each; gives the counts."""
+    """Take the counts of some kinds, then their jumps; return the counts."""
     counts = [numbers.count(f"{kind}s") for kind in kinds]
     numbers.expect(line=True)
     for kind, amount in zip(kinds, counts, strict=True):
@@ -500,8 +553,11 @@ def write_hackerrank(games: Sequence[Game]) -> str:
     1
     95 13
     """
-    groups = [pairs for game in games for pairs in _ladders_and_snakes(game)]
-    return _lines([len(games)], *(line for pairs in groups for line in ([len(pairs)], *pairs)))
+    lines: list[Iterable[object]] = [[len(games)]]
+    for game in games:
+        for pairs in _ladders_and_snakes(game):
+            lines += [[len(pairs)], *pairs]
+    return _lines(*lines)
 
 
 def write_gfg(games: Sequence[Game]) -> str:
@@ -513,9 +569,13 @@ def write_gfg(games: Sequence[Game]) -> str:
     1
     2 30
     """
-    all_jumps = [game.board.jumps.items() for game in games]
-    lines = [line for jumps in all_jumps for line in ([len(jumps)], [*chain(*jumps)]) if line]
-    return _lines([len(games)], *lines)
+    lines: list[Iterable[object]] = [[len(games)]]
+    for game in games:
+        jumps = game.board.jumps.items()
+        lines.append([len(jumps)])
+        if jumps:
+            lines.append(chain.from_iterable(jumps))
+    return _lines(*lines)
 
 
 def write_boj(games: Sequence[Game]) -> str:
@@ -533,8 +593,10 @@ def write_boj(games: Sequence[Game]) -> str:
 
 def _ladders_and_snakes(game: Game) -> tuple[list[Pair], list[Pair]]:
     """The ladders, and all other jumps: a jump to itself counts as a snake here."""
-    pairs = game.board.jumps.items()
-    return [pair for pair in pairs if pair[1] > pair[0]], [p for p in pairs if p[1] <= p[0]]
+    jumps = game.board.jumps.items()
+    ladders = [(entry, exit) for entry, exit in jumps if exit > entry]
+    others = [(entry, exit) for entry, exit in jumps if exit <= entry]
+    return ladders, others
 
 
 def _lines(*lines: Iterable[object]) -> str:
@@ -592,7 +654,10 @@ def _functions(
     write: Callable[[Sequence[Game]], str],
     most: int | None = None,
 ) -> Functions:
-    """The functions of some ways on so many squares; recognition tries only the first `most`."""
+    """The functions of a format that has these ways; recognition tries only the first `most`.
+
+    Its boards have so many `squares`; None if a header says how many.
+    """
 
     def fits(head: Head) -> int:
         return max(way.fit(head) for way in ways[:most])
@@ -601,7 +666,7 @@ def _functions(
 
 
 def _fit_gfg(head: Head) -> int:
-    """How well the text is cases, or one case of several jumps whose ends are on one line."""
+    """How well the text fits: it has cases, or one board of several jumps, all on one line."""
     if fit := _GFG.fit(head):
         return fit
     has_lines_of_pairs = _ONE._replace(by_line=True).fit(head) > 0

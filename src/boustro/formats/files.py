@@ -35,12 +35,12 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
 
 
 def _open_at_once(name: str, flags: int) -> int:
-    """Open without waiting, should a pipe have come in the file's place by now."""
+    """Open without waiting, even if a pipe has replaced the file in the meantime."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
-    """The content of a file; raises `OSError` above `most` bytes, and where `open_file` does."""
+    """The content of a file; raises `OSError` if it has over `most` bytes or cannot be opened."""
     with open_file(path) as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -67,7 +67,7 @@ def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
     A link stays a link: `put_file` replaces its target.  A pipe or a device is written to directly.
     """
     pieces = [data] if isinstance(data, bytes) else data
-    # Before links are followed: that of /dev/stdout leads to a pipe that has no name.
+    # This comes before links are followed: the link /dev/stdout leads to a pipe without a name.
     if target.exists() and not target.is_file():
         target.write_bytes(b"".join(pieces))
         return
@@ -75,7 +75,7 @@ def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
 
 
 def put_file(target: "Path", pieces: "Iterable[bytes]") -> None:
-    """Put pieces into a file, which is whole at every moment; a link is replaced, not followed."""
+    """Put pieces into a file, which is whole at all times; replaces a link, does not follow it."""
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as stream:

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 _ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
-_SAMPLE = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)?+:"
-_COMMENT = re.compile(rf"(?:#|//).*|^\s*+{_SAMPLE}\s*+(?:-?[0-9]++\s*+)?$", re.IGNORECASE)
+_SIGNED_COMMENT = r"(?:#|//).*"
+_HEADING = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)?+:"
+"""The heading of a sample: ``Example 1:``, ``Sample Input:``, ``Output:``."""
+_ANSWER = r"(?:-?[0-9]++\s*+)?"
+"""The answer after a heading, if there is one: ``Output: 4``."""
+_COMMENT = re.compile(rf"{_SIGNED_COMMENT}|^\s*+{_HEADING}\s*+{_ANSWER}$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
 _CLOCK = re.compile(r"\s*+\[[0-9]{1,4}+[-:/.][0-9]")
@@ -18,7 +22,7 @@ POSSIBLE = 1
 LIKELY = 2
 """The text fits."""
 SURE = 3
-"""The text fits in several ways at once, such as counts with their jumps."""
+"""Several parts of the text confirm each other, such as a count and as many jumps."""
 CERTAIN = 4
 """The text fits so well that no other format is tried."""
 SPLIT = re.compile(r"[\s,;]+")
@@ -45,10 +49,10 @@ def strip_comment(line: str) -> str:
 
 
 def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> bool:
-    """Whether a first row holds the sides of the grid below: one number for a square, or two.
+    """Whether the first row holds the sides of the grid below: its side if it is square, or both.
 
-    Above two columns, two numbers may be a row like the others.  A grid that is not `complete` may
-    have further rows.
+    Above a grid of two columns, two numbers are taken for a row of the grid.  A grid that is not
+    `complete` may have further rows.
 
     >>> has_frame([[2], [-1, -1], [-1, 3]]), has_frame([[2, 3], [-1, 3, -1], [-1, -1, -1]])
     (True, True)
@@ -56,14 +60,23 @@ def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> 
     if len(rows) < 3 or len(rows[0]) > 2:
         return False
     sides = [str(number) for number in rows[0]]
-    width = len(rows[1])
-    count = len(rows) - 1
-    if width < 2 or (len(sides) == 2 and width == 2) or str(width) not in sides:
+    grid = rows[1:]
+    width = len(grid[0])
+    may_be_row = len(sides) == width
+    if width < 2 or may_be_row or str(width) not in sides:
         return False
     sides.remove(str(width))
-    most = sides[0] if sides else str(width)
-    fits = most == str(count) if complete else most.isdecimal() and count <= int(most[:9])
-    return fits and all(len(row) == width for row in rows[1:])
+    height = sides[0] if sides else str(width)
+    if not _is_height(height, len(grid), complete=complete):
+        return False
+    return all(len(row) == width for row in grid)
+
+
+def _is_height(height: str, count: int, *, complete: bool) -> bool:
+    """Whether a grid of `count` rows has this height, or may have it once it is complete."""
+    if complete:
+        return height == str(count)
+    return height.isdecimal() and count <= int(height[:9])  # no head has so many rows
 
 
 class Head:
@@ -77,8 +90,9 @@ class Head:
 
     def __init__(self, text: str, *, complete: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        cut = len(text) if complete else text.rfind("\n") + 1 or len(text)
-        self.text = text[:cut]
+        if not complete and "\n" in text:
+            text = text[: text.rindex("\n") + 1]
+        self.text = text
         self.complete = complete
 
     @cached_property
@@ -121,7 +135,8 @@ class Head:
         if after in ("[", "("):
             return "matrix"
         is_clock = _CLOCK.match(self.lines[0]) is not None
-        return "vector" if after in "+-0123456789])" and not is_clock else "text"
+        begins_value = after == "" or after in "+-0123456789])"
+        return "vector" if begins_value and not is_clock else "text"
 
     @cached_property
     def cells(self) -> frozenset[str]:

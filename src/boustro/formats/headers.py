@@ -21,7 +21,7 @@ from boustro.say import argument, plain_text, quantity
 LIKELY_SIZE = 100
 """The size of a board whose text states none."""
 PIXELS = 200
-"""From how many on a width or a height is that of a window and does not count squares."""
+"""A width or a height of so many or more is that of a window, in pixels."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
@@ -44,7 +44,7 @@ _PROSE = re.compile(
     r"|then)\b",
     re.IGNORECASE,
 )
-"""A word that goes on with a sentence, where a header has its value."""
+"""A word that continues a sentence where a header would have its value."""
 _TOLD = 3
 """How many unknown lines a message names."""
 _FEW = 2
@@ -56,7 +56,7 @@ _NUMBERS = ("size", "columns")
 def header(line: str) -> tuple[str, str] | None:
     """The key and the value of a line that is a header, or None.
 
-    Only a number needs no comment sign before its key, unless it is a line of a program.
+    A header with a number needs no comment sign before its key; a line of a program is no header.
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
@@ -84,8 +84,8 @@ def header(line: str) -> tuple[str, str] | None:
 def _is_sentence(match: "re.Match[str]") -> bool:
     """Whether a comment only begins like a header: ``# squares are counted from 1``.
 
-    A header of a number must have one.  A single word in its place is a wrong number; several words
-    are a sentence.
+    `size` and `columns` must have a number.  A single word in its place is a wrong number; several
+    words are a sentence.
     """
     key, value = match[2].lower(), match[3].strip()
     if not match[1]:
@@ -103,8 +103,13 @@ def sizes_in(comment: str) -> set[int]:
     >>> sorted(sizes_in("// 6 x 6, that is 36 squares")), sizes_in("// 2 players")
     ([36], set())
     """
-    found = _COMMENTED.finditer(comment)
-    return {int(match[1] or match[2]) * int(match[3] or 1) for match in found}
+    sizes: set[int] = set()
+    for match in _COMMENTED.finditer(comment):
+        if match[1]:
+            sizes.add(int(match[1]))
+        else:
+            sizes.add(int(match[2]) * int(match[3]))
+    return sizes
 
 
 def has_header(text: str) -> bool:
@@ -113,7 +118,7 @@ def has_header(text: str) -> bool:
 
 
 class HeadedCase(CaseBuilder):
-    """A case with headers; without a size in them it has 100 squares, if they are enough."""
+    """A case with headers; if they state no size, it has 100 squares, provided its jumps fit."""
 
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)
@@ -121,9 +126,9 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
         """How many lines were not understood."""
         self.is_lenient = False
-        """Whether the text may be anything, so that an unknown line is its only problem."""
+        """Whether the text may be anything; then unknown lines are reported and nothing else."""
         self.usual_size: int | None = None
-        """The size of a format whose text states none; no text wrote it, so it is not a side."""
+        """The size that the format implies; as no text states it, it cannot mean a side."""
 
     def wrong_way(self, kind: str, entry: int, exit: int) -> str:
         """What is wrong with a jump of a kind: it may be written the other way round."""
@@ -141,7 +146,7 @@ class HeadedCase(CaseBuilder):
             self.refuse(name, sentence, where)
 
     def forget(self) -> None:
-        """Drop the problems so far, as they all follow from one that takes their place."""
+        """Drop the problems so far; the caller reports the one from which they all follow."""
         self.problems = Problems()
         self.unread = 0
 
@@ -150,7 +155,7 @@ class HeadedCase(CaseBuilder):
         if (pair := header(line)) is None:
             return False
         key, text = pair
-        sign = next((mark for mark in ("# ", "// ") if line.lstrip().startswith(mark[:-1])), "")
+        sign = _comment_sign(line)
         if key in self.properties:
             self.refuse("header", f"expected {sign}{key} once, got another", where)
         try:
@@ -202,6 +207,14 @@ class HeadedCase(CaseBuilder):
         return self.build(size or LIKELY_SIZE, columns, notes)
 
 
+def _comment_sign(line: str) -> str:
+    """The comment sign before a header with the blank after it; empty if there is none."""
+    for sign in ("#", "//"):
+        if line.lstrip().startswith(sign):
+            return f"{sign} "
+    return ""
+
+
 def _value(key: str, text: str, sign: str) -> Any:
     if key in _NUMBERS:
         value = number(text)
@@ -214,7 +227,7 @@ def _value(key: str, text: str, sign: str) -> Any:
 
 
 def _unquote(text: str) -> str:
-    """The JSON string that the text is, or the text."""
+    """The content of a JSON string; any other text as it is."""
     if not text.startswith('"'):
         return text
     import json
@@ -241,7 +254,7 @@ def header_lines(game: Game) -> list[str]:
 
 
 def _text_line(key: str, text: str) -> str:
-    """The header of a name or a source, in quotes if it would not be read back without them."""
+    """The header of a name or a source, in quotes if the reader needs them."""
     line = f"# {key} {text}"
     if header(line) == (key, text) and _unquote(text) == text:
         return line

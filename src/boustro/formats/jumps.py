@@ -1,7 +1,7 @@
-"""Formats with a jump a line below headers that give the rest, and sheets of a board.
+"""`pairs` and `csv`: one jump on each line; headers above the jumps state everything else.
 
-`docs/formats/pairs.md` and `docs/formats/csv.md` describe them.  A sheet has every number once, so
-the order of the squares does not matter.
+`docs/formats/pairs.md` and `docs/formats/csv.md` describe them.  `csv` also reads a sheet: a table
+of all squares.  It has every number once, so the order of the squares does not matter.
 """
 
 import csv
@@ -19,9 +19,9 @@ from boustro.model.game import Game
 from boustro.say import argument
 
 _LONGEST = 200
-"""How many characters a line with a pair has at most."""
+"""The most characters of a line with a pair."""
 _LOOKED_AT = 1000
-"""How many lines are tried to recognise a list of pairs."""
+"""How many lines recognition reads."""
 _PAIR = re.compile(
     r"""(?:(?P<kind>[A-Za-z]+):?\ ?)?[(\[]?\ ?
     (?P<entry>-?[0-9.]+)\ ?(?:->|=>|→|[-,:;]|to\b|\ )\ ?(?P<exit>-?[0-9.]+)
@@ -31,12 +31,18 @@ _PAIR = re.compile(
 _ENDS = (("entry", "exit"), ("from", "to"), ("start", "end"))
 _KIND = ("kind", "type")
 _CELL = re.compile(
-    r'\s*+"?\s*+(?:([0-9]{1,18})(?:\s*+(?:->|=>|[-–—→⇒➔>]|to\b)\s*+([0-9]{1,18}))?)?\s*+"?\s*+'
+    r"""\s*+"?\s*+
+    (?: ([0-9]{1,18})                                           # the number of the square
+        (?: \s*+(?:->|=>|[-–—→⇒➔>]|to\b)\s*+ ([0-9]{1,18}) )?   # and the exit of its jump
+    )?
+    \s*+"?\s*+""",
+    re.VERBOSE,
 )
+"""A cell of a sheet, quoted or not: ``87``, ``87->24`` or nothing."""
 
 
 def fits_pairs(head: Head) -> int:
-    """How well most lines are pairs; a header makes it certain."""
+    """How well the text fits: most lines are pairs.  A header makes it certain."""
     lines = [line for line in head.lines if header(line) is None]
     first = _match(lines[0]) if lines else None
     paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
@@ -47,7 +53,10 @@ def fits_pairs(head: Head) -> int:
 
 
 def doubt_header(head: Head, overrides: Overrides) -> str:
-    """Whether the first pair may be the side or the size of a board, and the number of jumps."""
+    """The hint that the first pair may be the side or size of a board and its number of jumps.
+
+    Empty if it cannot be.
+    """
     lines = [list(map(int, row)) for row in head.rows] if head.numeric else []
     if has_header(head.text) or {len(line) for line in lines} != {2}:
         return ""
@@ -83,8 +92,9 @@ def _add_pair(case: HeadedCase, line: Line) -> None:
     if (match := _match(text)) is None:
         case.refuse_line("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
         return
-    kind = KINDS.get((match["kind"] or "").lower(), "jump")
-    if kind == "jump" and (match["kind"] or "jump").lower() not in ("jump", "jumps"):
+    word = (match["kind"] or "jump").lower()
+    kind = KINDS.get(word, "jump")
+    if kind == "jump" and word not in ("jump", "jumps"):
         case.refuse("kind", f"expected ladder or snake before a pair, got {match['kind']!r}", where)
     case.add(number(match["entry"]), number(match["exit"]), where, kind)
 
@@ -141,8 +151,9 @@ def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
     delimiter = ","
     lines = source.lines()
     for line in lines:
-        comment = line.text.startswith("#")
-        if not line.text.strip() or case.take_header(line.text, f"line {line.number}") or comment:
+        if not line.text.strip():
+            continue
+        if case.take_header(line.text, f"line {line.number}") or line.text.startswith("#"):
             continue
         if columns is not None:
             _add_row(case, line, columns, delimiter)
@@ -199,9 +210,16 @@ def is_sheet(lines: list[str]) -> bool:
 
 
 def _ends(line: str) -> list[tuple[str, str]]:
-    """The number and the exit of every cell, empty if missing; no cells for any other line."""
-    matches = [_CELL.fullmatch(cell) for cell in line.split(_delimiter(line))]
-    return [(cell[1] or "", cell[2] or "") for cell in matches if cell] if all(matches) else []
+    """The number and the exit of each cell of a sheet's line, empty if missing.
+
+    Any other line has no cells.
+    """
+    ends: list[tuple[str, str]] = []
+    for cell in line.split(_delimiter(line)):
+        if (match := _CELL.fullmatch(cell)) is None:
+            return []
+        ends.append((match[1] or "", match[2] or ""))
+    return ends
 
 
 def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:

@@ -4,8 +4,8 @@ Its values are lists, strings, ints, booleans, None, `Object` (which keeps repea
 `NotANumber` for a word or a fraction in the place of a whole number.  It does not recurse, so that
 deep nesting ends in a message instead of a crash, and reads a row of numbers in one step.
 
-Read beyond JSON: tuples, keys that are numbers, single quotes, commas before a closing bracket,
-comments after ``#`` and ``//``, ``None``/``True``/``False``.
+Beyond JSON it reads tuples, keys that are numbers, single quotes, commas before a closing bracket,
+comments after ``#`` and ``//``, and ``None``/``True``/``False``.
 """
 
 import re
@@ -17,7 +17,7 @@ from boustro.errors import FormatError, Problem
 DEEPEST = 32
 """How many brackets may be open at once."""
 _DIGITS = 40
-"""How many digits a number has at most."""
+"""The most digits of a number."""
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
 _WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
@@ -29,7 +29,7 @@ _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
 _PLAIN = frozenset("0123456789-,[] \n")
 """The characters of a matrix of plain numbers."""
 _SMALL = 1 << 16
-"""Below how many characters a matrix of plain numbers needs no parser."""
+"""A matrix of plain numbers with fewer characters needs no parser."""
 
 
 class NotANumber:
@@ -84,7 +84,8 @@ class _OpenBracket:
 
     @property
     def separator(self) -> str:
-        return ":" if self.closer == "}" and len(self.items) % 2 else ","
+        is_after_key = self.closer == "}" and len(self.items) % 2 == 1
+        return ":" if is_after_key else ","
 
     def value(self) -> Any:
         if self.closer != "}":
@@ -102,14 +103,17 @@ def parse(text: str, line: int = 1) -> Any:
     >>> parse("{1: 38, '1': 14}")
     Object(items=((1, 38), ('1', 14)))
     """
-    rows = _plain_rows(text) if len(text) < _SMALL and _PLAIN.issuperset(text) else None
-    return _Parser(text, line).value() if rows is None else rows
+    if len(text) < _SMALL and _PLAIN.issuperset(text):
+        rows = _plain_rows(text)
+        if rows is not None:
+            return rows
+    return _Parser(text, line).value()
 
 
 def _plain_rows(text: str) -> list[list[int]] | None:
     """The rows of a matrix of plain numbers; None for any other text.
 
-    A small file needs no parser then, which takes longer to set up than to run.
+    This saves the time to set up the parser, which takes longer than reading a small file.
     """
     parts = text.split("]")
     if len(parts) < 3 or parts[-1].strip() or parts[-2].strip():
@@ -191,7 +195,9 @@ class _Parser:
         return f"line {self.line + self.text.count(chr(10), 0, at)}, column {column}"
 
     def refuse(self, expected: str, got: str, at: int) -> NoReturn:
-        shown = repr(got if len(got) <= _DIGITS else got[:20] + "…") if got else "the end"
+        shown = "the end"
+        if got:
+            shown = repr(got if len(got) <= _DIGITS else f"{got[:20]}…")
         problem = Problem("syntax", f"expected {expected}, got {shown}", self.place(at))
         raise FormatError([problem])
 
@@ -206,7 +212,7 @@ def _value(kind: str, token: str) -> Any:
 
 def _string(token: str) -> Any:
     if token[0] == "'":
-        inner = re.sub(r"\\'|\"", lambda match: "'" if match[0] == "\\'" else '\\"', token[1:-1])
+        inner = re.sub(r"\\'|\"", _requote, token[1:-1])
         token = f'"{inner}"'
     import json
 
@@ -214,6 +220,11 @@ def _string(token: str) -> Any:
         return json.loads(token, strict=False)
     except ValueError:
         return NotANumber(token)
+
+
+def _requote(quote: "re.Match[str]") -> str:
+    """A quote in single quotes as it is written in double quotes."""
+    return "'" if quote[0] == "\\'" else '\\"'
 
 
 def duplicates(items: tuple[tuple[Any, Any], ...], place: str = "") -> Iterator[Problem]:

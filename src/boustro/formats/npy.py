@@ -22,7 +22,7 @@ MAGIC = b"\x93NUMPY"
 _START = 8
 """Bytes of the magic string and the version."""
 _LONGEST_HEADER = 1 << 16
-"""How many bytes a header has at most."""
+"""The most bytes of a header."""
 _DESCR = re.compile(r"'descr': *'([^']*)'")
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
@@ -71,7 +71,8 @@ def _cells(source: Source, descr: str, count: int) -> "array[int]":
     if len(data) < count * size:
         raise _error(f"expected {count * size} bytes of numbers, got {len(data)}")
     cells = array(_CODES[descr[1:]], data)
-    if descr[0] == (">" if sys.byteorder == "little" else "<"):
+    other_order = ">" if sys.byteorder == "little" else "<"
+    if descr[0] == other_order:
         cells.byteswap()
     return cells
 
@@ -89,7 +90,7 @@ def _read_header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
     if length > _LONGEST_HEADER:
         raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
     header = source.take(length).decode("latin-1")
-    descr, order, shape = (p.search(header) for p in (_DESCR, _ORDER, _SHAPE))
+    descr, order, shape = _DESCR.search(header), _ORDER.search(header), _SHAPE.search(header)
     if not (descr and order and shape and _WHOLE.fullmatch(header)):
         raise _error(f"expected a header with descr, fortran_order and shape, got {header[:60]!r}")
     return _type(descr[1]), order[1] == "True", _shape(shape[1])
@@ -129,11 +130,13 @@ def write(games: Sequence[Game]) -> bytes:
             raise LossyFormatError(f"{expected}, got {other.rows} × {other.columns}")
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
-    padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"
+    length = len(MAGIC) + 4 + len(header) + 1
+    padding = b" " * (-length % 64)  # the numbers begin at a multiple of 64 bytes
+    padded = header + padding + b"\n"
     cells = [cell for game in games for row in cell_rows(game, exit_or_plain) for cell in row]
     numbers = struct.pack(f"<{len(cells)}q", *cells)
     return MAGIC + struct.pack("<BBH", 1, 0, len(padded)) + padded + numbers
 
 
 FORMATS = {"npy": Functions(lambda _: False, read, write)}
-"""No text is of the format: recognition looks at the first bytes."""
+"""No text fits: recognition knows the format by its first bytes."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates
-from boustro.model.rule_kinds import Rule, WordRule
+from boustro.model.rule_kinds import WordRule
 from boustro.model.rule_table import BY_NAME
 from boustro.model.rules import Rules
 
@@ -30,7 +30,7 @@ def plain_rules(rules: Rules) -> dict[str, Any]:
 
 
 def rules_of(plain: Any) -> Rules:
-    """The rules that a preset's name or an object describes; raises `FormatError` for none."""
+    """The rules in a preset's name or an object; raises `FormatError` for anything else."""
     try:
         if isinstance(plain, str):
             return Rules.preset(plain)
@@ -51,30 +51,34 @@ def _safe(value: Any) -> Any:
 
 
 def _read_rules(plain: Object) -> dict[str, Any]:
-    """The values of an object of rules; raises `FormatError` with all that are of another kind."""
+    """The values of an object of rules; a `FormatError` names every value of a wrong kind."""
     problems, rules = [*duplicates(plain.items)], {}
     for key, value in plain.items:
         if not isinstance(key, str):
             problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
             continue
         try:
-            rules[key] = _read(_RULES.get(key), value)
-        except ValueError as error:
-            problems.append(Problem("rules", f"expected {key} to be {error}, got {value!s:.40}"))
+            rules[key] = _read_rule(key, value)
+        except FormatError as error:
+            problems += error.problems
     if problems:
         raise FormatError(problems)
     return rules
 
 
-def _read(rule: Rule | None, value: Any) -> Any:
-    """The plain value of a rule; that of an unknown one, which `Rules` refuses, as it is."""
-    if rule is None or (value is None and rule.none):
-        return value
+def _read_rule(key: str, value: Any) -> Any:
+    """The value of a rule, read from JSON; raises `FormatError` if it is of a wrong kind."""
+    rule = _RULES.get(key)
+    if rule is None:
+        return value  # `Rules` refuses unknown rules
+    if value is None and rule.none:
+        return None
     try:
         return rule.from_json(value)
     except ValueError:
         form = f"{rule.json_form} or null" if rule.none else rule.json_form
-        raise ValueError(form) from None
+        sentence = f"expected {key} to be {form}, got {value!s:.40}"
+        raise FormatError.of("rules", sentence) from None
 
 
 class _PresetName(WordRule):

@@ -54,13 +54,13 @@ def readings(
     r"""Every game of a path or an open stream in turn, with its notes or its error.
 
     `format` names the format if the text does not show it; `rules`, `size` and `columns` override
-    what the text says.  `rules` may also be a function from the rules of the text, or of its
-    format, to the rules to play by; its errors reach the caller.  `strict` refuses what otherwise
-    only gets a note.
+    what the text says.  `rules` may also be a function that takes the rules of the text, or of its
+    format, and returns the rules to play by; its errors reach the caller.  `strict` turns every
+    note into an error.
 
-    With ``on_bad="skip"`` a game that cannot be read is a reading with an `error`; if the games
-    after it cannot be found, it is the last.  Without it the first such error is raised.  The text
-    is read lazily.
+    With ``on_bad="skip"`` a game that cannot be read gives a reading with an `error`.  It is the
+    last reading if the error hides the games after it.  Otherwise the first error is raised.  The
+    text is read lazily.
 
     >>> import io
     >>> for reading in readings(io.StringIO("[[-1,-9]]\n[[-1,1]]"), "leetcode", on_bad="skip"):
@@ -69,7 +69,8 @@ def readings(
     1 Game(Board(2, jumps={2: 1}), Rules(start=1))
     """
     overrides = Overrides(_requested_rules(rules), size, columns)
-    form, guessed = (format_named(format), False) if format else (None, False)
+    form = format_named(format) if format else None
+    guessed = False
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
         notes: tuple[Problem, ...] = ()
@@ -95,8 +96,8 @@ def read_all(
 ) -> Iterator[Game]:
     r"""Every game of a path or an open stream, lazily.
 
-    With ``on_bad="skip"`` games that cannot be read are left out; an error that hides the games
-    after it is raised all the same.  The options are those of `readings`.
+    ``on_bad="skip"`` leaves out games that cannot be read, but still raises an error that hides the
+    games after it.  The options are those of `readings`.
 
     >>> import io
     >>> [game.size for game in read_all(io.StringIO("[[-1,-1]]\n[[-1,-1],[-1,3]]"))]
@@ -138,11 +139,11 @@ class _Recognised(NamedTuple):
     text: Source
     """The whole source, or a block of numbers in it."""
     overrides: Overrides
-    """The caller's wishes, with the size that the prose around a block says."""
+    """The caller's wishes, and the size that the prose around a block states."""
     notes: tuple[Problem, ...] = ()
-    """What every game of the text gets a note of."""
+    """The notes that every game of the text gets."""
     readings: list[Reading] | None = None
-    """The games, if recognition has read them all as they are wanted."""
+    """All games, if recognition has already read them with the options of the caller."""
 
 
 def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:

@@ -1,13 +1,13 @@
 """Format detection: find the format of a text from its head.
 
-Each format whose shape the head may have says how well the text fits.  If several fit, those stay
-under which all games of the head are sound, and of these the best fits.  If several stay, the
-suffix of the file decides; otherwise the caller must name the format.  If one stays, it is a guess,
-and a note says how the first jump was read.
+Each format whose shape the head may have says how well the text fits.  If several fit, recognition
+keeps those that read only sound games from the head, and of these the ones that fit best.  If
+several are left, the suffix of the file decides; otherwise the caller must name the format.  If one
+is left, it is a guess, and a note says how the first jump was read.
 
-A refusal tells formats that fit alike apart by the first jump on which they disagree.  A text that
-fits one format only may still mean something else that boustro has no format for, and is refused.
-This module knows no format by its name: its card or its module has all that makes it different.
+A refusal of several formats names the first jump that they read differently.  A text that fits one
+format only may still mean something for which boustro has no format; recognition refuses it.  This
+module knows no format by its name: everything special about a format is in its card or its module.
 """
 
 import io
@@ -33,12 +33,12 @@ _FROM_0 = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = 2
-"""From how many problems on a message tells one, if a line is not understood."""
+"""The fewest problems of a text with unknown lines that a single message replaces."""
 _NEAREST = 2
 """How many strict formats a message names for a text that fits none."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
-"""A matrix below words, but no row of pairs."""
+"""A matrix of three or more columns among words: with two it may be a list of pairs."""
 _CELLS = re.compile(r"-?[0-9]++")
 _LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
 """A list of ten numbers or more among other text."""
@@ -48,7 +48,7 @@ _FREEFORM = re.compile(
     r"|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What a list of jumps has that people wrote down."""
+"""Signs of a list of jumps that people wrote down."""
 _LOOKS = (
     ("a notebook", re.compile(r"\"nbformat\"\s*+:")),
     ("XML", re.compile(r"\A\s*+<(?:\?xml|!DOCTYPE|!--|[A-Za-z]\w*+[\s>])")),
@@ -67,10 +67,10 @@ _LOOKS = (
     ),
     ("YAML", re.compile(r"^[^\S\n]*+[\w-]++:[^\S\n]*+(?:#[^\n]*+)?\n[^\S\n]++[\w-]", re.MULTILINE)),
 )
-"""Texts that no format reads, and how each of them looks."""
+"""Kinds of text that no format reads, each with a sign of it."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE = 4
-"""From how many words on a line is probably a sentence."""
+"""The fewest words of a line that is probably a sentence."""
 
 
 class Trials:
@@ -124,7 +124,7 @@ def recognise(
 
 
 def the_format(trials: Trials, suffix: str = "") -> tuple[Format, bool]:
-    """The one format that fits, and whether it is a guess: others fit the text's shape.
+    """The one format that fits, and whether it is a guess because others have the same shape.
 
     Raises `FormatError` when no format fits, or several fit and none reads a game, and
     `AmbiguousFormatError` when several read different games.
@@ -151,7 +151,7 @@ def _several_meanings(fits: tuple[str, ...], trials: Trials) -> AmbiguousFormatE
     sizes = {game.size for game in games.values()}
     rules = {game.rules for game in games.values()}
     option = argument("format")
-    if len(sizes) > len(rules) == 1:
+    if len(rules) == 1 and len(sizes) > 1:
         option += f" or {argument('size')}"
     sentence = f"expected text of one format, got text that could be {tell_apart(games)}"
     problem = Problem("ambiguous-format", f"{sentence}; choose one with {option}")
@@ -186,7 +186,7 @@ def the_sample(trials: Trials) -> tuple[Format, Sample, Overrides] | None:
 
 
 def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
-    """Whether the prose around a block of numbers allows the board that it is."""
+    """Whether the prose around a block of numbers agrees with the board in the block."""
     if reading.game is None:
         return False
     is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
@@ -198,7 +198,7 @@ def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
 def refuse_sample(trials: Trials, *, most: int = 0) -> None:
     """Raise `FormatError` for a text with a block of numbers that may be no board.
 
-    With at most `most` lines of prose the text is probably a list of jumps with a title.
+    A text with at most `most` lines of prose is probably a list of jumps with a title.
     """
     sample = sample_of(trials.head)
     if sample is None or len(sample.prose) <= most or not sample.is_counted:
@@ -213,9 +213,9 @@ def refuse_sample(trials: Trials, *, most: int = 0) -> None:
 
 
 def refuse_foreign(form: Format, trials: Trials) -> None:
-    """Raise one sentence on a text with several unknown lines, and say what it looks like.
+    """Raise one problem for a text with several unknown lines, and say what the text looks like.
 
-    Problems of other lines may follow from these, but not a wrong count of jumps.
+    It replaces all problems except a wrong count of jumps: the others may follow from those lines.
     """
     shape = trials.head
     error = next((reading.error for reading in trials.readings(form.name)), None)
@@ -249,11 +249,13 @@ def _candidates(trials: Trials, suffix: str) -> tuple[tuple[str, ...], bool]:
     if guessed or _may_be_freeform(fits, trials.head):
         names = _best(fits, trials)
     named = means(suffix)
-    return ((named,), False) if named in names else (tuple(names), guessed)
+    if named in names:
+        return (named,), False
+    return tuple(names), guessed
 
 
 def _fitting_formats(head: Head) -> dict[str, int]:
-    """The formats that fit, and how well; those of another shape only if none fits otherwise."""
+    """The formats that fit, and how well; of another shape only if none of its shape fits."""
     likely = [name for name, form in KNOWN.items() if form.may_be(head)]
     rest = [name for name in KNOWN if name not in likely]
     for names in (likely, rest):
@@ -276,7 +278,7 @@ def _may_be_freeform(fits: Mapping[str, int], head: Head) -> bool:
 
 
 def _best(fits: Mapping[str, int], trials: Trials) -> list[str]:
-    """The formats under which all games of the head are sound; else those with any sound game."""
+    """The formats that read only sound games from the head; else those that read any."""
     head = trials.head
     sound = {name: _soundness(trials.readings(name), head) for name in fits}
     best = max(sound.values())
@@ -294,8 +296,8 @@ def _best(fits: Mapping[str, int], trials: Trials) -> list[str]:
 def _likeliest(fits: Mapping[str, int], trials: Trials) -> list[str]:
     """The formats that the text fits best.
 
-    A lenient one gives way, except for a matrix with jumps on most squares: with two columns it may
-    be a list of jumps.
+    Strict formats are preferred to lenient ones, except for a matrix with jumps on most squares:
+    with two columns it may be a list of jumps.
     """
     strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
     if 0 < len(strict) < len(fits):
@@ -333,13 +335,15 @@ def _refuse_ambiguous(fits: tuple[str, ...], trials: Trials) -> None:
 
 
 def _refuse_senseless(fits: tuple[str, ...], trials: Trials) -> None:
-    """Raise why no format reads a game from a whole text.
+    """Raise the reasons why no format reads a game from a whole text.
 
-    The message has a reason that all formats share once, otherwise the first of each format.
+    A reason that all formats share is given once; otherwise each format gives its first problem.
     """
     head = trials.head
+    if not head.complete:
+        return
     errors: list[tuple[str, InputError]] = []
-    for name in fits if head.complete else ():
+    for name in fits:
         readings = trials.readings(name)
         if any(reading.game is not None for reading in readings):
             return
@@ -434,19 +438,24 @@ def tell_apart(games: dict[str, Game]) -> str:
     """
     boards = [dict(game.board.jumps) for game in games.values()]
     entries = sorted(set().union(*boards))
-    at = next((e for e in entries if len({jumps.get(e) for jumps in boards}) > 1), None)
+    disputed = (entry for entry in entries if len({jumps.get(entry) for jumps in boards}) > 1)
+    at = next(disputed, None)
     same_size = len({game.size for game in games.values()}) == 1
     meanings = []
     for name, game in games.items():
         shown = f"{game.board.columns} columns, start {game.rules.start}"
         jump = shown if at is None else _first_jump(game.board.jumps, at)
-        meanings.append(f"{name}: {'' if same_size else f'{game.size} squares, '}{jump}")
+        size = "" if same_size else f"{game.size} squares, "
+        meanings.append(f"{name}: {size}{jump}")
     return ", or ".join(meanings)
 
 
 def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
-    entry = min((entry for entry in jumps if entry >= at), default=min(jumps, default=None))
-    return "no jump" if entry is None else f"{entry} -> {jumps[entry]}"
+    """The first jump from square `at` on, or else the first of all."""
+    if not jumps:
+        return "no jump"
+    entry = min((entry for entry in jumps if entry >= at), default=min(jumps))
+    return f"{entry} -> {jumps[entry]}"
 
 
 def refuse_doubtful(form: Format, trials: Trials) -> None:

@@ -1,8 +1,8 @@
-"""Samples: the one block of numbers in a text of prose, as the statement of a problem has it.
+"""Samples: the one block of numbers in a text of prose, as in the statement of a problem.
 
-Strict formats read the block; from the prose around it boustro takes only the size.  The block is
-not read if the prose may change its meaning: by a second block, a jump, two sizes or a number that
-may be a size, or if the prose about a grid does not say how its squares run.
+Strict formats read the block; from the prose around it boustro takes only the size.  boustro does
+not read the block if the prose may change its meaning: if it has a second block, a jump, two sizes
+or a number that may be a size, or if it does not say how the squares of a grid run.
 """
 
 import re
@@ -26,7 +26,7 @@ _SIZE_WORD = re.compile(
     r"\b(?:sides?|size|rows?|columns?|wide|squares?|cells?|board|grid)\b", re.IGNORECASE
 )
 _BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
-"""A word that a text about a board has."""
+"""A word that shows that a text is about a board."""
 _PAIR = re.compile(
     r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b"
     r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
@@ -48,7 +48,7 @@ _ELSEWHERE = re.compile(
 _PAIRED = re.compile(r"[0-9]\W*+(?:to\s++)?[0-9]")
 """Two numbers side by side, as every block with a board has them."""
 _FEWEST = 2
-"""How many lines of numbers make a block."""
+"""The fewest lines of a block."""
 
 
 class Sample(NamedTuple):
@@ -80,21 +80,25 @@ class Sample(NamedTuple):
     def allows(self, board: Board, *, is_grid: bool, says_size: bool) -> bool:
         """Whether nothing in the prose may change the board of the block.
 
-        For a grid the prose must say how the squares run.  If the block `says_size`, other numbers
-        of the prose are not taken for one.
+        For a grid the prose must say how the squares run.  If the block `says_size`, no number in
+        the prose is taken for a size.
         """
         prose = "\n".join(self.prose)
-        about = prose + self.text if self.is_fenced else prose
+        about = prose
+        if self.is_fenced:
+            about += self.text
         if is_grid and (not _TURNING.search(prose) or _ELSEWHERE.search(prose)):
             return False
         if not _BOARD.search(about):
             return False
-        known = {(a, b) for pair in board.jumps.items() for a, b in (pair, pair[::-1])}
-        ranges = {(1, board.size)}
-        pairs = {(int(a), int(b)) for a, b in _PAIR.findall(prose)}
+        jumps = set(board.jumps.items())
+        turned_jumps = {(exit, entry) for entry, exit in jumps}
+        known = jumps | turned_jumps | {(1, board.size)}
+        pairs = {(int(first), int(second)) for first, second in _PAIR.findall(prose)}
         sizes = {size for size, _ in self.said}
-        is_known = pairs <= known | ranges and sizes <= {board.size}
-        return is_known and (says_size or self._has_no_other_size(board))
+        if not (pairs <= known and sizes <= {board.size}):
+            return False
+        return says_size or self._has_no_other_size(board)
 
     def _has_no_other_size(self, board: Board) -> bool:
         """Whether no other number of the prose may be a size or a side of the board."""
@@ -104,7 +108,7 @@ class Sample(NamedTuple):
         for line in self.prose:
             numbers = {int(digits) for digits in _DIGITS.findall(_HEADING.sub("", line))}
             may_be_sides = numbers - {1, board.size}
-            if any(largest <= number != board.size for number in numbers):
+            if any(number >= largest and number != board.size for number in numbers):
                 return False
             if may_be_sides and _SIZE_WORD.search(line):
                 return False
@@ -121,7 +125,9 @@ def sample_of(head: Head) -> Sample | None:
     if not head.complete or head.shape != "text":
         return None
     lines = head.text.split("\n")
-    fenced = [block for block in _fenced(lines) if _PAIRED.search("\n".join(lines[slice(*block)]))]
+    fenced = [
+        (first, end) for first, end in _fenced(lines) if _PAIRED.search("\n".join(lines[first:end]))
+    ]
     blocks = fenced or list(_blocks(lines))
     inputs = [(first, end) for first, end in blocks if not _is_answer(lines, first)]
     if len(inputs) != 1:
@@ -157,8 +163,9 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             continue
         first = end = index
         while index < len(lines) and (lines[index].strip() or _goes_on(lines, index)):
+            if lines[index].strip():
+                end = index + 1
             index += 1
-            end = index if lines[index - 1].strip() else end
         yield first, end
 
 

@@ -15,7 +15,7 @@ from boustro.formats.head import Head
 from boustro.say import argument
 
 HEAD = 1 << 16
-"""How many bytes (characters, of a text stream) recognition looks at."""
+"""How many bytes recognition looks at; of a text stream, how many characters."""
 
 
 class Limits(NamedTuple):
@@ -60,9 +60,9 @@ class Source:
         self.offset = offset or Offset()
         self.limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
-        """What was looked at and must be read again."""
+        """The chunks that `peek` read, which are still to be used."""
         self._rest = bytearray()
-        """The bytes that were read and not taken yet."""
+        """The bytes that `take` read and has not returned yet."""
         self._spent = 0
         """How many characters the present game has taken."""
 
@@ -74,7 +74,7 @@ class Source:
             size += len(chunk)
         if not self._read:
             return ""
-        empty: Any = self._read[0][:0]
+        empty: Any = "" if isinstance(self._read[0], str) else b""
         head: str | bytes = empty.join(self._read)
         return head
 
@@ -132,8 +132,8 @@ class Source:
         _decode(utf8, b"", done)
 
     def _within_limit(self, text: str) -> str:
-        self._spent += len(text) + 1
-        self._check(self._spent - 1)
+        self._check(self._spent + len(text))
+        self._spent += len(text) + 1  # with the end of the line
         return text
 
     def _check(self, count: int) -> None:
@@ -178,16 +178,21 @@ _KINDS = {
     b"GIF8": "a picture (GIF)",
     b"%PDF-": "a PDF",
 }
-"""What a file is that begins so."""
+"""The first bytes of some kinds of files, and what such a file is."""
+
+
+def _check_kind(beginning: bytes) -> None:
+    """Raise `FormatError` if a file that begins with these bytes is not UTF-8 text."""
+    for mark, kind in _KINDS.items():
+        if beginning.startswith(mark):
+            raise FormatError.of("encoding", f"expected text, got {kind}")
+    if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")
 
 
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
-    if done == 0 and (
-        kind := next((_KINDS[mark] for mark in _KINDS if chunk.startswith(mark)), "")
-    ):
-        raise FormatError.of("encoding", f"expected text, got {kind}")
-    if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")
+    if done == 0:
+        _check_kind(chunk)
     held = len(utf8.getstate()[0])
     try:
         return utf8.decode(chunk, final=not chunk)

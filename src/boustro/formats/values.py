@@ -21,7 +21,13 @@ from boustro.formats.source import Line, Source
 _OPENERS = ("[", "(", "{")
 _LINK = re.compile(r"\s*+\S*?[#?&]board=([\w-]++)(?:&\S*+)?\s*+", re.ASCII)
 _LONGEST_LINK = 4_000_000
-_SILENT = re.compile(r"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|(?:\#|//).*""")
+_STRING_OR_COMMENT = re.compile(
+    r"""( "(?:[^"\\]|\\.)*+"?     # a string in double quotes, closed or not
+        | '(?:[^'\\]|\\.)*+'? )   # or in single quotes
+    | (?:\#|//).*                 # or a comment
+    """,
+    re.VERBOSE,
+)
 
 
 class Value(NamedTuple):
@@ -92,7 +98,9 @@ def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
             continue
         chunk.append(line)
         tail = bare[-1]
-        depth += sum(map(bare.count, "[({")) - sum(map(bare.count, "])}"))
+        opened = sum(map(bare.count, "[({"))
+        closed = sum(map(bare.count, "])}"))
+        depth += opened - closed
         if depth <= 0:
             yield chunk
             chunk, depth = [], 0
@@ -104,7 +112,7 @@ def _bare(text: str) -> str:
     """The line without comments, and with a quote for each string, closed or not."""
     if '"' not in text and "'" not in text:
         return strip_comment(text)
-    return _SILENT.sub(lambda match: '"' if match[1] else "", text).strip()
+    return _STRING_OR_COMMENT.sub(lambda match: '"' if match[1] else "", text).strip()
 
 
 def _blocks(lines: Iterator[Line]) -> Iterator[Value]:

@@ -36,7 +36,9 @@ from boustro.model.square import default_columns
 from boustro.say import argument
 
 _TOKEN = re.compile(
-    r"""(?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
+    r"""
+    # Parts without a meaning: comments, numbers of items and names of lists, other counts.
+    (?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
     |(?P<item>^[^\S\n]*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
     |(?P<label>^[^\S\n]*+(?:sample\s|example\s)?(?:input|example)\s[0-9]++:
       |^[^\S\n]*+[a-z](?=\s*+=\s*+\[)
@@ -44,19 +46,22 @@ _TOKEN = re.compile(
       |\#[0-9]++(?=\s*+:)
       |(?<=[a-z]\s)[a-z](?=\s*+:)
       |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))
+    |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
+    # Sizes: `10 x 10`, `100 squares`, `numbered from 1 to 100`, `size = 100`.
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
       (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
-    |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
     |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+
       (?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
+    # Words and numbers; `snakes and ladders` is one word for either kind.
     |(?P<both>(?:snakes?|chutes?|slides?)[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?ladders?
       |ladders?[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?(?:snakes?|chutes?|slides?))
     |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*(?![lsc]\b))
     |(?P<word>[^\W\d_]++)
+    # Arrows, dashes and other signs.
     |(?P<up>[▲↑↗⬆🪜])|(?P<down>[▼↓↘⬇🐍])
     |(?P<link>(?:[=–—−>]|-(?![0-9])|(?<=[\w)\]"'])-(?=[0-9]))+|[→⇒➔➜⟶⟹:])
     |(?P<comma>[,;|&]|/(?![/*])(?<!\*/))
@@ -75,25 +80,29 @@ _SIGNS = {
 }
 """The sign of each group of `_TOKEN` with another name; empty for a group without a sign."""
 _LINKS = words_of("up down into onto until climb climbs rises slides falls drops joins connects")
-"""Words that are a link as well as what they mean."""
-_MEANINGS = {
-    "": """
+"""Words that link two numbers; most have a meaning of their own as well."""
+_FILLERS = words_of("""
         a an the at of on in is are has have it its with you u your my our i we if ok so but one
         another first second third fourth fifth sixth seventh eighth ninth tenth number none
         square sq cell size board grid game position takes take taken leads lead goes go going
         brings sends moves land lands back forward ahead kind type what there only made dict array
         const let var list der das eine einer einen ist sind mit es gibt auf unser unsere
         spielfeld spielbrett brett feld führt führen geht gehen rauf runter hoch hinauf hinunter
-    """,
-    "entry": "from entry start starts foot head mouth bottom von",
-    "exit": "to exit end ends top tail bis nach zu",
-    "comma": "and then plus n und",
-    "jump": "jump jumps",
-    "link": "into onto until joins connects",
-    "ladder": "climb climbs rises leiter leitern",
-    "snake": "slides serpent serpents falls drops schlange schlangen rutsche rutschen",
+    """)
+"""Words that change nothing."""
+_WORDS = {
+    **dict.fromkeys(_FILLERS, ""),
+    **dict.fromkeys(("from", "entry", "start", "starts", "foot", "head", "mouth"), "entry"),
+    **dict.fromkeys(("bottom", "von"), "entry"),
+    **dict.fromkeys(("to", "exit", "end", "ends", "top", "tail", "bis", "nach", "zu"), "exit"),
+    **dict.fromkeys(("and", "then", "plus", "n", "und"), "comma"),
+    **dict.fromkeys(("jump", "jumps"), "jump"),
+    **dict.fromkeys(("into", "onto", "until", "joins", "connects"), "link"),
+    **dict.fromkeys(("climb", "climbs", "rises", "leiter", "leitern"), "ladder"),
+    **dict.fromkeys(("slides", "falls", "drops", "serpent", "serpents"), "snake"),
+    **dict.fromkeys(("schlange", "schlangen", "rutsche", "rutschen"), "snake"),
+    **KINDS,
 }
-_WORDS = {word: sign for sign, words in _MEANINGS.items() for word in words.split()} | KINDS
 """The sign of each known word; empty for a word that changes nothing."""
 _SIZED = {
     **dict.fromkeys(("rows", "height"), "rows"),
@@ -115,7 +124,7 @@ _COUNTED_HEADING = re.compile(
 )
 """A heading with a count in brackets: ``Ladders (3)``."""
 _FEWEST = 2
-"""From how many jumps on all may be written exit first."""
+"""The fewest snakes that can show that all snakes of a text are written tail first."""
 _OF_BOARD = re.compile(r"\b(?:board|grid|game|size)\b|[0-9]\s?[x×]\s?[0-9]", re.IGNORECASE)
 """Words of a comment about the size of the board."""
 _HEIGHTS = frozenset(("bottom", "top"))
@@ -124,11 +133,14 @@ _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
 _BY = re.compile(
-    r"""\b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?
+    r"""
+    # A verb that moves a token, with a number behind it: `takes you back 3`, `climbs by 5`.
+    \b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?
       |climbs?|rises?|slides?|falls?|drops?|jumps?)
       (?:\s++(?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter))*+
       \s++(?:up|down|back|backwards?|forwards?|ahead)|climbs?|rises?|falls?|drops?)
     \s++(?:by\s++)?+(?P<far>[0-9]++)(?!\s*+(?:[-–—>:→=]|to\b|onto\b))
+    # A direction with a number of squares behind it: `up 3 squares`.
     |\b(?:up|down|back|backwards?|forwards?|ahead)\s++(?:by\s++)?+(?P<steps>[0-9]++)\s++
       (?:squares|spaces|steps|fields|places|cells|tiles)\b""",
     re.VERBOSE | re.IGNORECASE,
@@ -146,20 +158,22 @@ _AROUND_SIZE = words_of("the a board game grid size of has is n with")
 _CODE = re.compile(r"[\[({=]|\b(?:case|CASE)\b|\bif\b")
 """Signs of code or data, which few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
-_ON_SQUARES = (
-    r"\s++(?:on|at)\s++(?:squares?\s++)?(?P<squares>[0-9]{1,18}(?:\s++and\s++[0-9]{1,18})*+)"
-)
 _EFFECT_WORDS = {
     kind.name: kind.reads.replace(" ", r"\s++")
     for kind in EFFECT_KINDS.values()
     if kind.reads != "-"
 }
+"""The pattern of each kind of effect in words."""
+
+
+def _phrase(kind: str, words: str) -> str:
+    """The pattern of an effect and its squares: ``miss a turn on 19 and 20``."""
+    squares = rf"(?P<{kind}_on>[0-9]{{1,18}}(?:\s++and\s++[0-9]{{1,18}})*+)"
+    return rf"(?P<{kind}>{words}\s++(?:on|at)\s++(?:squares?\s++)?{squares})"
+
+
 _PHRASES = re.compile(
-    "|".join(
-        f"(?P<{kind}>{words}{_ON_SQUARES.replace('squares>', f'{kind}_on>')})"
-        for kind, words in _EFFECT_WORDS.items()
-    ),
-    re.IGNORECASE,
+    "|".join(_phrase(kind, words) for kind, words in _EFFECT_WORDS.items()), re.IGNORECASE
 )
 _CHANCE = re.compile(
     rf"(?P<entry>[0-9]{{1,18}})(?P<link>(?:\W|to|up|down){{1,20}})(?P<exit>[0-9]{{1,18}})"
@@ -167,7 +181,7 @@ _CHANCE = re.compile(
     re.IGNORECASE,
 )
 _AMOUNTS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3"}
-"""The numbers of turns that effects have in words."""
+"""The words for a number of turns, and the number."""
 Sign = tuple[str, str]
 
 
@@ -179,10 +193,16 @@ def pieces(line: str) -> Iterator[tuple[str, str]]:
     """
     for token in _TOKEN.finditer(line):
         group, text = str(token.lastgroup), token[0]
-        if group in ("up", "down") or (group == "word" and text.lower() in _LINKS):
+        if group == "word":
+            word = text.lower()
+            sign = _WORDS.get(word, "unknown")
+            is_link = word in _LINKS
+        else:
+            sign = _SIGNS.get(group, group)
+            is_link = group in ("link", "up", "down")
+        if is_link:
             yield "link", text
-        sign = _WORDS.get(text.lower(), "unknown") if group == "word" else _SIGNS.get(group, group)
-        if (sign and sign != "link") or group == "link":
+        if sign not in ("", "link"):
             yield sign, text
 
 
@@ -233,7 +253,7 @@ class _FreeText:
         self.case = HeadedCase(overrides)
         self.case.is_lenient = True
         self.unlinked: list[tuple[str, bool]] = []
-        """The kind of each jump, and whether no link leads from one of its numbers to the other."""
+        """The kind of each jump, and whether its two numbers stand without a link between them."""
         self.commented = dict[int, bool]()
         """The sizes on lines with a comment, and whether the comment is about the board."""
         self.names = set[str]()
@@ -261,30 +281,41 @@ class _FreeText:
             return
         text = _COUNTED_HEADING.sub(r"\2 \1:", text)
         self._take_comment(text)
-        text, effects = take_effects(text) if _ACTS.search(text) else (text, [])
-        self.case.effects += effects
+        if _ACTS.search(text):
+            text, effects = take_effects(text)
+            self.case.effects += effects
         signed_pieces = list(pieces(text))
         signs = {sign for sign, _ in signed_pieces}
-        if line.number == 1:
-            self.is_data = text.lstrip().startswith(("{", "["))
-        self.has_list = self.has_list or self.is_data or _LIST.search(text) is not None
-        if "unknown" in signs:
-            self.unknown_lines += 1
-            self.is_program = self.is_program or _CODE.search(text) is not None
-        if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
+        self._note_form(text, line.number, signs)
+        has_stray_dash = ("unknown", "-") in signed_pieces
+        if has_stray_dash or {"unknown", "number"} <= signs:
             self._refuse(text, line.number)
             return
         if by := _BY.search(text):
             self._refuse_by(by, line.number)
             return
-        self.line_text, self.says_count = text, _says_count(text, signed_pieces)
+        self._take_line(text, line.number, signed_pieces)
+
+    def _note_form(self, text: str, line: int, signs: set[str]) -> None:
+        """Note whether the text looks like data, a list or a program."""
+        if line == 1:
+            self.is_data = text.lstrip().startswith(("{", "["))
+        self.has_list = self.has_list or self.is_data or _LIST.search(text) is not None
+        if "unknown" in signs:
+            self.unknown_lines += 1
+            self.is_program = self.is_program or _CODE.search(text) is not None
+
+    def _take_line(self, text: str, line: int, signed_pieces: list[Sign]) -> None:
+        self.line_text = text
+        self.says_count = _says_count(text, signed_pieces)
         self.line_kind = _line_kind(text, signed_pieces)
+        signs = {sign for sign, _ in signed_pieces}
+        if "unknown" in signs:  # a width or a height beside an unknown word is that of a window
+            signed_pieces = [one for one in signed_pieces if not _is_window_side(*one)]
         for sign, piece in signed_pieces:
-            is_drawn = sign == "size" and "unknown" in signs and _WINDOW.match(piece.lower())
-            if not is_drawn:
-                self._take(sign, piece, line.number)
+            self._take(sign, piece, line)
         if not self.depth:
-            self._end_line(text, line.number, signs)
+            self._end_line(text, line, signs)
         if self.line_kind:
             self.heading = self.line_kind = ""
 
@@ -302,7 +333,7 @@ class _FreeText:
                 self._take_size(text.lower(), line)
             case "number":
                 self._take_number(number(text), line)
-            case "link" if self.signs and self.signs[-1][0] in (*_KINDS, "jump") and text in ":=":
+            case "link" if self._ends_heading(text):
                 self._begin_heading(self.signs.pop()[0])
             case "open" | "close":
                 if sign == "close" and self.is_open and self.heading in _KINDS:
@@ -316,6 +347,13 @@ class _FreeText:
                 if sign in ("entry", "exit"):
                     self.names.add(text.lower())
                 self.signs.append((sign, text))
+
+    def _ends_heading(self, link: str) -> bool:
+        """Whether a colon or an equals sign follows a word for a kind of jump: ``Ladders:``."""
+        if link not in (":", "=") or not self.signs:
+            return False
+        last_sign, _ = self.signs[-1]
+        return last_sign in (*_KINDS, "jump")
 
     def _take_size(self, text: str, line: int) -> None:
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
@@ -340,14 +378,17 @@ class _FreeText:
         commas = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
         if self.segment and kinds and commas and kinds[0] < commas[0]:
             last = self.segment[-1]
-            self.segment[-1] = last._replace(kind=last.kind or signs[kinds.pop(0)][0])
+            if not last.kind:  # the word before the comma is about the last jump
+                last_kind, _ = signs[kinds.pop(0)]
+                self.segment[-1] = last._replace(kind=last_kind)
         gap = "link" if any(sign in ("link", "exit") for sign, _ in signs) else ""
         if not gap and commas:
             gap = signs[commas[0]][1]
         if self.segment and ("entry" in names or (kinds and gap != "link")):
             gap = "next"
         kind = signs[kinds[-1]][0] if kinds else ""
-        self.segment.append(_End(value, gap, line, kind, "".join(names[:1])))
+        name = names[0] if names else ""
+        self.segment.append(_End(value, gap, line, kind, name))
 
     def _begin_heading(self, kind: str) -> None:
         if len(self.segment) == 1 and kind in _KINDS:
@@ -373,8 +414,11 @@ class _FreeText:
             self.first = self.segment.pop()  # alone before all others, it is the size
         self._end_segment()
         kinds = signs.intersection((*_KINDS, "jump"))
-        if (kinds and not signs & {"number", "size", "unknown", "open"}) or len(kinds) == 2:
-            self.heading = kinds.pop() if len(kinds) == 1 else ""
+        has_content = not signs.isdisjoint(("number", "size", "unknown", "open"))
+        if len(kinds) == 1 and not has_content:
+            self.heading = kinds.pop()
+        elif len(kinds) == 2 or (kinds and not has_content):
+            self.heading = ""
         self.signs = []
 
     def _end_segment(self) -> None:
@@ -392,11 +436,10 @@ class _FreeText:
             self._refuse(self.line_text, segment[0].line)
             return
         if len(segment) % 2 or not _alternates(segment):
-            shown = "".join(f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment)
-            self._refuse(shown.lstrip(" ,;|&/").removeprefix("to "), segment[0].line)
+            self._refuse(_as_written(segment), segment[0].line)
             return
-        if kinds:
-            segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
+        if kinds and not segment[-1].kind:
+            segment[-1] = segment[-1]._replace(kind=kinds[0])
         for entry, exit in zip(segment[::2], segment[1::2], strict=True):
             kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
             if kind == "jump" and exit.gap.lower() in _JOINED:
@@ -409,25 +452,31 @@ class _FreeText:
                 self.unlinked.append((kind, exit.gap != "link"))
 
     def _turn_pairs(self) -> Iterator[Problem]:
-        """Turn the snakes if all are written bottom first, like the ladders; gives the note on it.
+        """Turn the snakes if all are written bottom first, like the ladders; yield a note on it.
 
         This needs two snakes, no link between their ends, and no ladder that leads down: otherwise
-        the kinds may be exchanged.  The text must also call the ends bottom and top.
+        the words for the kinds may be exchanged.  The text must also call the ends bottom and top.
         """
-        pairs = list(zip(self.unlinked, self.case.pairs, strict=True))
-        wrong = {kind for (kind, _), pair in pairs if direction(kind, *pair)}
-        alike = [i for i, ((kind, _), _) in enumerate(pairs) if kind in wrong]
-        are_all = all(direction(pairs[i][0][0], *pairs[i][1]) and pairs[i][0][1] for i in alike)
-        if wrong != {"snake"} or len(alike) < _FEWEST or not are_all or self.names != _HEIGHTS:
+        jumps = zip(self.unlinked, self.case.pairs, strict=True)
+        wrong_kinds = {kind for (kind, _), pair in jumps if direction(kind, *pair)}
+        if self.names != _HEIGHTS or wrong_kinds != {"snake"}:
             return
-        for i in alike:
-            entry, exit = self.case.pairs[i]
-            self.case.pairs[i] = (exit, entry)
+        snakes = [i for i, (kind, _) in enumerate(self.unlinked) if kind == "snake"]
+        if len(snakes) < _FEWEST or not all(self._is_tail_first(i) for i in snakes):
+            return
+        for i in snakes:
+            tail, head = self.case.pairs[i]
+            self.case.pairs[i] = (head, tail)
         kept = [one for one in self.case.problems if one.name != "direction"]
         self.case.problems = Problems(kept, self.case.problems.more)
-        entry, exit = self.case.pairs[alike[0]]
+        entry, exit = self.case.pairs[snakes[0]]
         sentence = f"the snakes are written tail first: the first leads {entry} -> {exit}"
         yield Problem("exit-first", sentence)
+
+    def _is_tail_first(self, snake: int) -> bool:
+        """Whether a snake leads up as it is written, without a link between its ends."""
+        _, is_unlinked = self.unlinked[snake]
+        return is_unlinked and direction("snake", *self.case.pairs[snake]) != ""
 
     def _refuse(self, text: str, line: int, hint: str = "") -> None:
         self.segment, self.signs = [], []
@@ -445,13 +494,29 @@ class _FreeText:
 
     def build(self) -> Found:
         self._end_segment()
-        notes = tuple(self._turn_pairs())
-        self._count()
+        notes = list(self._turn_pairs())
+        self._check_counts()
         if self.has_list and self.depth and self.case.pairs:
             self.case.refuse("brackets", "expected every bracket closed, got the end")
         if self.first is not None:
             self._begin_with_size(self.first)
-        rows, columns, size = (self.sizes.get(what) for what in ("rows", "columns", "size"))
+        size, columns = self._stated_size()
+        if not (size or self.case.overrides.size or self.case.unread):
+            size = self._commented_size()
+            if size:
+                notes.append(Problem("size-comment", f"a comment says the size: {size} squares"))
+        columns = columns or self.case.properties.get("columns")
+        self.case.properties |= {"size": size, "columns": columns}
+        are_many = len(self.case.problems) != 1
+        if self.is_program and are_many and not (self.case.pairs or self.is_data):
+            self.case.forget()
+            self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
+        return self.case.build_game(notes)
+
+    def _stated_size(self) -> tuple[int | None, int | None]:
+        """The squares and the columns that the text and its headers state, comments aside."""
+        rows, columns = self.sizes.get("rows"), self.sizes.get("columns")
+        size = self.sizes.get("size")
         if rows and columns:
             size = size or rows * columns
             if size != rows * columns:
@@ -462,25 +527,16 @@ class _FreeText:
         headed = self.case.properties.get("size")
         if size and headed and size != headed:
             self.case.refuse("size", f"expected one number of squares, got {headed} and {size}")
-        size = size or headed
-        if not (size or self.case.overrides.size or self.case.unread):
-            size = self._commented_size()
-            if size:
-                notes = (
-                    *notes,
-                    Problem("size-comment", f"a comment says the size: {size} squares"),
-                )
-        columns = columns or self.case.properties.get("columns")
-        self.case.properties |= {"size": size, "columns": columns}
-        are_many = len(self.case.problems) != 1
-        if self.is_program and are_many and not (self.case.pairs or self.is_data):
-            self.case.forget()
-            self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
-        return self.case.build_game(notes)
+        return size or headed, columns
+
+    @property
+    def _highest(self) -> int:
+        """The highest square that a jump has for an end; 0 without jumps."""
+        return max((max(pair) for pair in self.case.pairs), default=0)
 
     def _size_called_n(self) -> int | None:
         """The number of squares that is called `n`, which may also be a side."""
-        n, most = self.sizes.get("n"), max((max(pair) for pair in self.case.pairs), default=0)
+        n, most = self.sizes.get("n"), self._highest
         if n is None or n >= most:
             return n
         side = f"; if it is a side, ask for {argument('size', n**2)}" if n**2 >= most else ""
@@ -492,7 +548,7 @@ class _FreeText:
 
         A comment may also be about something else: ``60 squares to go``.
         """
-        most = max((max(pair) for pair in self.case.pairs), default=0)
+        most = self._highest
         sizes = {size: of_board for size, of_board in self.commented.items() if size >= most}
         if len(sizes) == 1 and all(sizes.values()):
             return next(iter(sizes))
@@ -507,7 +563,7 @@ class _FreeText:
 
     def _begin_with_size(self, first: _End) -> None:
         """Take a number alone at the beginning as the size, if jumps follow."""
-        most = max((max(pair) for pair in self.case.pairs), default=0)
+        most = self._highest
         if isinstance(first.number, NotANumber) or not self.case.pairs:
             self._refuse(str(first.number), first.line)
         elif first.number < most:
@@ -517,7 +573,7 @@ class _FreeText:
         else:
             self._take_size(str(first.number), first.line)
 
-    def _count(self) -> None:
+    def _check_counts(self) -> None:
         """Refuse a count of ladders or snakes in the text that differs from theirs."""
         counts = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
         for kind, count, line in self.announced:
@@ -569,19 +625,36 @@ def _is_alone(text: str) -> bool:
     return {word.lower() for word in _WORD.findall(text)} <= _AROUND_SIZE
 
 
+def _is_window_side(sign: str, piece: str) -> bool:
+    """Whether a piece is a width or a height: ``width = 600``."""
+    return sign == "size" and _WINDOW.match(piece.lower()) is not None
+
+
+def _as_written(segment: list[_End]) -> str:
+    """The numbers of a segment with their gaps, but without a sign or ``to`` before the first."""
+    parts = [f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment]
+    written = "".join(parts).lstrip(" ,;|&/")
+    return written.removeprefix("to ")
+
+
 def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
     """The kind at the beginning of a line of one sentence: it holds for all jumps on the line."""
     signs = [sign for sign, _ in signed_pieces]
-    if signs[:1] in (["ladder"], ["snake"]) and "number" in signs and not _SENTENCES.search(text):
+    begins_with_kind = bool(signs) and signs[0] in _KINDS
+    if begins_with_kind and "number" in signs and not _SENTENCES.search(text):
         return signs[0]
     return ""
 
 
 def _alternates(segment: list[_End]) -> bool:
     """Whether the gaps within jumps differ from the gaps between them."""
-    inner, outer = {end.gap for end in segment[1::2]}, {end.gap for end in segment[2::2]}
-    named = any(end.name == "exit" for end in segment[::2])
-    return len(inner) == 1 and not inner & {"next", *outer} and not named
+    if any(end.name == "exit" for end in segment[::2]):
+        return False
+    inner = {end.gap for end in segment[1::2]}
+    outer = {end.gap for end in segment[2::2]}
+    if len(inner) != 1 or "next" in inner:
+        return False
+    return inner.isdisjoint(outer)
 
 
 def fits(head: Head) -> int:
@@ -621,7 +694,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 class _PossibleCode:
-    """A text that may be code, kept in little memory; of a longer text nothing is kept."""
+    """The lines of a text that may be code, in little memory; it drops texts that are too long."""
 
     def __init__(self) -> None:
         self.text = io.StringIO()
@@ -642,7 +715,7 @@ class _PossibleCode:
 
 
 def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """The game of the lines as code, if they have a sign of it; and whether it lists every tile."""
+    """The game of the lines as code, and whether it lists every tile; None if they are no code."""
     if not any(_CODE.search(line.text) for line in lines):
         return None, False
     from boustro.formats.code import read as read_code
@@ -678,9 +751,12 @@ def write(games: Sequence[Game]) -> str:
     if board.columns != default_columns(board.size):
         size += f", {board.columns} columns"
     lines = [size]
-    for title, is_up in (("Ladders", True), ("Snakes", False)):
-        if jumps := [_jump(board, a, b) for a, b in board.jumps.items() if (b >= a) is is_up]:
-            lines.append(f"{title}: {', '.join(jumps)}")
+    ladders = [_jump(board, entry, exit) for entry, exit in board.jumps.items() if exit >= entry]
+    if ladders:
+        lines.append(f"Ladders: {', '.join(ladders)}")
+    snakes = [_jump(board, entry, exit) for entry, exit in board.jumps.items() if exit < entry]
+    if snakes:
+        lines.append(f"Snakes: {', '.join(snakes)}")
     lines += [one.on(square) for square, one in board.effects.items() if one.kind != "chance"]
     return "\n".join(lines) + "\n"
 

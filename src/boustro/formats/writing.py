@@ -35,8 +35,8 @@ def writes(
 ) -> str:
     """One game, or several, as a text in a format.
 
-    Raises `LossyFormatError` with what would be lost if reading the text would not give equal
-    games; with `lossy` only if the format cannot write the games at all.
+    Raises `LossyFormatError` if reading the text would not give equal games; the message says what
+    would be lost.  With `lossy`, it raises only if the format cannot write the games at all.
 
     >>> print(writes(Game.from_flat([-1, -1, 3, -1]), "flat0"), end="")
     [-1,-1,3,-1]
@@ -103,12 +103,15 @@ def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
         again = _read(form, data, Overrides())
         if again == games and not any(_name_losses(games, again, form)):
             return
-    lost = False
+    if len(games) == 1:
+        yield from _losses_of(games[0], form, data)
+        return
+    has_loss = False
     for index, game in enumerate(games, 1):
-        for loss in _losses_of(game, form, data if len(games) == 1 else _bytes(form, [game])):
-            lost = True
-            yield loss if len(games) == 1 else f"game {index}: {loss}"
-    if not lost:
+        for loss in _losses_of(game, form, _bytes(form, [game])):
+            has_loss = True
+            yield f"game {index}: {loss}"
+    if not has_loss:
         yield "several games together would not be read as they are"
 
 

@@ -30,7 +30,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """A throw that counted from `origin` to `reached`, the same square if it did not move.
+    """A throw, which moves the token from `origin` to `reached` before any jump.
+
+    Both are the same square if the token does not move.
 
     >>> print(Rolled(1, "6", 3, 9, again=True))
     Player 1 rolls 6, from 3 to 9, and rolls again.
@@ -91,7 +93,7 @@ class Bitten(Event):
 
 @dataclass(frozen=True, slots=True)
 class JumpFailed(Event):
-    """A jump that works with a chance only, and did not."""
+    """A jump that works with a certain chance only, and failed this time."""
 
     entry: int
     """The square on which it starts, where the token stays."""
@@ -193,7 +195,7 @@ class Bounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """A token that the limit on throws in a turn sent away."""
+    """A token that must leave its square because of the limit on throws in a turn."""
 
     origin: int
     """The square that it left."""

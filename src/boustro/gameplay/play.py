@@ -20,10 +20,12 @@ MOST_LIMIT = 2**40
 class Play:
     """A game being played by `players`, who throw in turn.
 
-    `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules), `rules`
-    replace its own.  The die falls by `seed`: the n-th throw of the game is the n-th throw of
-    stream 0 of the seed, on every machine; without a seed one is drawn.  A throw that is given
-    takes the place of the one that would have been rolled.
+    `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  `rules`
+    replace the rules of `thing`.
+
+    `seed` determines the throws, and they are the same on every machine: the n-th throw of the game
+    is the n-th one in the seed's stream 0.  Without a seed, `Play` draws one.  A call of `throw`
+    replaces the throw that `roll` would make at this point of the game.
 
     Raises `InputError` unless there are 1 to 1000 players, or for a seed not in 0..2^64 - 1.
 

@@ -1,20 +1,21 @@
 """Position: all tokens and whose turn it is, and what one throw makes of it.
 
-What a throw does to the token it is thrown for is decided by the automaton, `model/turn.py`.
-Here is decided what happens between tokens: whose turn comes next, and bumping.
+The automaton, `model/turn.py`, decides what a throw does to the token of the player who throws.
+This module decides what happens between players: whose turn comes next, and bumping.
 
 - Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
 - Resting on the finish ends the game for all; the others do not catch up.
 - A player who misses a turn is passed over; one who is out is passed over for good, and stands in
   nobody's way.  The game is over when all are out.
-- A token is bumped when another *lands* on the square where it rests: after all jumps, having
-  moved.  A token that stays, or is sent to the start, has not landed.
+- A token bumps another one by *landing* on its square: it moves there and rests there after all
+  jumps.  A token that stays on its square, or goes to the start, bumps nobody.
 - On the start, and off the board, any number of tokens stand side by side: nobody is bumped
   there.  So at most one token rests on any other square of a game with bumping.
-- `start`: the bumped token goes to the start, where it must open again.  `swap`: it goes to the
-  square the other came from, without taking a jump there; if that is the start it must open
-  again.  It does not win by it: no token comes from the finish.  A bumped token misses no more
-  turns.
+- `start`: the bumped token goes to the start, where it must open again.
+- `swap`: the bumped token goes to the square that the other one came from, without taking a jump
+  there; if that is the start, it must open again.  It cannot win by the swap, since no token comes
+  from the finish.
+- A bumped token misses no more turns.
 """
 
 from dataclasses import dataclass
@@ -62,7 +63,10 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether a player has won, or all are out."""
-        return self.winner is not None or self.states[self.turn - 1].misses == turn.OUT
+        if self.winner is not None:
+            return True
+        # Players who are out get no turn, unless all are out.
+        return turn.is_out(self.states[self.turn - 1])
 
     @property
     def result_text(self) -> str:
@@ -86,7 +90,7 @@ class PlayedThrow(NamedTuple):
 
 
 def outset(game: Game, players: int = 1) -> Position:
-    """The position at the outset; where the start is the finish player 1 has won already.
+    """The position at the outset; player 1 has already won if the start is the finish.
 
     Raises `InputError` unless there are 1 to 1000 players.
     """
@@ -135,7 +139,8 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThro
         events += (kinds.Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (kinds.Won(player, move.landed),)
-    following, missed = player, _NO_EVENTS
+    following = player
+    missed = _NO_EVENTS
     if move.ends_turn and not move.won:
         following = player % len(states) + 1
         if states[following - 1].misses:
@@ -145,7 +150,10 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThro
 
 
 def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:
-    """Whose turn comes next; those who miss theirs miss one less, in `states` too."""
+    """Pass the turn on: the seat that throws next, and an event for each player who misses a turn.
+
+    It also counts the missed turns down in `states`.
+    """
     missed: list[Event] = []
     while True:
         player = player % len(states) + 1
@@ -200,28 +208,32 @@ def _passes_last(game: Game, before: State, move: Move) -> bool:
 def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     """The jumps taken from the square reached to the square landed on, one event each."""
     effects = game.board.effects
-    return tuple(
-        (kinds.Climbed if exit > entry else kinds.Bitten)(
-            player, entry, exit, _chance(effects.get(entry))
-        )
-        for entry, exit in pairwise(turn.squares_passed(game, move.reached, move.luck))
-        if exit != entry
-    )
+    jumps: list[Event] = []
+    for entry, exit in pairwise(turn.squares_passed(game, move.reached, move.luck)):
+        if exit == entry:
+            continue
+        kind = kinds.Climbed if exit > entry else kinds.Bitten
+        jumps.append(kind(player, entry, exit, _chance_text(effects.get(entry))))
+    return tuple(jumps)
 
 
-def _chance(effect: Effect | None, *, fails: bool = False) -> str:
-    return "" if effect is None else share_text(1 - effect.amount if fails else effect.amount)
+def _chance_text(effect: Effect | None) -> str:
+    """The chance of a jump with this effect; empty for a jump that always works."""
+    return "" if effect is None else share_text(effect.amount)
 
 
 def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     """The jump with a chance that did not work, and what the square did."""
-    board, at = game.board, turn.squares_passed(game, move.reached, move.luck)[-1]
-    failed: tuple[Event, ...] = ()
+    board = game.board
+    at = turn.squares_passed(game, move.reached, move.luck)[-1]
+    happened: list[Event] = []
     if False in move.luck:
-        chance = _chance(board.effects[at], fails=True)
-        failed = (kinds.JumpFailed(player, at, board.jumps[at], chance),)
+        chance = share_text(1 - board.effects[at].amount)
+        happened.append(kinds.JumpFailed(player, at, board.jumps[at], chance))
     if turn.is_out(move.state):
-        return (*failed, kinds.PutOut(player, at))
-    if move.state.misses:
-        return (*failed, kinds.Halted(player, at, move.state.misses))
-    return (*failed, kinds.Returned(player, at, move.landed)) if at != move.landed else failed
+        happened.append(kinds.PutOut(player, at))
+    elif move.state.misses:
+        happened.append(kinds.Halted(player, at, move.state.misses))
+    elif at != move.landed:
+        happened.append(kinds.Returned(player, at, move.landed))
+    return tuple(happened)

@@ -17,15 +17,15 @@ r"""Game records: the text from which one game can be replayed.
   it does not know.
 - `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
   with `name` and `source` where it has them, on one line.
-- `rules` is a preset's name, or the rules in the words of the JSON forms, on one line; rules left
-  out have their default.
-- `seed` may be missing: then reading draws one.
+- `rules` is a preset's name, or a JSON object on one line; rules that it leaves out have their
+  default values.
+- `seed` may be missing; then the reader draws one.
 - After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
   last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether
   a jump with a chance worked.
 
-Reading plays every throw.  What does not fit is refused with the number of its line.  Writing and
-reading again gives an equal record; blank lines and remarks are not kept.
+The reader plays every throw.  It refuses an impossible one with the number of its line.  A record
+that is written and read again is equal; blank lines and remarks are not kept.
 """
 
 import json
@@ -43,6 +43,7 @@ from boustro.gameplay.play import Play
 from boustro.gameplay.position import outset, play_outcome
 from boustro.gameplay.throw import outcome_of
 from boustro.model.arguments import check_arguments
+from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
 from boustro.model.game import Game
@@ -102,7 +103,7 @@ class Record:
     def parse(cls, text: str) -> "Record":
         """The record that `text` holds.
 
-        Raises `FormatError` naming the line that is no record's or holds an impossible throw.
+        Raises `FormatError` with the number of the first line that is wrong or cannot be played.
         """
         return _Reader(text).record()
 
@@ -130,13 +131,14 @@ def _lines(record: Record) -> Iterator[str]:
 def _turns(record: Record) -> Iterator[str]:
     if any(set(" \t\n\r#") & set(label) for label in record.throws):
         raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
-    position, turn = outset(record.game, record.players), ""
+    position = outset(record.game, record.players)
+    turn = ""
     for label in record.throws:
         turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
         outcome = outcome_of(record.game, label, position.states[position.turn - 1])
-        move = play_outcome(record.game, position, outcome)
-        position = move.position
-        if move.move.ends_turn:
+        played = play_outcome(record.game, position, outcome)
+        position = played.position
+        if played.move.ends_turn:
             yield turn
             turn = ""
     if turn:
@@ -144,14 +146,17 @@ def _turns(record: Record) -> Iterator[str]:
 
 
 def _board_text(game: Game) -> str:
-    board = game.board
-    identity = (board, board.name, board.source)
+    """The name of a built-in board, or the board as a JSON object."""
     for name in builtin_names():
-        board_of_name = builtin(name).board
-        if (board_of_name, board_of_name.name, board_of_name.source) == identity:
+        if _are_same(builtin(name).board, game.board):
             return name
     plain = plain_game(game)
     return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})
+
+
+def _are_same(board: Board, other: Board) -> bool:
+    """Whether two boards are equal and have the same name and source, which `==` ignores."""
+    return board == other and board.name == other.name and board.source == other.source
 
 
 def _rules_text(rules: Rules) -> str:
@@ -162,13 +167,15 @@ def _rules_text(rules: Rules) -> str:
 
 
 class _Reader:
-    """Reads a record line by line; `number` is the current line, for messages."""
+    """Reads a record line by line."""
 
     def __init__(self, text: str) -> None:
         lines = text.replace("\r\n", "\n").split("\n")
         stripped = (line.partition("#")[0] if _is_plain(line) else line for line in lines)
         self.lines = [(n, line.strip()) for n, line in enumerate(stripped, 1) if line.strip()]
+        """The lines that are not empty, without remarks, each with its number."""
         self.number = 1
+        """The number of the line being read, for messages."""
 
     def record(self) -> Record:
         if not self.lines or self.lines[0][1] not in (HEADER, HEADER_OF_EFFECTS):
@@ -177,28 +184,32 @@ class _Reader:
         fields, turns = self.fields()
         game = self.game(fields)
         seed = self.whole(fields, "seed")
-        self.check(lambda: Play(game, seed=seed))
+        self.check(partial(Play, game, seed=seed))  # here a wrong seed is reported on its line
         players = self.whole(fields, "players")
-        play = self.check(lambda: Play(game, 1 if players is None else players, seed=seed))
+        if players is None:
+            players = 1
+        play = self.check(partial(Play, game, players, seed=seed))
         return self.replay(play, turns)
 
     def refuse(self, sentence: str) -> NoReturn:
         raise FormatError.of("record", sentence, f"line {self.number}")
 
     def check(self, make: Callable[[], Any]) -> Any:
-        """The result of `make`; its errors are raised with the line."""
+        """The result of `make`; its errors get the number of the line."""
         try:
             return make()
         except InputError as error:
             raise FormatError(error.problems.with_places(self.place)) from None
 
     def place(self, within: str) -> str:
-        """A place within the line that is read, with the number of the line."""
+        """A place within the line being read, with the number of the line."""
         line = f"line {self.number}"
-        return within if within.startswith(line) else f"{line}, {within}".rstrip(", ")
+        if within.startswith(line):
+            return within
+        return f"{line}, {within}" if within else line
 
     def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
-        """The head by name, each with its line, and the lines of turns after it."""
+        """The fields above the throws, each with its line, and the lines of the turns."""
         head: dict[str, tuple[int, str]] = {}
         for i, (number, line) in enumerate(self.lines[1:], 1):
             self.number = number
@@ -210,13 +221,19 @@ class _Reader:
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in head:
                 self.refuse(f"expected {name} once, got it again")
-            head[name] = number, " " * len(f"{name}:") + value
+            indent = " " * len(f"{name}:")  # errors name the column in the whole line
+            head[name] = number, indent + value
         return self.refuse("expected a line 'throws:' before the end")
+
+    def go_to(self, field: tuple[int, str]) -> str:
+        """The text of a field, whose line is read from here on."""
+        self.number, text = field
+        return text
 
     def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int | None:
         if name not in fields:
             return None
-        self.number, text = fields[name][0], fields[name][1].strip()
+        text = self.go_to(fields[name]).strip()
         if not is_number(text, _SEED_DIGITS):
             self.refuse(f"expected {name} to be a whole number, got {text[:40]!r}")
         return int(text)
@@ -224,21 +241,24 @@ class _Reader:
     def game(self, fields: dict[str, tuple[int, str]]) -> Game:
         if "board" not in fields:
             self.refuse("expected a line 'board:' before 'throws:'")
-        self.number, text = fields.get("rules", (self.number, "boxed"))
-        rules = self.check(lambda: rules_of(self.value(text)))
-        self.number, text = fields["board"]
-        layout = self.check(lambda: _layout_of(self.value(text)))
+        rules_text = self.go_to(fields["rules"]) if "rules" in fields else "boxed"
+        rules = self.check(lambda: rules_of(self.value(rules_text)))
+        board_text = self.go_to(fields["board"])
+        layout = self.check(lambda: _layout_of(self.value(board_text)))
         game: Game = self.check(lambda: Game.from_layout(layout, rules))
         return game
 
     def value(self, text: str) -> Any:
         """The JSON object on the line, or a name; an error names the column of the line."""
-        return parse(text, self.number) if text.lstrip().startswith("{") else text.strip()
+        if text.lstrip().startswith("{"):
+            return parse(text, self.number)
+        return text.strip()
 
     def replay(self, play: Play, turns: list[tuple[int, str]]) -> Record:
-        """The record, every throw of which has been played."""
+        """Play the throws of all turns; returns the record of the game."""
         finished = True
-        for self.number, line in turns:
+        for number, line in turns:
+            self.number = number
             seat, colon, throws = line.partition(":")
             if not finished:
                 self.refuse(
@@ -253,7 +273,7 @@ class _Reader:
         return Record.of(play)
 
     def turn(self, play: Play, throws: list[str]) -> bool:
-        """Plays one turn; whether it is finished."""
+        """Play the throws of one turn; returns whether they finish it."""
         finished = False
         for i, throw in enumerate(throws, 1):
             if finished:
@@ -263,7 +283,7 @@ class _Reader:
 
 
 def _is_plain(line: str) -> bool:
-    """Whether a number sign in this line begins a remark: it may stand in a board's name."""
+    """Whether a number sign in this line begins a remark; in a board's name it does not."""
     return not line.lstrip().startswith(("board:", "rules:"))
 
 

@@ -1,4 +1,7 @@
-"""Throw notation: an outcome, its label or its advance; `4:yes` and `4:no` add how chance falls."""
+"""Throw notation: an outcome, its label or its advance.
+
+`4:yes` and `4:no` also say whether a jump with a chance works.
+"""
 
 from dataclasses import replace
 
@@ -17,9 +20,9 @@ _LISTED = 12
 def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     """The outcome of the game's die that `throw` means for a token in `state`.
 
-    A label of several dice may name them in any order.  An advance will do where the rules do
-    not tell the outcomes of this advance apart.  Where the throw tries a jump that works with a
-    chance, `:yes` or `:no` says whether it does.  Raises `InputError` for any other.
+    The label of several dice may name them in any order.  An advance is enough if, under the rules,
+    all outcomes with this advance have the same effect.  If the throw leads to a jump that works
+    with a chance, `:yes` or `:no` says whether it does.  Raises `InputError` for any other throw.
 
     >>> from boustro.model.board import Board
     >>> two_dice = Game(Board(30), {"die": "2d6"})
@@ -32,34 +35,42 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
         return _outcome_of_die(game, label)
     if isinstance(throw, Outcome) and throw in die.outcomes:
         return throw
-    whole = any(label == outcome.label for outcome in die.outcomes)
-    fall, colon, luck = (label, "", "") if whole else label.partition(":")
+    fall, luck = label, ""
+    if all(label != outcome.label for outcome in die.outcomes):
+        fall, luck = _split_luck(label)
     fallen = _outcome_of_die(game, fall)
-    branches = sorted({outcome.branch for outcome in die.outcomes}, reverse=True)
-    ways = (replace(fallen, branch=branch) for branch in branches)
-    by_luck = {luck_text(step(game, state, way).luck): way for way in ways}
-    if colon + luck in by_luck:
-        return by_luck[colon + luck]
+    by_luck: dict[str, Outcome] = {}
+    for branch in sorted({outcome.branch for outcome in die.outcomes}, reverse=True):
+        outcome = replace(fallen, branch=branch)
+        by_luck[luck_text(step(game, state, outcome).luck)] = outcome
+    if luck in by_luck:
+        return by_luck[luck]
     offered = " or ".join(fallen.label + text for text in reversed(by_luck))
     raise InputError.of(
         "throw", f"expected {offered} from square {state.square}, got {label[:40]!r}"
     )
 
 
+def _split_luck(label: str) -> tuple[str, str]:
+    """The label of the die, and what follows it on chance: `4` and `:yes` for `4:yes`."""
+    fall, colon, luck = label.partition(":")
+    return fall, colon + luck
+
+
 def _outcome_of_die(game: Game, label: str) -> Outcome:
-    """How the die fell, as the rules tell it."""
+    """The outcome of the die itself, before chance decides whether a jump works."""
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
     outcome = by_label.get(label) or by_label.get(_in_order(label))
     return outcome or _by_advance(game, label)
 
 
 def _label(throw: str | int) -> str:
-    """The throw as a text; a number of too many digits is no throw of any die."""
+    """The throw as text; a number with too many digits is shortened, as no die has it."""
     return quote(throw) if type(throw) is int else str(throw).strip()
 
 
 def _in_order(label: str) -> str:
-    """The label with its dice in ascending order, as dice alike are written."""
+    """The label with its dice in ascending order, as the labels of equal dice list them."""
     parts = label.split("+")
     if len(parts) > 1 and all(is_number(part) for part in parts):
         return "+".join(map(str, sorted(map(int, parts))))

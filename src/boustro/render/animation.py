@@ -1,7 +1,7 @@
 """Animation (GIF): a token on its route, a recorded game, a search level by level.
 
-One base image is drawn and tokens are pasted over it, so that a frame costs little; colours are
-few, so that files stay small.  Pillow writes them (the extra `picture`).
+It draws the board once and pastes the tokens over it, so that a frame costs little.  Few colours
+keep the files small.  Pillow writes them (the extra `picture`).
 """
 
 import io
@@ -76,8 +76,8 @@ def walk_animation(
 ) -> bytes:
     """Tokens walking over the board, throw by throw, climbing ladders and sliding down snakes.
 
-    `outset` are the squares of the tokens at the beginning, by seat, which may have the `signs` of
-    others.  Without a `scale` it is as large as a projector shows.
+    `outset` has the square of each token at the beginning, by seat.  `signs` has the seat whose
+    token each seat uses.  Without a `scale`, the picture fills a projector.
     """
     drawn = board_scene(game, SceneContent(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
@@ -90,7 +90,7 @@ def walk_animation(
 def scenes_animation(
     scenes: Sequence[Scene], milliseconds: int, theme: str = "classic", scale: float | None = None
 ) -> bytes:
-    """One picture after the other, without a `scale` for a projector."""
+    """The pictures one after the other; without a `scale`, they fill a projector."""
     _refuse_beyond(MOST_PICTURES, len(scenes), "pictures")
     high = max(scene.height for scene in scenes)
 
@@ -98,7 +98,7 @@ def scenes_animation(
         scene = scenes[i]._replace(height=high)
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(scenes))))
 
-    times = [*([milliseconds] * (len(scenes) - 1)), _LAST]
+    times = [milliseconds] * (len(scenes) - 1) + [_LAST]
     return _encode(image, times, theme_of(theme))
 
 
@@ -108,9 +108,11 @@ def _refuse_beyond(most: int, count: int, what: str) -> None:
 
 
 def fitting_scale(scene: Scene, frames: int) -> float:
-    """The scale at which a picture fills a projector; smaller where there are very many frames."""
+    """The scale at which a picture fills a projector; smaller if there are very many frames."""
     fitting = min(_LARGEST_SCALE, _PROJECTOR / max(scene.width, scene.height))
-    return fitting if frames <= _MANY_FRAMES else min(fitting, _SMALL_SCALE)
+    if frames > _MANY_FRAMES:
+        return min(fitting, _SMALL_SCALE)
+    return fitting
 
 
 def _frames(drawn: BoardScene, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
@@ -157,11 +159,13 @@ class _Painter:
 
     def paint(self, frame: Frame) -> Any:
         image = self.base.copy()
-        moving, way = frame.moving or (0, None)
-        for seat, spot, size, count in spots(self.place, frame.squares, moving):
-            self.paste(image, seat, spot, size * _LARGER if count < 3 else size)
-        if way:
-            self.paste(image, moving, way, _LARGER)
+        moving_seat = frame.moving[0] if frame.moving else 0
+        for seat, spot, size, count in spots(self.place, frame.squares, moving_seat):
+            has_room = count < 3
+            self.paste(image, seat, spot, size * _LARGER if has_room else size)
+        if frame.moving:
+            seat, spot = frame.moving
+            self.paste(image, seat, spot, _LARGER)
         self.caption(image, frame.caption)
         return image
 

@@ -47,7 +47,7 @@ class Overlay(NamedTuple):
     @classmethod
     def of(cls, route: Route | None, levels: Sequence[int | None] | None) -> "Overlay":
         """The overlay of a route and of levels, either of which may be missing."""
-        highest = max((level or 0 for level in levels), default=0) if levels else 0
+        highest = max((level or 0 for level in levels or ()), default=0)
         return cls(_rolls(route), levels, highest)
 
     def level(self, square: int) -> int | None:
@@ -111,7 +111,7 @@ def _ink(game: Game, square: int, overlay: Overlay, *, framed: bool) -> str:
 
 
 def square_ink(game: Game, square: int) -> str:
-    """The ink of a square by its jump, or for the finish or any other."""
+    """The ink of a square: that of its kind of jump, of the finish or of any other square."""
     exit = game.board.jumps.get(square, square)
     if exit != square:
         return LADDER if exit > square else SNAKE

@@ -65,11 +65,14 @@ def _style() -> Any:
 
     theme = theme_of("classic")
     colours = theme.colours
+    accent = colours["accent"]
+    curve_colours = [accent, *(colour for colour in theme.seats if colour != accent)]
     if FAMILY not in fontManager.get_font_names():
         for name in (REGULAR, BOLD):
             fontManager.addfont(font_path(name))
     return {
-        "font.family": [FAMILY, "DejaVu Sans"],  # which matplotlib brings, with more letters
+        # DejaVu Sans comes with matplotlib and has the letters that our face lacks.
+        "font.family": [FAMILY, "DejaVu Sans"],
         "text.color": colours["ink"],
         "axes.edgecolor": colours["frame_line"],
         "axes.labelcolor": colours["ink"],
@@ -79,7 +82,7 @@ def _style() -> Any:
         "axes.axisbelow": True,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.prop_cycle": cycler(color=dict.fromkeys([colours["accent"], *theme.seats])),
+        "axes.prop_cycle": cycler(color=curve_colours),
         "grid.color": colours["rule"],
         "grid.linewidth": 0.6,
         "lines.linewidth": 1.8,
@@ -112,7 +115,7 @@ def _save(curves: Sequence[Curve], kind: str) -> bytes:
 
 @contextmanager
 def axes_to_draw_on(existing: Any) -> Iterator[Any]:
-    """The axes that are given, as they are, or new ones that look like the pictures.
+    """The `existing` axes unchanged, or new axes that look like the pictures.
 
     Raises `MissingExtraError` without matplotlib.
     """
@@ -127,7 +130,7 @@ def axes_to_draw_on(existing: Any) -> Iterator[Any]:
 
 
 def draw_lengths(axes: Any, curves: Sequence[tuple[str, Sequence[float]]]) -> None:
-    """The chance of each length of some games, each with its name."""
+    """Draw the chance of each length, one named curve for each game."""
     for (name, chances), dashes in zip(curves, cycle(_DASHES), strict=False):
         axes.plot(chances, label=name, drawstyle="steps-mid", linestyle=dashes)
     axes.set(xlabel="rolls", ylabel="share of all games")
@@ -136,12 +139,12 @@ def draw_lengths(axes: Any, curves: Sequence[tuple[str, Sequence[float]]]) -> No
 
 
 def draw_mark(axes: Any, value: float, name: str) -> None:
-    """A line upwards, with its name in the legend."""
+    """Draw a vertical line, with its name in the legend."""
     axes.axvline(value, label=name, color="gray", linestyle=":", linewidth=1.2)
 
 
 def draw_bars(axes: Any, names: Sequence[str], values: Sequence[float], *, what: str) -> None:
-    """A bar to the right or the left for each name, the first at the top."""
+    """Draw a horizontal bar for each name, the first at the top."""
     axes.barh(range(len(names)), values)
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
@@ -150,7 +153,7 @@ def draw_bars(axes: Any, names: Sequence[str], values: Sequence[float], *, what:
 
 
 def draw_steps(axes: Any, values: Sequence[int | None]) -> None:
-    """A whole number for each square, from 1, where it has one."""
+    """A dot for each square that has a value; the first value is that of square 0."""
     from matplotlib.ticker import MaxNLocator
 
     known = [(square, value) for square, value in enumerate(values) if value is not None]

@@ -97,7 +97,7 @@ def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
     for column in range(1, len(rows[0]) - 1):
         weight = _level(rows, row, column)
         line = _border_text(_ACROSS[style.ascii][weight] * face.width, weight, style)
-        parts += _corner(rows, row, column, style), line
+        parts += [_corner(rows, row, column, style), line]
     return "".join((*parts, _corner(rows, row, len(rows[0]) - 1, style)))
 
 
@@ -115,7 +115,8 @@ def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
     for column, cell in enumerate(rows[row][1:], 1):
         weight = _upright(rows, row, column)
         text = " " * face.width if cell is None else style.paint(face.texts(cell)[line], cell.ink)
-        parts += _border_text(_DOWN[style.ascii][weight], weight, style), text
+        border = _border_text(_DOWN[style.ascii][weight], weight, style)
+        parts += [border, text]
     return "".join(parts[:-1])
 
 

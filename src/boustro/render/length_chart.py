@@ -25,7 +25,7 @@ class ChartSize(NamedTuple):
     ticks: int
     """The most ticks of the axis."""
     shown: float
-    """The share of all games up to whose length bars are drawn."""
+    """The share of all games that the bars cover; longer games are not shown."""
     mean: str
     """What the mean is called."""
 
@@ -52,7 +52,7 @@ class LengthBars(NamedTuple):
 
 
 def length_chart(bars: LengthBars, size: ChartSize) -> Markup:
-    """One bar for every number of rolls, or for several; the usual ones are marked."""
+    """A bar for each number of rolls, or for several; the usual lengths are marked."""
     return tag(
         "svg",
         [*_bars(bars, size), *_ticks(bars, size), *_mean(bars, size)],
@@ -74,8 +74,10 @@ def _chart_sentence(bars: LengthBars, mean: str) -> str:
 
 
 def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    wide, top = size.wide / len(bars.chances), max(bars.chances) or 1.0
-    side, drawn = max(wide - 0.8 * size.unit, 0.5), []
+    wide = size.wide / len(bars.chances)
+    top = max(bars.chances) or 1.0
+    side = max(wide - 0.8 * size.unit, 0.5)
+    drawn: list[Markup] = []
     for i, chance in enumerate(bars.chances):
         high = chance / top * (size.high - 18 * size.unit)
         first, last = i * bars.width, (i + 1) * bars.width - 1
@@ -94,7 +96,8 @@ def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
 
 
 def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    at, y = _place(bars.mean, bars, size), f"{14 * size.unit:.0f}"
+    at = _place(bars.mean, bars, size)
+    y = f"{14 * size.unit:.0f}"
     if not 0 <= at <= size.wide:
         return []
     side, anchor = (-1, "end") if at > 0.7 * size.wide else (1, "start")

@@ -13,19 +13,22 @@ Kind = tuple[str, str, str, list[tuple[int, int]]]
 
 
 def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
-    """The jumps in columns of at most `height` lines, and how wide they are; none: 0 wide."""
+    """The jumps in columns of at most `height` lines, and the width of all columns together."""
     columns = [_column(kind, height, style) for kind in _kinds(board, style)]
+    if not columns:
+        return [], 0
     widths = [max(len(text) for text, _ in column) for column in columns]
     lines = []
     for row in zip_longest(*columns, fillvalue=("", "")):
         cells = zip(row, widths, strict=True)
         texts = (style.paint(text, ink) + " " * (wide - len(text)) for (text, ink), wide in cells)
         lines.append((" " * _GAP).join(texts).rstrip())
-    return lines, sum(widths) + _GAP * (len(widths) - 1) if widths else 0
+    gaps = _GAP * (len(widths) - 1)
+    return lines, sum(widths) + gaps
 
 
 def below(board: Board, style: Style) -> Iterator[str]:
-    """The jumps in wrapped lines, a kind at a time, cut short with a count of the rest."""
+    """The jumps in wrapped lines, kind by kind; a count replaces those that do not fit."""
     from textwrap import wrap
 
     for title, sign, ink, pairs in _kinds(board, style):

@@ -16,7 +16,7 @@ _MARGIN = 28.35
 
 
 def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> bytes:
-    """Scenes as PDF, one a page, each as large as the paper allows with a margin of 10 mm.
+    """Scenes as PDF, each on its own page, as large as the paper allows with a margin of 10 mm.
 
     A picture that is wider than high turns the paper.  The same scenes give the same bytes.
     Raises `MissingExtraError` without reportlab.
@@ -35,9 +35,10 @@ def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> 
     canvas = Canvas(out, invariant=1, pageCompression=1)
     canvas.setCreator("boustro")
     canvas.setTitle(scenes[0].title if scenes else "boustro")
+    short, long = PAPERS[paper]
     for scene in scenes:
-        size = PAPERS[paper]
-        _page(canvas, scene, theme_of(theme), size[::-1] if scene.width > scene.height else size)
+        size = (long, short) if scene.width > scene.height else (short, long)
+        _page(canvas, scene, theme_of(theme), size)
     canvas.save()
     return out.getvalue()
 
@@ -81,7 +82,10 @@ class _Pen:
             return
         paint = self.theme.paint(item.role)
         fill = self.mix(item.fill) if isinstance(item, Rectangle) else None
-        width, dash = (item.width, item.dash) if isinstance(item, Path) else (None, ())
+        width: float | None = None
+        dash: tuple[float, ...] = ()
+        if isinstance(item, Path):
+            width, dash = item.width, item.dash
         self.ink(paint, opacity, fill, width)
         self.canvas.setDash(list(dash))
         path = self.canvas.beginPath()
@@ -111,7 +115,8 @@ class _Pen:
         if fill and paint.stroke:
             paint = paint._replace(stroke=fill)
         self.ink(paint, opacity, fill)
-        canvas, font = self.canvas, BOLD if paint.bold else REGULAR
+        canvas = self.canvas
+        font = BOLD if paint.bold else REGULAR
         wide = canvas.stringWidth(item.text, font, item.size)
         shift = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
         canvas.saveState()
@@ -127,13 +132,15 @@ class _Pen:
 
 
 def _trace(path: Any, item: Rectangle | Disc | Path) -> None:
-    """Let a path of reportlab go round a shape."""
+    """Add the outline of a shape to a path of reportlab."""
     if isinstance(item, Disc):
         path.circle(item.x, item.y, item.radius)
     elif isinstance(item, Rectangle):
-        edges = item.x, item.y, item.width, item.height
-        path.roundRect(*edges, item.radius) if item.radius else path.rect(*edges)
+        if item.radius:
+            path.roundRect(item.x, item.y, item.width, item.height, item.radius)
+        else:
+            path.rect(item.x, item.y, item.width, item.height)
     else:
-        ways = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
         for letter, numbers in item.steps:
-            ways[letter](*numbers)
+            draw[letter](*numbers)

@@ -1,5 +1,6 @@
-"""Choices: kinds of pictures, themes, papers, apart so that a command line can list them at once.
+"""Choices for pictures: kinds of files, themes and papers.
 
+They have a module of their own so that a command line can list them without loading what draws.
 The page offers those that have a title, by that title (`web.page_files`).
 """
 
@@ -11,7 +12,7 @@ SHOWN_HEATS = {
     "visits": ("Visits", "The average number of rolls made from each square in a game."),
     "whatif": ("What if", "How the average changes when a jump is removed."),
 }
-"""The values that the page shows on its squares: a title, and what they are."""
+"""The values that the page shows on squares, each with a title and an explanation."""
 AFTER = ("After n rolls", "The chance to be on each square after so many rolls.")
 MOST_ROLLS = 300
 """The most rolls after which a page or a moving picture shows where the token is."""

@@ -31,7 +31,8 @@ def scene_file(
 ) -> bytes:
     """The scenes as one file: the first as `svg` or `png`, or all as `pdf`, one a page.
 
-    `scale` is in pixels a user unit, `paper` that of a PDF.  PNG and PDF need the extra `picture`.
+    `scale` is the number of pixels for one user unit of a PNG, `paper` the paper of a PDF.  Both
+    kinds need the extra `picture`.
     """
     if kind == "svg":
         return write(scenes[0], theme_of(theme)).encode()
@@ -80,7 +81,7 @@ class Picture:
         return write(self.scene, None, prefix=prefix)
 
     def png(self, *, scale: float = 1.0) -> bytes:
-        """The picture as PNG, `scale` pixels a user unit; needs the extra `picture`.
+        """The picture as PNG with `scale` pixels for one user unit; needs the extra `picture`.
 
         Warns of letters that cannot be shown.
         """
@@ -132,9 +133,9 @@ def picture(
 
     `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
     are indexed by square from 0, `tokens` are squares by seat, `window` is the first and the last
-    square to show, `title` is written over the board, `cell` is the side of a square, `rules` take
-    the place of the game's own.  A layout that is unsound is drawn as far as it goes, what is
-    wrong with it marked with the class `bad`.
+    square to show, `title` is written over the board, `cell` is the side of a square, `rules`
+    replace those of the game.  An unsound layout is drawn as far as possible; the class `bad` marks
+    what is wrong with it.
 
     Raises `LimitError` for more than 250 rows or columns or 1,000 tokens, `QuestionError` for an
     unknown theme.

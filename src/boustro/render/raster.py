@@ -10,9 +10,9 @@ MOST_PIXELS = 60_000_000
 
 
 def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool = True) -> bytes:
-    """A scene as PNG, `scale` pixels a user unit; without `paper` what is not drawn is clear.
+    """A scene as PNG with `scale` pixels for one user unit; without `paper` it is transparent.
 
-    System fonts are not used, so all machines draw alike.  Raises `LimitError` beyond
+    It uses no system fonts, so all machines draw the same picture.  Raises `LimitError` beyond
     60 million pixels, `MissingExtraError` without resvg-py.
     """
     pixels = scene.width * scene.height * scale * scale

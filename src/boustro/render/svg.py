@@ -44,7 +44,7 @@ def stylesheet(theme: str = "classic") -> str:
 
 
 def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = True) -> str:
-    """A scene as SVG: with the paints of `theme` on its `paper`, or with classes only for None.
+    """A scene as SVG with the paints of `theme`; with classes only if the theme is None.
 
     Each part of a layer stands on a line of its own, and begins with its key; so does a layer
     that is not made of parts.  A line that is the same in two pictures draws the same.
@@ -54,7 +54,8 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = 
     lines = [*_head(scene, prefix, sized=theme is not None)]
     if theme is not None:
         page = Rectangle(0.0, 0.0, scene.width, scene.height, "page")
-        items = (page, *items) if paper else items
+        if paper:
+            items = (page, *items)
         rules = _rules(theme, sorted({_role(shape, dark) for shape in shapes(items)}))
         lines += ["<style>", *rules, "</style>"]
     for item in items:
@@ -95,7 +96,7 @@ def _declarations(paint: Paint) -> str:
         if paint.fill is None:
             styles += ["stroke-linecap:round", "stroke-linejoin:round"]
     if paint.opacity != 1.0:
-        # Separately for fill and stroke: for the opacity of a shape renderers make a slow layer.
+        # Fill and stroke have one each: for that of a whole shape, renderers make a slow layer.
         share = _n(paint.opacity)
         styles += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
     if paint.bold:
@@ -214,7 +215,7 @@ _SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "
 
 
 def _escape(text: str) -> str:
-    """Text for XML on one line: marked up signs escaped, characters XML does not know replaced."""
+    """Text for XML on one line, escaped, and without the characters that XML cannot hold."""
     if text.isalnum():
         return text
     return plain_text(text).translate(_SIGNS)

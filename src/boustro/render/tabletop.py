@@ -13,7 +13,7 @@ from boustro.render.style import DIM, Style
 
 TOKEN_INKS = ("1;36", "1;33", "1;35", "1;32", "1;34", "1;31")
 _SHOWN = (4, 2, 1)
-"""How many tokens of one square are named: the most that fits."""
+"""How many tokens of one square may be named; the first of these numbers that fits is used."""
 
 _ROOM_BESIDE = 12
 
@@ -24,14 +24,14 @@ def token(player: int, style: Style) -> str:
 
 
 def token_ink(player: int) -> str:
-    """The ink of a player's token, taken in turn."""
+    """The ink of a player's token; further players use the same inks again."""
     return TOKEN_INKS[(player - 1) % len(TOKEN_INKS)]
 
 
 def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[str]:
     """The rows of the board from the top, tokens on their `squares` by seat.
 
-    Nothing where the board is wider than the terminal, or higher than it by far.
+    It yields nothing for a board that is wider than the terminal or much higher.
     """
     board, numbering = game.board, game.board.numbering
     if board.rows > (style.height or 60) or board.columns > style.width // 3:
@@ -49,19 +49,23 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
     airy = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
     for number, row in enumerate(rows):
         if airy and number:
-            rule, cross = ("-", "+") if style.ascii else ("─", "┼")
-            yield style.paint(cross.join([rule * wide] * board.columns), DIM)
-        cells = (
-            style.paint(
-                texts.get(s, "").ljust(wide), tokens[s][1] if s in tokens else square_ink(game, s)
-            )
-            for s in row
-        )
-        yield style.paint("|" if style.ascii else "│", DIM).join(cells).rstrip()
+            yield _rule(wide, board.columns, style)
+        cells: list[str] = []
+        for square in row:
+            ink = tokens[square][1] if square in tokens else square_ink(game, square)
+            cells.append(style.paint(texts.get(square, "").ljust(wide), ink))
+        bar = style.paint("|" if style.ascii else "│", DIM)
+        yield bar.join(cells).rstrip()
+
+
+def _rule(wide: int, columns: int, style: Style) -> str:
+    """The line between two rows."""
+    line, cross = ("-", "+") if style.ascii else ("─", "┼")
+    return style.paint(cross.join([line * wide] * columns), DIM)
 
 
 def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple[str, str]]:
-    """For each square with tokens on it their text and ink."""
+    """The text and the ink of the tokens on each square that has some."""
     players: dict[int, list[int]] = {}
     for player, square in enumerate(squares, 1):
         players.setdefault(square, []).append(player)

@@ -1,8 +1,8 @@
 """Terminal drawing of a board: a grid with the jumps in it, a route or the levels over it.
 
-It uses the largest layout that fits: two lines a square, one line, one line with only the sign of
-a jump, or a single sign a square.  Nothing is ever wider than the terminal; a board that does not
-fit at all is described instead.
+It uses the largest layout that fits: two lines for a square, one line, one line with only the sign
+of a jump, or a single sign for a square.  No line is wider than the terminal.  A board that does
+not fit in any layout is described in words.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -160,11 +160,15 @@ def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -
 
 
 def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
-    """The bands one below the other, with a word on the rows between them."""
+    """The bands one below the other, with a count of the rows left out between them."""
     more = style.signs.more
     word = f"{more} {game.board.rows - 2 * _KEPT_ROWS} more rows {more}"
-    first, *others = parts
-    return [*first, *(line for other in others for line in (word.center(width)[:width], *other))]
+    lines: list[str] = []
+    for part in parts:
+        if lines:
+            lines.append(word.center(width)[:width])
+        lines += part
+    return lines
 
 
 def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
@@ -179,7 +183,7 @@ def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
 
 
 def _is_tight(picture: Drawing, style: Style) -> bool:
-    """Whether a few lines more would not fit the terminal."""
+    """Whether the terminal has no space for a few more lines."""
     return style.height is not None and len(picture.lines) + 5 > style.height
 
 
@@ -222,13 +226,17 @@ def _overview_width(rows: Rows, *, spaced: bool, style: Style) -> int:
 
 
 def _overview_lines(rows: Rows, *, spaced: bool, style: Style) -> Iterator[str]:
-    """One line a row: its leftmost square, a sign for every square, its rightmost square."""
+    """A line for each row: its leftmost square, a sign for each square, its rightmost square."""
     label, step = _label(rows), _step(rows, style, spaced=spaced)
     for row in rows:
         signs = "".join(_paint(cell, step, style) for cell in row)
-        left, right = (cell.number if cell else "" for cell in (row[0], row[-1]))
-        ends = style.paint(left.rjust(label), DIM), style.paint(right.ljust(label), DIM)
-        yield f"{ends[0]} {signs}  {ends[1]}"
+        left = style.paint(_number(row[0]).rjust(label), DIM)
+        right = style.paint(_number(row[-1]).ljust(label), DIM)
+        yield f"{left} {signs}  {right}"
+
+
+def _number(cell: Cell | None) -> str:
+    return "" if cell is None else cell.number
 
 
 def _label(rows: Rows) -> int:
@@ -237,7 +245,9 @@ def _label(rows: Rows) -> int:
 
 def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
     widest = max(len(_sign(cell, style)) for row in rows for cell in row)
-    return widest + 1 if spaced or widest > 1 else widest
+    if spaced or widest > 1:
+        return widest + 1
+    return widest
 
 
 def _sign(cell: Cell | None, style: Style) -> str:

@@ -61,13 +61,14 @@ class SceneContent(NamedTuple):
     explained: bool = True
     """Whether the signs of a route or a search are explained below the board."""
     signs: Sequence[int] = ()
-    """For each seat, the seat whose token it has; empty if each has its own."""
+    """For each seat, the seat whose token stands for it; empty if each has its own."""
 
     @property
     def values(self) -> Heat | None:
-        """The values over the squares: those given, or the levels of the search so far."""
-        search = self.search
-        return self.heat if search is None else level_heat(search.levels, search.deepest)
+        """The values over the squares: the levels of the search so far, or without one `heat`."""
+        if self.search is None:
+            return self.heat
+        return level_heat(self.search.levels, self.search.deepest)
 
 
 class BoardScene(NamedTuple):
@@ -92,7 +93,8 @@ def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
     left, top = 10 * unit + margin, head * unit + margin
     where = replace(rough, left=left, top=top)
     laid = lay(where, view)
-    above, layers = _above(where, view, shown, margin), _layers(where, view, shown, laid)
+    above = _above(where, view, shown, margin)
+    layers = _layers(where, view, shown, laid)
     below, bottom = _below(where, shown, margin)
     items = (*above, *layers, *below)
     data = (
@@ -165,7 +167,8 @@ def _numbers(
     where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
 ) -> Iterator[Item]:
     """The numbers and readings that jumps would hide, drawn above the jumps."""
-    heat, numbers = shown.values, hidden_squares(where, laid, "number")
+    heat = shown.values
+    numbers = hidden_squares(where, laid, "number")
     valued = set() if heat is None else heat.in_picture(where).keys()
     yield from squares.lift_numbers(where, numbers - valued)
     if heat is not None:
@@ -174,8 +177,9 @@ def _numbers(
 
 
 def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[ShapeGroup], float]:
-    """The legend, the queue and what the signs mean, and where the picture ends."""
-    unit, items = shown.cell / 64, list[ShapeGroup]()
+    """The legend, the queue and what the signs mean; and the lower edge of the picture."""
+    unit = shown.cell / 64
+    items: list[ShapeGroup] = []
     left, y, wide = _foot(where, margin, unit)
     if shown.values is not None:
         values, high = legend(shown.values, left, y, wide, unit)
@@ -188,8 +192,12 @@ def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[Sh
         meanings, high = sign_group(signs, left, y, wide, unit)
         items.append(meanings)
         y += high
-    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
-    return items, max(where.bottom + margin + tray, y if items else 0.0) + 10 * unit
+    bottom = where.bottom + margin
+    if where.tray:
+        bottom += 0.72 * where.cell + 26 * unit
+    if items:
+        bottom = max(bottom, y)
+    return items, bottom + 10 * unit
 
 
 def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, float]:

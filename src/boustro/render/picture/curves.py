@@ -23,14 +23,14 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> tuple[Step, ...]
 
 
 def normals(points: Sequence[Point]) -> list[Point]:
-    """The unit vector to the left of the way through `points`, at each of them."""
+    """For each point, the unit vector to the left of the line through `points`."""
     around = zip([points[0], *points], [*points[1:], points[-1]], strict=False)
     ways = (before.direction(after) for before, after in around)
     return [Point(y, -x) for x, y in ways]
 
 
 def lengths(points: Sequence[Point]) -> list[float]:
-    """How far each point is from the first along the way."""
+    """The distance of each point from the first, along the line."""
     return list(accumulate(starmap(dist, pairwise(points)), initial=0.0))
 
 
@@ -49,7 +49,7 @@ def along(points: Sequence[Point], distance: float) -> Point:
 
 
 def evenly(points: Sequence[Point], count: int) -> Iterator[Point]:
-    """`count` points equally far apart along the way, without the first of all."""
+    """`count` points at equal distances along the line, without its first point."""
     far = lengths(points)[-1]
     return (along(points, far * i / count) for i in range(1, count + 1))
 

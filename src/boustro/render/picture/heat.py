@@ -60,7 +60,9 @@ class Heat:
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
             return -far, far
-        return (low, high) if high > low else (min(low, 0.0), max(high, 0.0) or 1.0)
+        if high > low:
+            return low, high
+        return min(low, 0.0), max(high, 0.0) or 1.0
 
     def tone(self, value: float) -> Tone:
         """The colour of `value` on its ramp."""
@@ -76,29 +78,31 @@ class Heat:
         return sign + format(round(value) if whole else value, self.format)
 
     def in_picture(self, place: Geometry) -> dict[int, float]:
-        """The squares in the picture that have a value, with it."""
+        """The squares in the picture that have a value, each with its value."""
         values = zip(place.squares(), self.values[place.first :], strict=False)
         return {square: value for square, value in values if value is not None}
 
     @property
     def steps(self) -> list[int]:
-        """The values themselves, where they are few whole numbers."""
+        """The values of the ramp if they are a few whole numbers; otherwise empty."""
         values = {v for v in self.values if v is not None}
         if not self.format.endswith("d") or not all(float(v).is_integer() for v in values):
             return []
-        last = round(self.span[1]) if self.high is not None else max(map(round, values), default=0)
+        last = max(map(round, values), default=0)
+        if self.high is not None:
+            last = round(self.span[1])
         steps = range(round(min(values, default=0)), last + 1)
         return list(steps) if len(steps) <= _MOST_CHIPS else []
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:
-    """The levels as values over the squares; `deepest` is the last there will be."""
+    """The levels as values over the squares; `deepest` is the last level of the search."""
     label = "level: the fewest rolls to rest there"
     return Heat(tuple(levels), label, format="d", high=deepest)
 
 
 def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Iterator[Item]:
-    """A box in the colour of its value for each square that has one, its number and its reading.
+    """For each square with a value: a box in the colour of the value, the number and the value.
 
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
@@ -129,7 +133,7 @@ def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
 def lift_values(
     place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
-    """The numbers and readings that jumps would hide, once more above them, each in a halo."""
+    """The numbers and readings that jumps would hide, drawn above the jumps, each in a halo."""
     for square, value in heat.in_picture(place).items():
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
@@ -146,11 +150,15 @@ def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
 
 
 def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> tuple[ShapeGroup, float]:
-    """What the colours mean, and how high it is: chips for few whole values, else a ramp."""
+    """The legend and its height; it has chips for a few whole values, otherwise a ramp."""
     letters = int(wide / (_LETTER * _LABEL * unit))
     lines = textwrap.wrap(heat.label, max(letters, 1)) or [""]
-    draw, below = (_chips, 37) if heat.steps else (_ramp, 46)
-    items = [*draw(heat, x, y, wide, unit)]
+    if heat.steps:
+        items = [*_chips(heat, x, y, wide, unit)]
+        below = 37
+    else:
+        items = [*_ramp(heat, x, y, wide, unit)]
+        below = 46
     for i, line in enumerate(lines):
         top = y + below * unit + i * _LEADING * unit
         items.append(Words(x, top, line, "caption", _LABEL * unit, "start"))

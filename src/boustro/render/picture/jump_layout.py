@@ -1,9 +1,9 @@
-"""Jump layout: which way each jump winds, leans and is coloured, so that it hides little.
+"""Jump layout: how each jump winds or leans, and its colour, so that it hides little.
 
-Long jumps are laid first, ladders before snakes, each in the one of a few shapes that hides the
-least: numbers in the corners of squares, ends of other jumps, and jumps that already lie there,
-where running alongside counts more than crossing.  Nothing is drawn by chance, so equal boards
-give equal pictures.
+The layout takes ladders before snakes, and the longest first.  Each jump gets the one of a few
+shapes that hides the least: numbers in the corners of squares, ends of other jumps, and jumps that
+already lie there.  Running alongside a jump counts more than crossing it.  Nothing is random, so
+equal boards give equal pictures.
 """
 
 from collections import defaultdict
@@ -41,9 +41,9 @@ _OUTSIDE = 3.0
 _OUT = 0.2
 """How far beyond the squares a body may wind, in squares."""
 _MANY = 45
-"""The points of a line from which every second is looked at."""
+"""Of a line with so many points or more, only every second point is checked."""
 _FINE = 3
-"""Cells of the map of what lies where, a square's side."""
+"""How many cells of the map are as wide as a square."""
 _FEW = 60
 """The most jumps of a board whose shapes are cached for the next picture."""
 
@@ -105,7 +105,7 @@ def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> La
 
 
 def _inside(place: Geometry, line: Line) -> tuple[Point, ...]:
-    """The line with no point further out than the frame, so that no body leaves the picture."""
+    """The line with its points moved inside the frame, so that no body leaves the picture."""
     out = _OUT * place.cell
     left, right = place.left - out, place.right + out
     top = place.top - out
@@ -126,12 +126,12 @@ class _Floor:
         self._set_ends(pairs)
 
     def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
-        """Ladders first, as they cannot bend; the longest first among equals."""
+        """The sort key: ladders first, as they cannot bend, and of each kind the longest first."""
         a, b = self.place.centre(entry), self.place.centre(exit)
         return exit < entry, -round(dist(a, b), 3), entry, exit
 
     def put(self, entry: int, exit: int) -> Line:
-        """The line of the jump in its best shape, which is marked on the map."""
+        """Lay a jump in its best shape, mark it on the map, and return its line."""
         start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
         ways = self.ways(self.place, start, end, exit > entry)
         best: Line = (start, end)
@@ -145,12 +145,13 @@ class _Floor:
         return best
 
     def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Where each jump begins and ends; several on one square, or one line, lie side by side."""
+        """Set the ends of each jump; several on one square or one line lie side by side."""
         at: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for pair in pairs:
             for square in pair:
                 at[square].append(pair)
-        cell, lanes = self.place.cell, _lanes(self.place, pairs)
+        cell = self.place.cell
+        lanes = _lanes(self.place, pairs)
         for square, here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
@@ -183,27 +184,33 @@ def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int,
         a, b = sorted(map(place.centre, pair))
         along = a.direction(b)
         line = round(along.x, 6), round(along.y, 6), round(a.x * along.y - a.y * along.x, 3)
-        begin, end = (round(along.x * p.x + along.y * p.y, 3) for p in (a, b))
+        begin = round(along.x * a.x + along.y * a.y, 3)
+        end = round(along.x * b.x + along.y * b.y, 3)
         lines[line].append((begin, end, pair))
     lanes = {}
     for (x, y, _), jumps in lines.items():
         ends: list[float] = []
         lane_of = {pair: _free_lane(ends, begin, end) for begin, end, pair in sorted(jumps)}
-        for pair, lane in lane_of.items() if len(ends) > 1 else ():
+        if len(ends) == 1:
+            continue
+        for pair, lane in lane_of.items():
             aside = min(_LANE, 1 / len(ends)) * (lane - (len(ends) - 1) / 2)
             lanes[pair] = Point(-y * aside, x * aside - _LIFT * abs(x))
     return lanes
 
 
 def _free_lane(ends: list[float], begin: float, end: float) -> int:
-    """Reserve the first lane that is free at `begin`, or a new one, until `end`."""
-    lane = next((lane for lane, last in enumerate(ends) if last < begin), len(ends))
-    ends[lane:] = [end, *ends[lane + 1 :]]
-    return lane
+    """Reserve the first lane that is free from `begin` to `end`; a new one if there is none."""
+    for lane, last in enumerate(ends):
+        if last < begin:
+            ends[lane] = end
+            return lane
+    ends.append(end)
+    return len(ends) - 1
 
 
 def _ways(place: Geometry, start: Point, end: Point, up: bool) -> Iterator[Way]:
-    """The shapes that a jump may have, each with what it passes."""
+    """The lines that a jump may have, each with the cells that it passes."""
     lines = _ladders(start, end, place.cell) if up else _snakes(start, end, place.cell)
     for line in lines:
         yield line, _sights(place, line)
@@ -240,7 +247,9 @@ def _bends_and_bow(length: float) -> tuple[int, float]:
         return 2, 0.3
     if length < 5:
         return 3, 0.3
-    return (3, 0.5) if length < 9 else (4, 0.5)
+    if length < 9:
+        return 3, 0.5
+    return 4, 0.5
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
@@ -258,7 +267,7 @@ def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
 
 
 def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int, int]]:
-    """The order to draw in: as they were laid, but a head that another covers after that one."""
+    """The order to draw in: that of the layout, with snakes whose heads are covered at the end."""
     side = 0.4 * cell
     last: dict[tuple[int, int], int] = {}
     for i, line in enumerate(lines.values()):
@@ -274,9 +283,11 @@ def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int
 
 
 def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
-    """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
+    """Points of a line about `step` apart: those of a curve, or points on a straight line."""
+    if len(line) >= _MANY:
+        return iter(line[1:-1:2])
     if len(line) > 2:
-        return iter(line[1:-1] if len(line) < _MANY else line[1:-1:2])
+        return iter(line[1:-1])
     (ax, ay), (bx, by) = line
     parts = max(1, round(dist(*line) / step))
     shares = [(i + 0.5) / parts for i in range(parts)]
@@ -284,7 +295,7 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
 
 
 def _colour(place: Geometry, entry: int, exit: int) -> int:
-    """The colour of a snake by where its head is, whatever else is drawn; 0 for ladders.
+    """The colour of a snake, which depends only on the place of its head; 0 for ladders.
 
     Heads on squares that touch, or are a knight's move apart in one direction, differ.
     """
@@ -293,7 +304,7 @@ def _colour(place: Geometry, entry: int, exit: int) -> int:
 
 
 def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[int]:
-    """The squares whose `number` or `reading` lies under a jump, or a part of it."""
+    """The squares whose `number` or `reading` is at least partly under a jump."""
     return {square for jump in laid for square in _under(place, jump, _BOXES[what])}
 
 
@@ -316,9 +327,12 @@ _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
     """Points along the middle of a jump and half its width there, all counted in squares."""
     cell = place.cell
-    half, points = 0.13, _twice(jump.line)
     if jump.ladder:
-        half, points = 0.2, _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
+        half = 0.2
+        points = _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
+    else:
+        half = 0.13
+        points = _twice(jump.line)
     for x, y in points:
         yield (x - place.left) / cell, (y - place.top) / cell, half
 

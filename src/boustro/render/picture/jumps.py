@@ -13,13 +13,13 @@ from boustro.render.picture.view import View
 
 _FAR = 10**7
 FAINT = 0.3
-"""How opaque jumps are that a route does not use."""
+"""The opacity of jumps that a route does not use."""
 
 
 def jump_groups(
     place: Geometry, view: View, laid: Sequence[LaidJump], used: Collection[int] | None
 ) -> Iterator[ShapeGroup]:
-    """One group a jump; where `used` is given, jumps of other entries are faint."""
+    """A group for each jump; jumps whose entries are not in `used` are faint, unless it is None."""
     for jump in laid:
         faint = used is not None and jump.entry not in used
         yield _jump(place, jump, FAINT if faint else 1.0)
@@ -57,7 +57,7 @@ def track(line: Sequence[Point]) -> Path:
 
 
 def _thin(jump: LaidJump, cell: float) -> Iterator[Item]:
-    """A jump on a board of many squares: a line, with a head where it is a snake."""
+    """A jump on a board of many squares: a line, and for a snake also a head."""
     width = max(0.8, min(2.4, cell * 0.16))
     if jump.ladder:
         yield Path(smooth(jump.line), "thin-ladder", width, (width * 1.2, width * 0.7))
@@ -76,14 +76,17 @@ def _ring(place: Geometry, square: int) -> ShapeGroup:
 
 def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
     """The end of a jump that leads out of the picture: an arrow and the other square's number."""
-    cell, kind = place.cell, "ladder" if exit > entry else "snake"
+    cell = place.cell
+    kind = "ladder" if exit > entry else "snake"
     inside, outside = (entry, exit) if place.shows(entry) else (exit, entry)
-    middle, classes = place.centre(inside), f"jump {kind} stub colour-0"
+    middle = place.centre(inside)
+    classes = f"jump {kind} stub colour-0"
     if place.overview:
         tick = polyline([middle.moved(0.0, 0.3 * cell), middle.moved(0.0, -0.3 * cell)])
         role = "thin-ladder" if kind == "ladder" else "thin-snake colour-0"
         return group(classes, (Path(tick, role, 0.12 * cell),))
-    up, wing = -1 if exit > entry else 1, 0.09 * cell
+    up = -1 if exit > entry else 1
+    wing = 0.09 * cell
     left = middle.moved(-0.2 * cell, 0.12 * cell)
     tail, tip = left.moved(0.0, -up * 0.14 * cell), left.moved(0.0, up * 0.14 * cell)
     wings = [tip.moved(-wing, -up * wing), tip, tip.moved(wing, -up * wing)]

@@ -1,7 +1,7 @@
 """Layered graph drawing: a column for each level, edges to the next one in front.
 
-Vertices of a column stand in the order of the middle of those they are found from, which keeps
-most edges from crossing.  Edges that reach no new square are faint.
+In a column, the vertices are sorted by the middle of the vertices that lead to them, so that few
+edges cross.  Edges that reach no new square are faint.
 """
 
 from collections import defaultdict
@@ -103,7 +103,7 @@ def _name(level: int | None) -> str:
 
 
 def _columns(layers: Layers) -> dict[int | None, list[str]]:
-    """The vertices of each level, those that are never reached last, in their order down."""
+    """The vertices of each level from top to bottom; those that are never reached come last."""
     columns: dict[int | None, list[str]] = {}
     for level in sorted({*layers.levels.values()}, key=lambda level: (level is None, level or 0)):
         columns[level] = [vertex for vertex, at in layers.levels.items() if at == level]
@@ -153,16 +153,18 @@ def _sort_edges(layers: Layers) -> tuple[list[tuple[str, str]], list[tuple[str, 
     finding: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
     for source, target in layers.edges:
-        one, two = layers.levels[source], layers.levels[target]
-        first = one is not None and two == one + 1 and target not in known
-        (finding if first else others).append((source, target))
-        if first:
+        level = layers.levels[source]
+        leads_on = level is not None and layers.levels[target] == level + 1
+        if leads_on and target not in known:
+            finding.append((source, target))
             known.add(target)
+        else:
+            others.append((source, target))
     return finding, others
 
 
 def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
-    """A curve onwards, round the right within a level, or over the top on the way back."""
+    """A curve to a later level, to the right within a level, or over the top to an earlier one."""
     reach = _RADIUS + 5
     if b.x > a.x:
         start, end = Point(a.x + _RADIUS, a.y), Point(b.x - reach, b.y)
@@ -185,7 +187,8 @@ def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
 
 def _arrow(tip: Point, to: Point) -> tuple[Step, ...]:
     """A head at `tip` that points along the unit vector `to`."""
-    (x, y), back = to, tip.moved(-3.5 * to.x, -3.5 * to.y)
+    x, y = to
+    back = tip.moved(-3.5 * x, -3.5 * y)
     wings = back.moved(-3.6 * y, 3.6 * x), back.moved(3.6 * y, -3.6 * x)
     return polyline([tip.moved(4.5 * x, 4.5 * y), *wings], closed=True)
 
@@ -195,7 +198,8 @@ def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
         role, ink = "node", "node-text"
         if vertex in (layers.start, layers.finish):
             role, ink = "place-box", "place-text"
-        size, high = 14 if len(vertex) < 4 else 11, 2 * _RADIUS
+        size = 14 if len(vertex) < 4 else 11
+        high = 2 * _RADIUS
         wide = 0.6 * size * len(vertex) + 12
         shape: Item = Disc(x, y, _RADIUS, role)
         if wide > high:

@@ -46,7 +46,7 @@ class Geometry:
     top: float
     """The upper edge of the first cell."""
     tray: bool
-    """Whether the start is off the board, as a tray below the first square."""
+    """Whether a tray below the first square shows the start, which is off the board."""
 
     @property
     def right(self) -> float:
@@ -80,32 +80,47 @@ class Geometry:
             top = self.bottom + (MARGIN + 0.14) * side
             return Rectangle(self.left, top, side, 0.72 * side, role, radius, fill)
         row, column = self.numbering.cell(square)
-        x, y = self.left + (column - self.column) * side, self.top + (row - self.row) * side
+        x = self.left + (column - self.column) * side
+        y = self.top + (row - self.row) * side
         return Rectangle(x, y, side, side, role, radius, fill)
 
     def centre(self, square: int) -> Point:
-        """The middle of a square, also of one that lies outside the picture."""
+        """The middle of a square, even if it lies outside the picture."""
         return self.rect(square).centre
 
 
 def place(view: View, cell: float, window: tuple[int, int] | None = None) -> Geometry:
     """Where the squares of `view`, or of a `window` of it, are drawn, from the top left corner.
 
-    Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
+    Raises `LimitError` for more squares than a picture can show, `QuestionError` for a window that
+    is not on the board.
     """
     first, last = _window(view, window)
     numbering = view.numbering
     cells = list(_corners(numbering, first, last))
-    row, column = (min(places) for places in zip(*cells, strict=True))
-    last_row, last_column = (max(places) for places in zip(*cells, strict=True))
-    rows, columns = last_row - row + 1, last_column - column + 1
+    row = min(row for row, _ in cells)
+    column = min(column for _, column in cells)
+    rows = max(row for row, _ in cells) - row + 1
+    columns = max(column for _, column in cells) - column + 1
     most = max(rows, columns)
     if most > MOST_CELLS:
         _refuse(view, rows, columns)
     if most > MOST_DETAILED:
         cell = cell * _OVERVIEW / most
-    tray, drawn = view.start == 0 and first == 1, (row, column, rows, columns)
-    return Geometry(numbering, view.size, first, last, *drawn, cell, 0.0, 0.0, tray)
+    return Geometry(
+        numbering=numbering,
+        size=view.size,
+        first=first,
+        last=last,
+        row=row,
+        column=column,
+        rows=rows,
+        columns=columns,
+        cell=cell,
+        left=0.0,
+        top=0.0,
+        tray=view.start == 0 and first == 1,
+    )
 
 
 def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
@@ -118,15 +133,24 @@ def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
 
 
 def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Cells whose bounding box holds all squares of the window: whole rows where it has several."""
+    """Cells whose bounding box holds all squares of the window; several rows are drawn whole."""
     columns = numbering.columns
-    lines = [(square - 1) // columns * columns for square in (first, last)]
-    whole = [end for line in lines for end in (line + 1, line + columns)]
-    yield from map(numbering.cell, (first, last) if lines[0] == lines[1] else whole)
+    first_line = (first - 1) // columns
+    last_line = (last - 1) // columns
+    if first_line == last_line:
+        yield numbering.cell(first)
+        yield numbering.cell(last)
+        return
+    for line in (first_line, last_line):
+        yield numbering.cell(line * columns + 1)
+        yield numbering.cell((line + 1) * columns)
 
 
 def _refuse(view: View, rows: int, columns: int) -> None:
-    hint = min(view.size, MOST_DETAILED if view.columns > MOST_CELLS else 20 * view.columns)
+    hint = 20 * view.columns
+    if view.columns > MOST_CELLS:
+        hint = MOST_DETAILED
+    hint = min(hint, view.size)
     sentence = (
         f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
         f"a window of squares can be drawn: {argument('window', (1, hint))}"

@@ -1,7 +1,8 @@
 """Label placement: roll numbers on an overview, in their stops or beside them.
 
-A number stands nowhere over another or another's stop; over the route's lines it stands only in
-the place of its own stop.  If they do not fit: every 2nd, 5th, 10th ... roll and the last.
+A number never covers another number or the stop of another roll.  It covers lines of the route only
+if it stands over its own stop.  If too few numbers fit, only every 2nd, 5th, 10th ... roll and the
+last one get a number.
 """
 
 from collections import defaultdict
@@ -13,14 +14,14 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Rectangle, ShapeGroup, Words, group
 
 _WIDE = 0.632
-"""The width of a figure, by its size."""
+"""The width of a digit, as a share of the size of the text."""
 _HIGH = 0.72
-"""The height of a figure, by its size."""
+"""The height of a digit, as a share of the size of the text."""
 _SMALLEST = 9.0
 _LARGEST = 11.0
 _AIR = 0.8
 _ENOUGH = 0.6
-"""The share of the wanted numbers that has to fit before fewer are wanted."""
+"""The share of the wanted numbers that must fit; otherwise fewer are wanted."""
 _MOST = 300
 """The most numbers that are wanted in one picture."""
 _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -45,7 +46,7 @@ class Area(NamedTuple):
 
     @classmethod
     def around(cls, middle: Point, wide: float, high: float) -> "Area":
-        """The area that reaches so far to both sides, up and down."""
+        """The area from `wide` left of the middle to `wide` right of it, and `high` up and down."""
         return cls(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
 
     def meets(self, other: "Area") -> bool:
@@ -55,7 +56,7 @@ class Area(NamedTuple):
 
 
 class OccupiedAreas:
-    """What is drawn already, found by where it is; each area belongs to a roll, or to a line."""
+    """The areas with drawings, found by their place; each belongs to a roll, a line or a dot."""
 
     _SIDE = 48.0
 
@@ -65,14 +66,17 @@ class OccupiedAreas:
             self.add(area, owner)
 
     def add(self, area: Area, owner: int) -> None:
-        """Take one more area."""
+        """Add an area."""
         for tile in self._over(area):
             self._tiles[tile].append((area, owner))
 
-    def frees(self, area: Area, but: Collection[int] = ()) -> bool:
-        """Whether nothing is drawn there `but` what belongs to these."""
-        drawn = (one for tile in self._over(area) for one in self._tiles[tile])
-        return not any(area.meets(one) for one, owner in drawn if owner not in but)
+    def is_free(self, area: Area, but: Collection[int] = ()) -> bool:
+        """Whether an area is free, except for drawings of the owners in `but`."""
+        for tile in self._over(area):
+            for drawn, owner in self._tiles[tile]:
+                if owner not in but and area.meets(drawn):
+                    return False
+        return True
 
     def _over(self, area: Area) -> Iterator[tuple[int, int]]:
         side = self._SIDE
@@ -123,8 +127,10 @@ def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Rectan
         left, top, right, bottom = number.area
         wide, high = right - left, bottom - top
         yield Rectangle(left, top, wide, high, "stop-disc", high / 2)
-    for role in ("stop-text",) if number.over else ("number-halo", "roll-text"):
-        yield _words(roll, number.middle, size, role)
+        yield _words(roll, number.middle, size, "stop-text")
+    else:
+        yield _words(roll, number.middle, size, "number-halo")
+        yield _words(roll, number.middle, size, "roll-text")
 
 
 def _words(roll: int, middle: Point, size: float, role: str) -> Words:
@@ -132,8 +138,9 @@ def _words(roll: int, middle: Point, size: float, role: str) -> Words:
 
 
 def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
-    """The numbers by their rolls: of the smallest regular step at which most fit."""
-    drawn, last = list(_drawn_areas(way)), max(way.stops, default=0)
+    """The numbers that fit, by their rolls, with the smallest step at which most numbers fit."""
+    drawn = list(_drawn_areas(way))
+    last = max(way.stops, default=0)
     numbers: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
         wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == last)
@@ -144,20 +151,28 @@ def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollN
 
 
 def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
-    for owner, dot in (*way.stops.items(), *((_DOT, dot) for dot in way.dots)):
-        yield from ((area, owner) for area in _disc(dot, way.radius))
+    """The areas that the route covers, each with its owner."""
+    for roll, stop in way.stops.items():
+        for area in _disc(stop, way.radius):
+            yield area, roll
+    for dot in way.dots:
+        for area in _disc(dot, way.radius):
+            yield area, _DOT
     for line in way.lines:
-        yield from ((area, _LINE) for area in _strokes(line))
+        for area in _strokes(line):
+            yield area, _LINE
 
 
 def _fit(
     place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: OccupiedAreas
 ) -> dict[int, _RollNumber]:
+    """The numbers that fit, each in the best place that is still free."""
     numbers: dict[int, _RollNumber] = {}
     for roll in wanted:
         half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
         for number in _places(place, way.stops[roll], way.radius, half):
-            if taken.frees(number.area, (_LINE, roll) if number.over else ()):
+            may_cover = (_LINE, roll) if number.over else ()
+            if taken.is_free(number.area, may_cover):
                 taken.add(number.area, _DOT)
                 numbers[roll] = number
                 break
@@ -167,14 +182,18 @@ def _fit(
 def _places(
     place: Geometry, stop: Point, radius: float, half: tuple[float, float]
 ) -> Iterator[_RollNumber]:
-    """The places for a number of `half` a size round its stop, the best first, at last over it."""
+    """The places for a number beside its stop, the best first, and at last the one over it.
+
+    `half` is half the width and half the height of the number.
+    """
     wide, high = half
     for across, down in (*_WAYS, _OVER):
         over = (across, down) == _OVER
         wide = max(wide + 2 * _AIR, high) if over else wide
         is_diagonal = across != 0 and down != 0
         near = 0.7 * radius if is_diagonal else 1.05 * radius
-        x, y = stop.x + across * (near + wide), stop.y + down * (near + high)
+        x = stop.x + across * (near + wide)
+        y = stop.y + down * (near + high)
         middle = Point(min(max(x, place.left + wide), place.right - wide), y)
         yield _RollNumber(middle, Area.around(middle, wide, high), over)
 
@@ -188,9 +207,12 @@ def _disc(middle: Point, radius: float) -> Iterator[Area]:
 def _strokes(line: Sequence[Point]) -> Iterator[Area]:
     """Small areas that cover a line: one for a level or upright stretch, several for a slope."""
     for here, there in pairwise(line):
-        level = min(abs(here.x - there.x), abs(here.y - there.y)) < _GRAIN
-        parts = 1 if level else int((abs(here.x - there.x) + abs(here.y - there.y)) / _GRAIN) + 1
+        across, down = abs(here.x - there.x), abs(here.y - there.y)
+        parts = 1
+        if min(across, down) >= _GRAIN:  # a slope
+            parts = int((across + down) / _GRAIN) + 1
         for part in range(parts):
-            one, other = (here.towards(there, (part + k) / parts) for k in (0, 1))
+            one = here.towards(there, part / parts)
+            other = here.towards(there, (part + 1) / parts)
             wide, high = abs(one.x - other.x) / 2, abs(one.y - other.y) / 2
             yield Area.around(one.towards(other, 0.5), wide + _AIR, high + _AIR)

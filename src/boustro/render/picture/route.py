@@ -23,7 +23,7 @@ Link = tuple[list[Point], list[Point], str]
 
 
 def route_signs(route: Route, cell: float) -> Iterator[Sign]:
-    """The meanings of the shapes that a route has."""
+    """The shapes of a route, each with its meaning."""
     if not route.rolls:
         return
     disc = Disc(0.0, 0.0, 0.17 * cell, "stop-disc")
@@ -44,7 +44,7 @@ def used_entries(route: Route) -> frozenset[int]:
 def route_items(
     place: Geometry, route: Route, centre_lines: CentreLines, labels: Iterable[ShapeGroup] = ()
 ) -> Iterator[ShapeGroup]:
-    """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
+    """The links, then labels, throws and stops, so that no line covers a label or a stop."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError.of("too-large", sentence)

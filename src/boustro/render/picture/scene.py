@@ -18,7 +18,7 @@ class Point(NamedTuple):
     """Downwards."""
 
     def moved(self, right: float, down: float) -> "Point":
-        """The place so far to the right and so far down of it."""
+        """The place that lies `right` to the right and `down` below."""
         return Point(self.x + right, self.y + down)
 
     def towards(self, other: "Point", share: float) -> "Point":
@@ -118,14 +118,14 @@ class Words(NamedTuple):
     fill: Tone | None = None
     """A fill that overrides the theme's fill and stroke."""
     on: Tone | None = None
-    """The tone behind the text, on which its ink has to be readable."""
+    """The tone behind the text, on which the ink must be readable."""
 
 
 class ShapeGroup(NamedTuple):
     """Shapes that belong together.
 
-    A scene is made of layers; the groups within a layer are its parts.  What a layer or part is
-    called among those beside it is its `key`: the same in every picture of the board.
+    A scene is made of layers; the groups within a layer are its parts.  The `key` of a layer or a
+    part tells it from its neighbours, and is the same in every picture of the board.
     """
 
     classes: str
@@ -137,7 +137,7 @@ class ShapeGroup(NamedTuple):
     opacity: float = 1.0
     """The opacity of the whole group."""
     at: Point | None = None
-    """Where its origin is; None for the origin of what it is in."""
+    """Where its origin is; None for the origin of the group around it."""
 
     @property
     def key(self) -> str:

@@ -41,7 +41,7 @@ class SettledSquare(NamedTuple):
 
 
 def tints(place: Geometry, settled: Sequence[SettledSquare]) -> Iterator[ShapeGroup]:
-    """What a stepper shows of each settled square under the jumps: its level's tone, and rings."""
+    """What a page that shows the search draws under the jumps: tones of levels, and rings."""
     for one, tone in _tones(place, settled):
         items = [ring(place, one.square, r) for r in ("glow", "frontier-box", "current-box")]
         valued = value_box(place, one.square, tone) if one.square else ()
@@ -96,8 +96,9 @@ def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float
     for i, text in enumerate(frame.queue):
         chip = max(high, len(text) * 8.6 * unit + 12 * unit)
         more = f"and {len(frame.queue) - i} more"
-        room = 0 if i == len(frame.queue) - 1 else len(more) * 7 * unit + gap
-        if left + chip + room > end:
+        is_last = i == len(frame.queue) - 1
+        kept_free = 0 if is_last else len(more) * 7 * unit + gap
+        if left + chip + kept_free > end:
             yield Words(left, y + 17 * unit, more, "caption", size, "start")
             break
         first = "-first" if i == 0 else ""

@@ -29,12 +29,16 @@ class Bend(NamedTuple):
 def centre_line(
     head: Point, tail: Point, bend: Bend, cell: float, *, count: int | None = None
 ) -> list[tuple[float, float]]:
-    """The points of a winding line from `head` to `tail`; `count` pieces, or as many as needed."""
+    """The points of a winding line from `head` to `tail`.
+
+    It has `count` pieces, or by default enough of them to look smooth.
+    """
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
     right, down = dy / length * cell, -dx / length * cell
     count = count or max(8, 5 * bend.bends, round(length / cell * 3))
-    (x, y), line = head, []
+    x, y = head
+    line = []
     for t, winding, bowing in _windings(count, bend.bends):
         away = bend.wave * winding + bend.bow * bowing
         line.append((x + dx * t + right * away, y + dy * t + down * away))
@@ -43,7 +47,7 @@ def centre_line(
 
 @cache
 def _windings(count: int, bends: int) -> tuple[tuple[float, float, float], ...]:
-    """For `count` steps from 0 to 1 how far a body winds and bows out; both ends stay put."""
+    """For each of `count` steps from 0 to 1, how far a body winds and bows out; 0 at both ends."""
     shares = [i / count for i in range(count + 1)]
     return tuple((t, sin(pi * bends * t) * (1 - 0.35 * t), sin(pi * t)) for t in shares)
 
@@ -64,7 +68,7 @@ def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[It
 
 
 def _outline(line: Sequence[Point], cell: float) -> list[Point]:
-    """Down one side of the body from the snout, round the tip, and up the other."""
+    """The outline of the body: from the snout down one side to the tip, and up the other side."""
     head, neck = line[:2]
     closer = [head.towards(neck, 0.5)] if dist(head, neck) > 0.2 * cell else []
     points = [_ahead(line, _SNOUT * cell), head, *closer, *line[1:]]
@@ -78,7 +82,7 @@ def _outline(line: Sequence[Point], cell: float) -> list[Point]:
 
 
 def _ahead(line: Sequence[Point], ahead: float, beside: float = 0.0) -> Point:
-    """The place so far ahead of the head, away from the body, and so far to its right."""
+    """The point `ahead` of the head, away from the body, and `beside` it to its right."""
     x, y = line[1].direction(line[0])
     return line[0].moved(x * ahead - y * beside, y * ahead + x * beside)
 
@@ -104,10 +108,11 @@ def _tongue(line: Sequence[Point], cell: float) -> tuple[Step, ...]:
 
 
 def _back(line: Sequence[Point], cell: float) -> list[Point]:
-    """The part of the line that is marked: behind the head and before the tip grows thin."""
-    far = lengths(line)
-    stop = far[-1] * 0.72
-    return [p for p, d in zip(line, far, strict=True) if 0.42 * cell <= d <= stop]
+    """The part of the line with marks: from behind the head to where the tail grows thin."""
+    distances = lengths(line)
+    start, stop = 0.42 * cell, 0.72 * distances[-1]
+    along = zip(line, distances, strict=True)
+    return [point for point, distance in along if start <= distance <= stop]
 
 
 def _eyes(line: Sequence[Point], cell: float) -> Iterator[Item]:

@@ -1,8 +1,9 @@
-"""Square shapes: squares with their numbers, the frame round them, the turns at ends of rows."""
+"""Square shapes: squares with numbers, the frame around them, the turns at the ends of rows."""
 
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
+from math import ceil
 
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import (
@@ -19,7 +20,7 @@ from boustro.render.picture.view import View
 
 _NUMBER = 0.2
 _WIDE = 0.632
-"""The width of a figure by its size: the bundled face's figures are all as wide."""
+"""The width of a digit, as a share of the size of the text; all digits have the same width."""
 
 
 def frame(place: Geometry, margin: float) -> Iterator[Item]:
@@ -33,7 +34,7 @@ def frame(place: Geometry, margin: float) -> Iterator[Item]:
 def square_groups(
     place: Geometry, view: View, covered: frozenset[int] = frozenset()
 ) -> Iterator[ShapeGroup]:
-    """One group a square; those `covered` by a value have their number drawn over it instead."""
+    """One group for each square; it lacks its number if `covered` says that a value covers it."""
     kinds: dict[str, Container[int]] = {
         "start": (view.start,),
         "finish": (view.finish,),
@@ -84,7 +85,7 @@ _INSET = 0.035
 
 
 def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
-    """A ring inside the squares where the game begins and ends."""
+    """A ring in the start square and one in the finish square."""
     for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
         yield ring(place, square, "place-ring", 0.06)
 
@@ -106,11 +107,12 @@ def labels(place: Geometry, view: View) -> Iterator[Item]:
 
 
 def effects(place: Geometry, view: View) -> Iterator[Item]:
-    """What squares do beside jumps, in a box at the right of their squares."""
+    """The effects of squares, each in a box at the right of its square."""
     cell = place.cell
     for square, effect in view.effects:
         if place.shows(square):
-            text, rect = effect.picture_text, place.rect(square)
+            text = effect.picture_text
+            rect = place.rect(square)
             size = min(0.17 * cell, 0.86 * cell / (_WIDE * len(text)))
             wide = _WIDE * len(text) * size + 0.08 * cell
             x, y = rect.x + 0.95 * cell - wide, rect.y + 0.3 * cell
@@ -119,7 +121,7 @@ def effects(place: Geometry, view: View) -> Iterator[Item]:
 
 
 def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
-    """The numbers that jumps would hide, once more above them, each in a halo."""
+    """The numbers that jumps would hide, drawn again above the jumps, each in a halo."""
     for square in sorted(hidden):
         both = number(place, square, "number-halo"), number(place, square, "number")
         yield group("lifted", both, square=square)
@@ -128,12 +130,14 @@ def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]
 def turns(place: Geometry) -> Iterator[Item]:
     """A chevron in the margin wherever the walk goes up a row."""
     columns = place.numbering.columns
-    for square in range(place.first, place.last if columns > 1 else 0):
+    if columns == 1:
+        return
+    for square in range(place.first, place.last):
         if square % columns == 0:
             onwards = 1 if (square // columns) % 2 else -1
             edge = place.right if onwards > 0 else place.left
-            heights = place.centre(square).y, place.centre(square + 1).y
-            yield _turn(edge, *heights, onwards, place.cell)
+            low, high = place.centre(square).y, place.centre(square + 1).y
+            yield _turn(edge, low, high, onwards, place.cell)
 
 
 def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Path:
@@ -156,9 +160,10 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
     cell, columns = place.cell, place.numbering.columns
     size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
-    every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
+    every = max(1, ceil(round(size * 1.25) / max(1, int(cell))))
     for line in lines:
-        first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
+        first = max(line * columns + 1, place.first)
+        last = min((line + 1) * columns, place.last)
         band = _band(place, first, last)._replace(role="paper odd" if line % 2 else "paper even")
         yield band
         if cell >= 6:
@@ -193,12 +198,17 @@ def _verticals(band: Rectangle, cell: float) -> Path:
 
 
 def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[Words]:
-    onwards = place.rect(first).x <= place.rect(last).x
-    for square in dict.fromkeys((first, last)):
-        rect, is_left = place.rect(square), (square == first) == onwards
-        x = rect.x - 0.5 * size if is_left else rect.x + place.cell + 0.5 * size
+    """The numbers of the first and the last square of a row, outside its two ends."""
+    leftmost = first if place.rect(first).x <= place.rect(last).x else last
+    ends = (first, last) if first != last else (first,)
+    for square in ends:
+        rect = place.rect(square)
         y = rect.centre.y + 0.35 * size
-        yield Words(x, y, str(square), "small", size, "end" if is_left else "start")
+        if square == leftmost:
+            yield Words(rect.x - 0.5 * size, y, str(square), "small", size, "end")
+        else:
+            x = rect.x + place.cell + 0.5 * size
+            yield Words(x, y, str(square), "small", size, "start")
 
 
 def grid(place: Geometry) -> str:
@@ -229,6 +239,6 @@ def _run_text(left: int, right: int, band: Rectangle) -> str:
 
 
 def grid_edge(place: Geometry) -> Rectangle:
-    """A line round all squares, which closes the rules between them."""
+    """A line around all squares, where the lines between the squares end."""
     wide, high = place.right - place.left, place.bottom - place.top
     return Rectangle(place.left, place.top, wide, high, "edge")

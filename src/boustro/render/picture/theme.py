@@ -229,6 +229,7 @@ def _paint(line: str, theme: str, colours: dict[str, str]) -> tuple[str, Paint]:
 def _inks(*, dark: bool) -> Iterator[tuple[str, Paint]]:
     """The inks over values; those of two words are for light and for dark paper."""
     for ink in ("deep", "pale", "deep-deep", "deep-pale", "pale-deep", "pale-pale"):
-        colour = _INKS[ink.split("-")[-1 if dark else 0]]
+        names = ink.split("-")
+        colour = _INKS[names[-1] if dark else names[0]]
         yield f"reading {ink}", Paint(colour, bold=True)
         yield f"number {ink}", Paint(colour)

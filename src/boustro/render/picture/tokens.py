@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import ceil, cos, pi, sin, sqrt
+from typing import NamedTuple
 
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Words, polyline
@@ -12,14 +13,31 @@ RADIUS = 0.19
 """The radius of a token that is alone on its square, in squares."""
 _SEEN = 36.0
 _TRIANGLE = 3
-_CORNERS = {
-    2: (4, pi / 4, (1.18,)),
-    _TRIANGLE: (3, -pi / 2, (1.35,)),
-    4: (4, 0.0, (1.22,)),
-    5: (5, -pi / 2, (1.12,)),
-    SEATS: (16, -pi / 2, (0.98, 1.22)),
+
+
+class _Polygon(NamedTuple):
+    """The corners of a token."""
+
+    corners: int
+    """The number of corners."""
+    turn: float
+    """The angle of the first corner, clockwise from the right."""
+    distances: tuple[float, ...]
+    """The distances from the middle to the corners, in radii; a star has two, in turn."""
+
+
+_POLYGONS = {
+    2: _Polygon(4, pi / 4, (1.18,)),
+    _TRIANGLE: _Polygon(3, -pi / 2, (1.35,)),
+    4: _Polygon(4, 0.0, (1.22,)),
+    5: _Polygon(5, -pi / 2, (1.12,)),
+    SEATS: _Polygon(16, -pi / 2, (0.98, 1.22)),
 }
-"""How many corners a token has, where the first is, and how far out they lie, in turns."""
+"""The corners of each kind of token; the other kinds are round."""
+_SCALES = {2: 0.95, 3: 0.78}
+"""The scale of tokens by how many stand side by side on their square."""
+_SMALLEST_SCALE = 0.62
+"""The scale of four or more tokens side by side."""
 
 
 def token_groups(
@@ -34,7 +52,7 @@ def token_groups(
 def spots(
     place: Geometry, squares: Sequence[int], without: int = 0
 ) -> Iterator[tuple[int, Point, float, int]]:
-    """Where each token stands that is in the picture, how large, and how many are on its square.
+    """For each token in the picture: its seat, its place, its scale and the tokens on its square.
 
     The token of the seat `without` is left out.
     """
@@ -56,8 +74,9 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
     """Where the `index`-th of `count` tokens on a square stands, and how large it is."""
     across = ceil(sqrt(count))
     down = ceil(count / across)
-    scale = (1.0, 1.0, 0.95, 0.78, 0.62)[min(across, 4)] if count > 1 else 1.0
-    scale = min(scale, 1.7 / across)
+    scale = 1.0
+    if count > 1:
+        scale = min(_SCALES.get(across, _SMALLEST_SCALE), 1.7 / across)
     row, column = divmod(index, across)
     in_row = min(across, count - row * across)
     low = 0.06 * place.cell
@@ -65,7 +84,8 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
         # Above the word in the tray.
         low, scale = -0.09 * place.cell, min(scale, 1.26 / down)
     gap = RADIUS * scale * 2.15 * _side(place)
-    right, lower = (column - (in_row - 1) / 2) * gap, (row - (down - 1) / 2) * gap
+    right = (column - (in_row - 1) / 2) * gap
+    lower = (row - (down - 1) / 2) * gap
     return place.centre(square).moved(right, low + lower), scale
 
 
@@ -92,7 +112,12 @@ def _shape(kind: int, radius: float) -> Disc | Path:
 
 def corners(kind: int, radius: float) -> list[Point]:
     """The corners of a token around its middle; a round one has none."""
-    count, turn, shares = _CORNERS.get(kind, (0, 0.0, (1.0,)))
-    angles = [turn + 2 * pi * i / count for i in range(count)]
-    far = [radius * shares[i % len(shares)] for i in range(count)]
-    return [Point(r * cos(a), r * sin(a)) for r, a in zip(far, angles, strict=True)]
+    polygon = _POLYGONS.get(kind)
+    if polygon is None:
+        return []
+    points: list[Point] = []
+    for i in range(polygon.corners):
+        angle = polygon.turn + 2 * pi * i / polygon.corners
+        distance = radius * polygon.distances[i % len(polygon.distances)]
+        points.append(Point(distance * cos(angle), distance * sin(angle)))
+    return points

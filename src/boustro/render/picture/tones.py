@@ -16,7 +16,7 @@ _DARK = {
 RAMPS = {False: _LIGHT, True: _DARK}
 """The stops of every ramp on light paper, and on dark paper."""
 _READ_DEEP = 0.179
-"""The luminance from which black is read better than white: both then have a contrast of 4.6."""
+"""On brighter colours black is easier to read than white; here both have a contrast of 4.6."""
 
 
 def mix_colour(tone: Tone, *, dark: bool = False) -> str:
@@ -62,7 +62,7 @@ def ink_on(colour: str) -> str:
 
 
 def inks(tone: Tone, dark: bool | None) -> str:
-    """The ink to read on a tone; for paper of either kind, that on light and that on dark paper.
+    """The ink that can be read on a tone; if `dark` is None, one for light and one for dark paper.
 
     >>> inks(Tone("sequential", 0.0), dark=True), inks(Tone("sequential", 0.0), dark=None)
     ('pale', 'deep-pale')

@@ -1,6 +1,6 @@
 """Drawable view of a game, a board or a layout: its squares and jumps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from boustro.errors import LayoutError, Problem, QuestionError
@@ -55,7 +55,7 @@ class View(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows, the top one perhaps short."""
-        return -(-self.size // self.columns)
+        return (self.size + self.columns - 1) // self.columns
 
     @property
     def numbering(self) -> Numbering:
@@ -78,14 +78,21 @@ class View(NamedTuple):
     def _sentences(self) -> Iterator[str]:
         yield f"{self.size} squares in {quantity(self.rows, 'row')} of {self.columns}."
         yield f"Start {self.start or 'off the board'}, finish {self.finish}."
-        for name, up in (("ladders", True), ("snakes", False)):
-            jumps = [f"{e} to {x or 'off the board'}" for e, x in self.pairs if (x > e) is up]
-            if len(jumps) > _MOST_JUMPS:
-                jumps[_MOST_JUMPS:] = [f"and {len(jumps) - _MOST_JUMPS} more"]
-            yield f"{name.capitalize()}: {', '.join(jumps)}." if jumps else f"No {name}."
+        yield _jump_sentence("ladders", [pair for pair in self.pairs if pair[1] > pair[0]])
+        yield _jump_sentence("snakes", [pair for pair in self.pairs if pair[1] <= pair[0]])
         exits = dict(self.pairs)
         if words := [one.on(square, exits.get(square, 0)) for square, one in self.effects]:
             yield f"Effects: {', '.join(words)}."
+
+
+def _jump_sentence(name: str, pairs: Sequence[tuple[int, int]]) -> str:
+    """The jumps of a kind in words."""
+    if not pairs:
+        return f"No {name}."
+    jumps = [f"{entry} to {exit or 'off the board'}" for entry, exit in pairs[:_MOST_JUMPS]]
+    if len(pairs) > _MOST_JUMPS:
+        jumps.append(f"and {len(pairs) - _MOST_JUMPS} more")
+    return f"{name.capitalize()}: {', '.join(jumps)}."
 
 
 def _of_layout(layout: Layout, rules: Rules) -> View:
@@ -111,10 +118,14 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
 
 
 def _entries_in_contradiction(problems: Iterable[Problem]) -> set[int]:
-    """The entries of two exits, and those that lead round for ever."""
-    counts = {"two-exits": 1, "cycle": None}
-    wrong = (p.squares[: counts[p.name]] for p in problems if p.name in counts)
-    return {square for squares in wrong for square in squares}
+    """The entries with two exits, and those whose jumps lead round for ever."""
+    wrong: set[int] = set()
+    for problem in problems:
+        if problem.name == "two-exits":
+            wrong.update(problem.squares[:1])
+        elif problem.name == "cycle":
+            wrong.update(problem.squares)
+    return wrong
 
 
 def _is_in(low: int, value: object, high: int) -> bool:

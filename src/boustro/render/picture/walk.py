@@ -33,7 +33,7 @@ class Hop(NamedTuple):
 def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int]:
     """The squares that a token passes from `origin` to `reached`, both included.
 
-    A throw past the last square that bounces goes there first; one that does not count is 0.
+    A throw that bounces goes to the last square first; a throw that does not count is 0.
 
     >>> squares_passed(100, 97, 6, 97), squares_passed(100, 3, 2, 5), squares_passed(100, 97, 0, 97)
     ([97, 98, 99, 100, 99, 98, 97], [3, 4, 5], [97])
@@ -64,11 +64,13 @@ CentreLines = Mapping[tuple[int, int], tuple[Point, ...]]
 
 
 def slide(place: Geometry, centre_lines: CentreLines, reached: int, landed: int) -> list[Point]:
-    """The way from `reached` along its jump, and along jumps that follow; straight without one."""
+    """The line from `reached` along its jump and any that follow; straight if none leads there."""
     exits = dict(centre_lines.keys())
     line: list[Point] = []
     at = reached
     while at != landed and at in exits and len(line) < _LONGEST:
         line += centre_lines[at, exits[at]]
         at = exits[at]
-    return [place.centre(reached), *(line if at == landed else ()), place.centre(landed)]
+    if at != landed:
+        line = []
+    return [place.centre(reached), *line, place.centre(landed)]

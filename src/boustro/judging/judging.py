@@ -21,6 +21,7 @@ from boustro.judging.shrink import key
 from boustro.judging.solver import (
     TOGETHER,
     BlockingSolver,
+    Replies,
     Talk,
     Time,
     Trial,
@@ -86,7 +87,28 @@ def judge_solver(
 def tried(
     talk: Talk, terms: Terms, until: float, progress: Progress | None = None
 ) -> Trial[Judgement]:
-    """The trial of a solver, which may be asked until the time `until`."""
+    """The trial of a solver, which may be asked until the time `until`.
+
+    A driver runs what the trial yields, and sends it the replies with the time.  Here one does by hand,
+    for a solver that says 2 of every board:
+
+    >>> from types import SimpleNamespace
+    >>> from boustro.judging.verdict import SolverReply
+    >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER, "per_run": TOGETHER}
+    >>> solver = SimpleNamespace(name="always 2", form=FORMS["leetcode"], **kind)
+    >>> trial = tried(Talk(solver, Time(0.0)), Terms(boards=100), until=20.0)
+    >>> run, time = next(trial), 0.0
+    >>> len(run.cases), run.seconds
+    (100, 20.0)
+    >>> try:
+    ...     while True:
+    ...         time += 0.01
+    ...         run = trial.send(Replies([SolverReply(2) for _ in run.cases], time))
+    ... except StopIteration as end:
+    ...     judgement = end.value
+    >>> judgement.verdict, judgement.failure.right, judgement.failure.board
+    (<Verdict.WRONG_ANSWER: 'WA'>, 1, Board(4))
+    """
     trial = _Trial(talk, terms, until, progress)
     yield from trial.ask_all()
     if not trial.failed and talk.solver.group > 1 and trial.is_complete:

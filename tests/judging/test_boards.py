@@ -2,22 +2,27 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from boustro import read_all
 from boustro.judging.boards import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
+from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.problems import FORMS, PROBLEMS, form_named
 from boustro.judging.problems.notations import flat, literal, matrix, resolved
 from boustro.judging.questions import Asked, Case
 from boustro.judging.shrink import shrunk
+from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 from boustro.model.game import Game
-from tests.judging.in_process import at_once, in_trial
+from tests.judging.in_process import InProcess, at_once, in_trial
 from tests.support.interpreter import House, fewest_rolls
 
 COUNT = 400
+TOLD = {("poj3519", "miss 1"), ("abc146f", "over")}
+"""The problems with effects, and these."""
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -61,7 +66,7 @@ def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
 def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
-    """One turn to miss is told in one problem; a board with any other effect is none of a form."""
+    """A turn to miss is told in one problem, the end of the game in another; no form has other effects."""
     form = form_named(name)
     for case in cases_of(name, 30):
         board = case.board
@@ -69,8 +74,20 @@ def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
         for effect in ("miss 1", "miss 2", "back", "over"):
             effects = {**board.effects, **dict.fromkeys(free[:1], effect)}
             acting = Board(board.size, board.jumps, columns=board.columns, effects=effects)
-            is_told = not free or (effect == "miss 1" and name == "poj3519")
+            is_told = not free or (name, effect) in TOLD
             assert form.statement.allows(acting) == is_told or form.statement.only, (board, effect)
+
+
+def test_a_problem_with_few_cases_is_asked_all_of_them() -> None:
+    """Where a statement has fewer boards than are wanted, the deck ends, and so does the trial."""
+    form = form_named("cses1633")
+    form = form.changed(statement=replace(form.statement, sides=(1, 7)))
+    solver = InProcess(lambda size, _: [1, 2, 4, 8, 16, 32, 63][size - 1])
+    solver.form = form
+    judgement = judge_solver(solver, Terms(boards=50), solver.now() + 60)
+
+    assert {dealt.board.size for dealt in Deck(form).first(50)} == set(range(1, 8))
+    assert (judgement.verdict, judgement.planned) == (Verdict.ACCEPTED, judgement.boards)
 
 
 def test_the_form_gfg_has_a_jump_at_least() -> None:

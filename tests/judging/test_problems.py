@@ -121,10 +121,27 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
             "poj3519/wrong_last_turn_only.py",
             "it counts only the games that end with the last turn: a finish that is passed is none any more",
         ),
+        (
+            "abc146f/wrong_largest_throw_first.py",
+            "it takes the largest throws first: of the shortest routes the one with the smallest first throws is asked",
+        ),
+        (
+            "abc146f/wrong_smallest_throw_first.py",
+            "it takes the smallest throws, and so more of them than it needs",
+        ),
+        ("abc146f/wrong_ends_are_not_read.py", "it comes to rest where the game is over"),
+        (
+            "joi2010yo_b/wrong_instructions_lead_on.py",
+            "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
+        ),
+        (
+            "cses1633/wrong_order_does_not_count.py",
+            "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1",
+        ),
     ],
 )
 def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
-    """A player who never chooses, and turns that are not lost; on a board with as few jumps and effects as show it."""
+    """What only this problem has is named where it is left out; on a board with as few jumps and effects as show it."""
     failure = judged(FOLDER / path, path.split("/", maxsplit=1)[0]).failure
 
     assert failure.mistake == words

@@ -37,13 +37,16 @@ class Deck:
         self._lock = Lock()
 
     def first(self, count: int) -> Sequence[DealtCase]:
-        """The first `count` cases, all different."""
+        """The first `count` cases, all different; fewer of a problem that has no more."""
         with self._lock:
-            while len(self._made) < count:
+            repeated = 0
+            while len(self._made) < count and repeated < _MOST_MISSED:
                 dealt = next(self._coming)
+                repeated += 1
                 if dealt.case not in self._seen:
                     self._seen.add(dealt.case)
                     self._made.append(dealt)
+                    repeated = 0
         return self._made[:count]
 
 

@@ -19,6 +19,7 @@ FORM_TITLES = {
     "pcpc12e": "SPOJ PCPC12E: fewest rolls",
     "pcpc12f": "SPOJ PCPC12F: expected rolls",
     "hdu4405": "HDU 4405: expected rolls",
+    "abc146f": "AtCoder ABC 146 F: first shortest route",
     "abc189f": "AtCoder ABC 189 F: expected rolls",
     "abc275e": "AtCoder ABC 275 E: chance within K rolls",
     "abc298e": "AtCoder ABC 298 E: who wins",
@@ -27,6 +28,8 @@ FORM_TITLES = {
     "uva11459": "UVa 11459: squares after throws",
     "ccc2003s1": "CCC 2003 S1: squares after throws",
     "codewars": "Codewars: play(die1, die2)",
+    "joi2010yo_b": "JOI 2010 qualifier B: rolls to the finish",
+    "cses1633": "CSES 1633: ways to throw a sum",
 }
 
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
@@ -47,5 +50,8 @@ OWN_QUESTIONS = {
     "abc298e": "the chance that the first player wins",
     "cf1245e": "the expected rolls of the best player",
     "poj3519": "the chance to arrive within T turns",
+    "abc146f": "the first of the shortest routes, as its throws",
+    "joi2010yo_b": "the rolls until the finish",
+    "cses1633": "in how many ways throws lead to the finish",
 }
 """What is asked in problems whose question is no other's."""

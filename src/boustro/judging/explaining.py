@@ -29,7 +29,7 @@ from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
 from boustro.judging.solver import Trial
-from boustro.judging.variations import UNREDUCED, too_few_sweeps, variations
+from boustro.judging.variations import UNREDUCED, Variation, too_few_sweeps, variations
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
@@ -97,7 +97,7 @@ def likely_mistake(
         known: Iterable[Mistake] = known_mistakes(form, without)
     else:
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
-        known = [*variations(form), *too_few_sweeps(form, wrong)]
+        known = [*variations(form), *_slips_of(form), *too_few_sweeps(form, wrong)]
     left = _Left(form, evidence[:_EVIDENCE], ask, look, of_each)
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
     # Whatever a solver does that never gives a number, its search shows in no answer.
@@ -126,6 +126,16 @@ def likely_mistake(
     outside = _outside(evidence)
     # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
     return outside if outside and slip != SLIP_IN_CELLS else slip
+
+
+@lru_cache(64)
+def _slips_of(form: Problem) -> tuple[Mistake, ...]:
+    """The mistakes that a statement alone leads to, where no other question is asked."""
+    if form.question is not type(form).question:
+        return ()
+    accepts = form.measure.accepts
+    slips = form.slips().items()
+    return tuple(Mistake("", sentence, Variation(form, make, accepts)) for sentence, make in slips)
 
 
 def _outside(evidence: Sequence[AskedCase]) -> str | None:

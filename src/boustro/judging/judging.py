@@ -21,7 +21,6 @@ from boustro.judging.shrink import key
 from boustro.judging.solver import (
     TOGETHER,
     BlockingSolver,
-    Replies,
     Talk,
     Time,
     Trial,
@@ -93,6 +92,7 @@ def tried(
     for a solver that says 2 of every board:
 
     >>> from types import SimpleNamespace
+    >>> from boustro.judging.solver import Replies
     >>> from boustro.judging.verdict import SolverReply
     >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER, "per_run": TOGETHER}
     >>> solver = SimpleNamespace(name="always 2", form=FORMS["leetcode"], **kind)
@@ -162,6 +162,9 @@ class _Trial:
                 return
             following = min(len(self.asked) + batch, self.count)
             cases = self.deck.first(following)[len(self.asked) :]
+            if not cases:
+                self.count = self.planned = len(self.asked)
+                return
             self.together = yield from self.ask(cases, left)
             self.asked += self.together
             if not self.together:

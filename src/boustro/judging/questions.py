@@ -293,6 +293,8 @@ class Question:
     names: str = ""
     exactly: Callable[[Game, Asked], Any] | None = None
     """The value as a whole number or a fraction; None where it has none."""
+    is_one_number: bool = False
+    """Whether every answer is one number."""
 
 
 def fewest(game: Game, _: Asked = NOTHING) -> int:
@@ -479,7 +481,7 @@ _DECIMAL = Measure(tolerance=1e-6)
 QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
-        Question("fewest", "the fewest rolls, -1 if there is no route", fewest),
+        Question("fewest", "the fewest rolls, -1 if there is no route", fewest, is_one_number=True),
         Question(
             "route",
             "a shortest route, as its throws or its squares; -1 or nothing if there is none",
@@ -492,6 +494,7 @@ QUESTIONS: dict[str, Question] = {
             "the number of shortest routes, told apart by their throws",
             lambda game, _: count_shortest_routes(game),
             names=r"(count|number|num)\w*(routes|paths|ways)",
+            is_one_number=True,
         ),
         Question(
             "expected",
@@ -500,6 +503,7 @@ QUESTIONS: dict[str, Question] = {
             exactly=_expected_exactly,
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
+            is_one_number=True,
         ),
         Question(
             "within",
@@ -510,6 +514,7 @@ QUESTIONS: dict[str, Question] = {
             usual=AskedLimits(rolls=(0, 40)),
             measure=_DECIMAL,
             names=r"(prob|chance)\w*",
+            is_one_number=True,
         ),
         Question(
             "wins",
@@ -535,6 +540,7 @@ QUESTIONS: dict[str, Question] = {
             extras=("players.n", "throws.l"),
             usual=AskedLimits(players=(1, 4), throws=(0, 60)),
             names=r"(winner|who_*(won|wins))\w*",
+            is_one_number=True,
         ),
     )
 }

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from boustro.errors import QuestionError
 from boustro.judging.choices import FORM_TITLES, GENERAL
-from boustro.judging.problems import chances, expected, fewest, throws
+from boustro.judging.problems import chances, expected, fewest, throws, ways
 from boustro.judging.problems.base import Problem
 from boustro.judging.problems.fewest import LeetCodeInRows
 
-_FAMILIES = (fewest, expected, chances, throws)
+_FAMILIES = (fewest, expected, chances, throws, ways)
 
 
 def _by_name() -> dict[str, Problem]:

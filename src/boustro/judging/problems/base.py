@@ -5,7 +5,7 @@ input).  Its statement is what it promises about the boards; a solver is asked n
 that a right solution is never refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from random import Random
@@ -36,7 +36,6 @@ from boustro.model.rules import Rules
 Arguments = tuple[Any, ...]
 _LONGEST_MEAN = 10_000
 """Rolls: longer means differ in digits that other methods lose."""
-_OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 _HANDED_OVER = ("arguments", "text", "truth")
 """What makes no other problem: by whom and how the same cases are told and judged."""
 
@@ -65,7 +64,7 @@ class OwnTruth:
 
     def is_whole(self, problem: "Problem") -> bool:
         """Whether the question has such answers, and the statement no words for them."""
-        is_number = problem.question.name in _OF_ONE_NUMBER and not problem.has_words
+        is_number = problem.question.is_one_number and not problem.has_words
         return problem.measure.is_whole and is_number
 
     def takes_words(self, problem: "Problem") -> bool:
@@ -153,6 +152,10 @@ class Problem:
     def others(self, throw: int) -> Throws:  # noqa: ARG002 - of others
         """What other players throw after a throw, where one token is looked at."""
         return ()
+
+    def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
+        """What a solver answers that makes a mistake of this statement alone, by the sentence on it."""
+        return {}
 
     def changed(self, **attributes: Any) -> Self:
         """The same problem with other attributes."""

@@ -12,7 +12,7 @@ import pytest
 
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judging import Terms, judge
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.questions import Asked, Case, Measure
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
@@ -55,7 +55,7 @@ def case_of(sample: dict[str, Any]) -> Case:
 @pytest.mark.parametrize("name", NAMED)
 def test_samples_of_a_statement_are_answered(name: str) -> None:
     """The right answer to each case of a sample is the statement's."""
-    form = form_named(name)
+    form = problem_named(name)
     for sample in samples_of(name):
         cases = [case_of(case) for case in sample["cases"]]
         if name == "codewars":
@@ -66,10 +66,10 @@ def test_samples_of_a_statement_are_answered(name: str) -> None:
         assert PRINTED.accepts(answers, re.sub(r"Case \d+:|[][,]", " ", sample["output"])), sample
 
 
-@pytest.mark.parametrize("name", [name for name in NAMED if form_named(name).has_text])
+@pytest.mark.parametrize("name", [name for name in NAMED if problem_named(name).has_text])
 def test_a_program_reads_samples_as_they_are_printed(name: str) -> None:
     """The text of a sample's cases has its numbers and words; jumps may stand in another order."""
-    form = form_named(name)
+    form = problem_named(name)
     for sample in samples_of(name):
         text = form.text([case_of(case) for case in sample["cases"]])
         is_same = sorted(text.split()) == sorted(sample["input"].split())
@@ -168,7 +168,7 @@ def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> Non
         *asked.starts,
         *[asked.players] * (form == "uva11459"),
     )
-    jumps = () if form_named(form).statement.only else tuple(board.jumps.items())
+    jumps = () if problem_named(form).statement.only else tuple(board.jumps.items())
     smallest = PlainCase(**SMALLEST[name])
     assert PlainCase(board.size, jumps, beside, asked.throws).measure <= smallest.measure
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import OwnTruth, Problem
 from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
 from boustro.judging.solver import BlockingSolver, Cases, Replies, Run
@@ -25,7 +25,7 @@ _Known = dict[tuple[str, Case], Answer]
 class Reference:
     """What a solver answers that is right; each case is asked once, and nothing after `seconds` in all.
 
-    `known` are its answers so far, by form and case.  Boards as large as two on which it met a limit
+    `known` are its answers so far, by problem and case.  Boards as large as two on which it met a limit
     are not asked any more.
     """
 
@@ -33,14 +33,14 @@ class Reference:
         self.solver, self.left, self.known = solver, seconds, known
         self.late: list[int] = []
         self.count = _FIRST
-        form = solver.form
-        cases = [dealt.case for dealt in cases_of(form, _PROBES)]
+        problem = solver.problem
+        cases = [dealt.case for dealt in cases_of(problem, _PROBES)]
         pairs = [(case, self.answer(case)) for case in cases]
         answered = [(case, answer) for case, answer in pairs if answer != LEFT_OUT]
         self.is_known = len(answered) >= _ENOUGH and all(
-            form.accepts(case, answer) for case, answer in answered
+            problem.accepts(case, answer) for case, answer in answered
         )
-        """Whether it answers the question of its form as boustro does."""
+        """Whether it answers its problem as boustro does."""
 
     def answer(self, case: Case) -> Answer:
         """The right answer, `LEFT_OUT` where there is none."""
@@ -72,7 +72,7 @@ class Reference:
             self.known.setdefault(self._key(case), LEFT_OUT)
 
     def _key(self, case: Case) -> tuple[str, Case]:
-        return self.solver.form.name, case
+        return self.solver.problem.name, case
 
     def _may_answer(self, case: Case) -> bool:
         smaller = [size for size in self.late if size <= case.board.size]
@@ -137,12 +137,12 @@ def _residues(answer: Answer | None, measure: Measure) -> Answer:
         return str(answer)
 
 
-def free_form(form: Problem, reference: Reference | None = None) -> Problem:
+def with_reference(problem: Problem, reference: Reference | None = None) -> Problem:
     """The problem with the answers of a reference; without one, that in which a reference is asked."""
-    measure = _AS_NUMBERS if form.measure == WHOLE else form.measure
-    free = form.changed(truth=ReferenceTruth(reference), measure=measure)
+    measure = _AS_NUMBERS if problem.measure == WHOLE else problem.measure
+    free = problem.changed(truth=ReferenceTruth(reference), measure=measure)
     if reference is None:
-        return free if form.is_whole else free.changed(cases=1)
+        return free if problem.is_whole else free.changed(cases=1)
     is_own = free.question is FEWEST and not reference.is_known
     return free.changed(question=_OWN) if is_own else free
 
@@ -153,7 +153,7 @@ def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> R
     Of fewer cases than could be asked where the reference is slow.
     """
     cases = reference.prepare(wish.cases, _AT_ONCE)
-    asked = set(wish.solver.form.answered(cases))
+    asked = set(wish.solver.problem.answered(cases))
     some = [case for case in cases if case in asked]
     told = run(replace(wish, cases=some))
     coming, replies = iter(told.replies), list[SolverReply]()

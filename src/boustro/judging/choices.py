@@ -1,12 +1,12 @@
-"""Choices: the forms in which boards are handed to a solver, and the hints, apart so that a command line can list them at once.
+"""Choices: the problems and the hints, apart so that a command line can list them at once.
 
-The page offers those forms that have a title, by that title (`web.page_files`).
+The page offers those problems that have a title, by that title (`web.page_files`).
 """
 
 HINTS = ("fails", "board", "answers", "mistake", "line")
 """What each hint shows beside what those before it do; the first is 1."""
 
-FORM_TITLES = {
+PROBLEM_TITLES = {
     "leetcode": "LeetCode 909: a matrix",
     "hackerrank": "HackerRank: ladders and snakes",
     "boj": "",
@@ -33,7 +33,7 @@ FORM_TITLES = {
 }
 
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
-"""The forms in which boards may be handed over whose names a solution need not say; the others are published problems."""
+"""The ways in which boards may be handed over, which a solution need not name; the others are published problems."""
 
 QUESTION_TITLES = {
     "fewest": "the fewest rolls",

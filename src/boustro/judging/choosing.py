@@ -1,9 +1,9 @@
-"""Choosing a form: where names do not tell it, a few boards are asked in each form that fits."""
+"""Choosing a problem: where names do not tell it, a few boards of each problem that fits are asked."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import FEWEST, NO_ROUTE, Case
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
@@ -46,7 +46,7 @@ class _BestSolver(NamedTuple):
     silent: Solver | None = None
     """The one that ends well and prints nothing, if it is the only one."""
     right_0: int = 0
-    """On how many boards it is right with 0, which tells no form from another."""
+    """On how many boards it is right with 0, which tells no problem from another."""
 
 
 def best_of(
@@ -59,10 +59,10 @@ def best_of(
     is_right: bool = False,
     language: str = "",
 ) -> Trial[Solver]:
-    """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
+    """The solver with the problem that it answers best; one of `others` if none is right and one of them is better.
 
-    `is_told`: the first form is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
-    that does not load, where time ran out, or where it cannot be told which form is meant.
+    `is_told`: the first problem is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
+    that does not load, where time ran out, or where it cannot be told which problem is meant.
     """
     best = yield from _scored(solvers, time, until, is_told=is_told)
     # Few right answers may be right by chance.
@@ -71,7 +71,7 @@ def best_of(
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
     if best.answered == 0 and best.silent is not None:
-        # It reads the text of this form to its end, and of no other.
+        # It reads the text of this problem to its end, and of no other.
         best, is_told = best._replace(solver=best.silent), True
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
@@ -84,7 +84,7 @@ def best_of(
         and len(solvers) > 1
         and best.answering != 1
     ):
-        detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""
+        detail = f" ({solvers[0].problem.name}: {fault.message})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{detail}"
         raise CannotOpen(untold(why, language))
     best.solver.unsure = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
@@ -95,7 +95,7 @@ def _scored(
     solvers: Sequence[Solver], time: Time, until: float, *, is_told: bool
 ) -> Trial[_BestSolver]:
     """The best of some solvers, the first of equals."""
-    # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
+    # Of one way, or of a program's texts of a problem that is known, the first boards tell enough.
     most = 1 if len(solvers) == 1 else len(_PROBED)
     if is_told and solvers[0].group < TOGETHER:
         most = min(most, _FEW)
@@ -111,7 +111,7 @@ def _scored(
             best = _BestSolver(solver, right, answered, fault, 0, right_0=right_0)
         if right == most or (fault and fault.fault is _UNLOADED):
             break
-    assert best is not None  # noqa: S101 - there is a form at least
+    assert best is not None  # noqa: S101 - there is a problem at least
     only = silent[0] if len(silent) == 1 and solvers[1:] else None
     return best._replace(answering=answering, silent=only)
 
@@ -123,36 +123,37 @@ def _score(
 
     One who looks at no board answers 0 rightly, too, where nothing can happen.
     """
-    form = talk.form
+    problem = talk.problem
     yield from talk.look()
     left = min((until - talk.now()) / 2, _FOR_PROBES)
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
-    dealt = cases_of(form, _PROBES)
+    dealt = cases_of(problem, _PROBES)
     cases = [dealt[i].case for i in _PROBED if i < len(dealt)]
     replies = yield from talk.told(cases[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
     accepted = [
         case
         for case, reply in zip(cases, replies, strict=False)
-        if reply.fault is None and form.accepts(case, reply.answer)
+        if reply.fault is None and problem.accepts(case, reply.answer)
     ]
-    right = len([case for case in accepted if form.answer(case) != 0])
+    right = len([case for case in accepted if problem.answer(case) != 0])
     fault = next((reply for reply in replies if reply.fault), None)
-    counts = (right or _few_off_by_one(form, cases, replies), answered)
+    counts = (right or _few_off_by_one(problem, cases, replies), answered)
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(form: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(problem: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
-    Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.
+    Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A problem of which more is right comes first.
     """
-    if form.question is not FEWEST:
+    if problem.question is not FEWEST:
         return 0
     answers = [
-        (form.fewest(case.board), reply.answer) for case, reply in zip(cases, replies, strict=False)
+        (problem.fewest(case.board), reply.answer)
+        for case, reply in zip(cases, replies, strict=False)
     ]
     pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
     is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2

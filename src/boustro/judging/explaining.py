@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from signal import SIGSEGV
 
-from boustro.judging.boards import deck
+from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
     CRASHES,
     OUTSIDE,
@@ -65,14 +65,14 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(form: Problem, asked: AskedCase) -> set[str]:
+def sentences_for(problem: Problem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
-    models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
+    models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
-    form: Problem,
+    problem: Problem,
     failing: AskedCase,
     seen: Sequence[AskedCase],
     ask: Asks,
@@ -92,23 +92,23 @@ def likely_mistake(
     seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
-    if form.has_models:
+    if problem.has_models:
         without = failing.reply.answer if right == NONE else None
-        known: Iterable[Mistake] = known_mistakes(form, without)
+        known: Iterable[Mistake] = known_mistakes(problem, without)
     else:
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
-        known = [*variations(form), *_slips_of(form), *too_few_sweeps(form, wrong)]
-    left = _Left(form, evidence[:_EVIDENCE], ask, look, of_each)
+        known = [*variations(problem), *_slips_of(problem), *too_few_sweeps(problem, wrong)]
+    left = _Left(problem, evidence[:_EVIDENCE], ask, look, of_each)
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
     # Whatever a solver does that never gives a number, its search shows in no answer.
     sentences = yield from left.sentences(() if never_answers else known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
-    if not form.has_models:
-        is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
+    if not problem.has_models:
+        is_long = problem.measure.modulus and "fifteen digits" in failing.reply.message
         return UNREDUCED if is_long else _from_output(failing, seen)
     uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
-    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
+    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not problem.statement.route)
     sentence = _from_output(failing, seen)
     if not sentence:
         sentence = yield from left.the_one(same)
@@ -122,20 +122,22 @@ def likely_mistake(
     crashes = CRASHES if failing.reply.signal == SIGSEGV else None
     if is_open or crashes:
         return crashes
-    slip = yield from left.the_one(slips(form), small=True)
+    slip = yield from left.the_one(slips(problem), small=True)
     outside = _outside(evidence)
     # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
     return outside if outside and slip != SLIP_IN_CELLS else slip
 
 
 @lru_cache(64)
-def _slips_of(form: Problem) -> tuple[Mistake, ...]:
+def _slips_of(problem: Problem) -> tuple[Mistake, ...]:
     """The mistakes that a statement alone leads to, where no other question is asked."""
-    if form.question is not type(form).question:
+    if problem.question is not type(problem).question:
         return ()
-    accepts = form.measure.accepts
-    slips = form.slips().items()
-    return tuple(Mistake("", sentence, Variation(form, make, accepts)) for sentence, make in slips)
+    accepts = problem.measure.accepts
+    slips = problem.slips().items()
+    return tuple(
+        Mistake("", sentence, Variation(problem, make, accepts)) for sentence, make in slips
+    )
 
 
 def _outside(evidence: Sequence[AskedCase]) -> str | None:
@@ -167,7 +169,7 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    form: Problem
+    problem: Problem
     evidence: Sequence[AskedCase]
     ask: Asks
     look: Looks
@@ -215,7 +217,7 @@ class _Left:
         slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
         needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
-        for case in _pool(self.form)[-_SMALL if small else 0 :]:
+        for case in _pool(self.problem)[-_SMALL if small else 0 :]:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
@@ -224,7 +226,7 @@ class _Left:
             known = {answer for answer in answers if answer is not None}
             if not known:
                 continue  # no model can tell, so its answer would say nothing
-            is_right = known <= {self.form.own_answer(case)}
+            is_right = known <= {self.problem.own_answer(case)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:
                 kind = "open"
@@ -263,8 +265,8 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form: Problem) -> list[Case]:
+def _pool(problem: Problem) -> list[Case]:
     """Cases that a trial does not ask, of many sizes before the smallest."""
-    step = -1 if form.is_searched else _DEAR
-    cases = (dealt.case for dealt in deck(form, _FURTHER_SEED).first(_FURTHER))
+    step = -1 if problem.is_searched else _DEAR
+    cases = (dealt.case for dealt in deck(problem, _FURTHER_SEED).first(_FURTHER))
     return [case for case in cases if not has_own(case.board)][::step]

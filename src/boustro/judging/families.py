@@ -1,7 +1,7 @@
 """Test families: kinds of board that tell right solvers from wrong ones, each for a reason.
 
-A family makes jumps for a board of so many squares from a source of chance; `boards.py` chooses
-the sizes and makes the jumps fit the statement of a form.
+A family makes jumps for a board of so many squares from a source of chance; `cases.py` chooses
+the sizes and makes the jumps fit the statement of a problem.
 """
 
 from collections.abc import Callable, Iterator
@@ -200,7 +200,7 @@ def _rounds(rng: Random, size: int) -> Pairs:
     own=True,
 )
 def _own_numbers(rng: Random, size: int) -> Pairs:
-    """Jumps to their own entry, where a form has them, among others: all squares without a jump, or some of them."""
+    """Jumps to their own entry, where a problem has them, among others: all squares without a jump, or some of them."""
     pairs = scattered(rng, size, rng.choice((0, 1, 3, size // 4)))
     share = rng.choice((0.2, 0.5, 1.0))
     own = {square: square for square in range(2, size) if rng.random() < share}

@@ -204,16 +204,16 @@ def _sanitized(
 
 def _source(target: Target, solver: Solver) -> EditedSource | None:
     """The text of a file that is judged, with its function; None where there is no such thing."""
-    path, form = target.path, solver.form
+    path, problem = target.path, solver.problem
     language = path and SUFFIXES.get(path.suffix.lower())
-    if path is None or language not in _EDITED or form.throws:
+    if path is None or language not in _EDITED or problem.throws:
         return None
     text = plain(path.read_bytes(), language)
     if not solver.called:
         return None if language in COMPILED else EditedSource(text, language)
     callee = likely_callee(text, language, str(path), target.form, target.asking)
     name = target.function or (callee.name if callee else "")
-    return EditedSource(text, language, name, form.calls) if name else None
+    return EditedSource(text, language, name, problem.calls) if name else None
 
 
 class Processes:
@@ -260,24 +260,24 @@ class Processes:
     @contextmanager
     def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:
         """Edits of a text that is loaded; a program's text is their argument."""
-        form = self.solver.form
+        problem = self.solver.problem
         with self._rewritten(edits.text, CALLED, self.limits) as other:
-            other.form = form
-            if not self.solver.called and form.has_text:
-                other.form = form.changed(arguments=lambda case: (form.text([case]),))
+            other.problem = problem
+            if not self.solver.called and problem.has_text:
+                other.problem = problem.changed(arguments=lambda case: (problem.text([case]),))
             yield other
 
     @contextmanager
     def _rewritten(
         self, text: str, function: str, limits: SolverLimits
     ) -> Iterator[BlockingSolver]:
-        """The solver of another text instead of the target's, asked in the same form and in the same way."""
+        """The solver of another text instead of the target's, asked the same problem in the same way."""
         scratch, path = Scratch(), self.target.path
         try:
             place = scratch.path / f"solution{path.suffix if path else ''}"
             place.write_text(text, "utf-8")
-            form = self.solver.form.name
-            other = replace(self.target, path=place, function=function, form=form, against=None)
+            problem = self.solver.problem.name
+            other = replace(self.target, path=place, function=function, form=problem, against=None)
             with opened(other, limits, 1, limits.end) as solver:
                 yield solver
         finally:

@@ -41,9 +41,9 @@ def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial
     `counting` is the solution rewritten so that it counts, None where it cannot be.
     """
     asked = failure.case.asked
-    sizes = (n for n in talk.form.statement.sizes() if n > max(asked.starts, default=0))
+    sizes = (n for n in talk.problem.statement.sizes() if n > max(asked.starts, default=0))
     cases = [Case(Board(n), asked) for n in sizes]
-    cases = [case for case in cases if talk.form.allows(case)] if cases[1:] else []
+    cases = [case for case in cases if talk.problem.allows(case)] if cases[1:] else []
     replies: Sequence[SolverReply] = []
     if cases:
         replies = yield from talk.told(cases, _SECONDS)
@@ -66,7 +66,7 @@ def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial
 
 def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Trial[list[Work]]:
     """What is counted on each board; on the first of them alone, where it may end the process."""
-    first = 0 if talk.form.name == "flat" else 1
+    first = 0 if talk.problem.name == "flat" else 1
     replies: list[SolverReply] = []
     for some in (cases[:1], cases[1:]):
         counted: Sequence[SolverReply] = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import isinf
 from random import Random
 
-from boustro.judging.boards import deck
+from boustro.judging.cases import deck
 from boustro.judging.explaining import OutOfTime, likely_mistake
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
@@ -95,7 +95,7 @@ def tried(
     >>> from boustro.judging.solver import Replies
     >>> from boustro.judging.verdict import SolverReply
     >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER, "per_run": TOGETHER}
-    >>> solver = SimpleNamespace(name="always 2", form=FORMS["leetcode"], **kind)
+    >>> solver = SimpleNamespace(name="always 2", problem=FORMS["leetcode"], **kind)
     >>> trial = tried(Talk(solver, Time(0.0)), Terms(boards=100), until=20.0)
     >>> run, time = next(trial), 0.0
     >>> len(run.cases), run.seconds
@@ -127,14 +127,14 @@ class _Trial:
         self.asked: list[AskedCase] = []
         self.together: list[AskedCase] = []
         self.extra, self.is_cut = 0, False
-        usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
+        usual = BOARDS if solver.problem.is_searched else BOARDS_OF_QUESTIONS
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
-            if not solver.form.is_searched:
+            if not solver.problem.is_searched:
                 usual //= 2
         self.count = terms.boards or usual
         self.planned = self.count
-        self.deck = deck(solver.form, terms.seed)
+        self.deck = deck(solver.problem, terms.seed)
 
     @property
     def failed(self) -> list[AskedCase]:
@@ -148,13 +148,13 @@ class _Trial:
 
     def is_wrong(self, asked: AskedCase) -> bool:
         """Whether a reply is held against the solver."""
-        changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
+        changed = asked.reply.changed and (self.terms.strict or self.solver.problem.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
 
     def ask_all(self) -> Trial[None]:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
-        if not self.solver.form.is_searched:
+        if not self.solver.problem.is_searched:
             batch = -(-batch // 4)
         while len(self.asked) < self.count and not self.failed:
             left = self.end - self.talk.now()
@@ -181,7 +181,7 @@ class _Trial:
 
     def ask_further(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
         """Cases that tell mistakes apart."""
-        cases = self.solver.form.answered(cases)
+        cases = self.solver.problem.answered(cases)
         asked = yield from self.talk.ask_each(cases, self.late, share=_HURRIED)
         self.is_cut |= len(asked) < len(cases)
         return asked
@@ -196,7 +196,7 @@ class _Trial:
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
         dealt = [one for one, asked in pairs if asked.right != LEFT_OUT]
-        most = _ASKED_AGAIN if self.solver.form.is_searched else -(-len(dealt) // 4)
+        most = _ASKED_AGAIN if self.solver.problem.is_searched else -(-len(dealt) // 4)
         some = rng.sample(dealt, min(len(dealt), most))
         some += rng.choices(some, k=len(some) // 4) if some else []
         cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
@@ -210,7 +210,7 @@ class _Trial:
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
         plain = Judgement(
             self.solver.name,
-            self.solver.form,
+            self.solver.problem,
             Verdict.ACCEPTED,
             boards=len(self.asked) + self.extra - left_out,
             planned=self.planned - left_out,
@@ -243,7 +243,7 @@ class _Trial:
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
-            reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
+            reason = UNDECIDED.format(self.solver.problem.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         before = [asked.case for asked in self.together]
         least = yield from pinned(self.talk, failed, before, self.is_wrong, until=self.late)
@@ -295,7 +295,7 @@ class _Trial:
     def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> Trial[str | None]:
         of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
         asking = self.ask_further, self._look
-        named = likely_mistake(self.talk.form, case, seen, *asking, of_each=of_each)
+        named = likely_mistake(self.talk.problem, case, seen, *asking, of_each=of_each)
         try:
             return (yield from named)
         except OutOfTime:

@@ -49,7 +49,7 @@ class Mistake(NamedTuple):
 
 
 class RoutedProgram(NamedTuple):
-    """A program for a form whose boards all have a route: where it finds none, a solver may answer anything."""
+    """A program for a problem whose boards all have a route: where it finds none, a solver may answer anything."""
 
     program: MistakeModel
     """The program."""
@@ -153,31 +153,31 @@ _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
 """Mistakes that show only where a board has so many squares."""
 
 
-def known_mistakes(form: Problem, without: object) -> Iterator[Mistake]:
+def known_mistakes(problem: Problem, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
-    in_cells = form.name in ("leetcode", "resolved")
-    has_minus_one = "-1" in repr(form.arguments(Case(Board(100))))
+    in_cells = problem.name in ("leetcode", "resolved")
+    has_minus_one = "-1" in repr(problem.arguments(Case(Board(100))))
     for model in MISTAKES:
         # One that is only in the lookup of cells is made only where there are cells, and likewise -1.
         fits = in_cells or model.program.search != RIGHT["cell"].search
         fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
         # Where every board is large, following all routes looks like never ending.
-        fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
-        fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
-        if fits and isinstance(model.program, GameProgram) is bool(form.throws):
-            is_routed = form.statement.route and not form.throws
+        fits &= problem.statement.size is None or not isinstance(model.program, WalkProgram)
+        fits &= problem.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
+        if fits and isinstance(model.program, GameProgram) is bool(problem.throws):
+            is_routed = problem.statement.route and not problem.throws
             yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
-    if without is not None and not form.throws:
+    if without is not None and not problem.throws:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(form: Problem) -> Sequence[Mistake]:
+def slips(problem: Problem) -> Sequence[Mistake]:
     """The models of slips of the pen: right searches, each written in three ways, with one token changed.
 
     What a line is for chooses the sentence, which says what is right there.  A model that is wrong
     on no board is no mistake, and explains nothing.
     """
-    return () if form.throws else _slips(cells=form.name == "leetcode")
+    return () if problem.throws else _slips(cells=problem.name == "leetcode")
 
 
 @cache

@@ -51,7 +51,7 @@ _ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", r
 class _ShownCase(NamedTuple):
     """A board of a panel, with what it says of it."""
 
-    form: Problem
+    problem: Problem
     """How the board is written."""
     case: Case
     """The board."""
@@ -111,7 +111,7 @@ def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
     if not (is_shown or (ended is not None and output is None)):
         return
     shown = _cases_in(section)
-    for i, (form, case) in enumerate(shown):
+    for i, (problem, case) in enumerate(shown):
         replies: dict[str, SolverReply] = {}
         if output is None and ended is not None:
             replies[_NAMES[0]] = ended
@@ -120,7 +120,7 @@ def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
             if reply is not None:
                 replies[name] = reply
         if _NAMES[0] in replies:
-            yield _ShownCase(form, case, replies)
+            yield _ShownCase(problem, case, replies)
 
 
 def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
@@ -151,27 +151,27 @@ def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | Non
 
 def _judgement(shown: _ShownCase) -> Judgement:
     """The judgement on a case: on its first wrong answer."""
-    form, case = shown.form, shown.case
-    right = form.answer(case)
+    problem, case = shown.problem, shown.case
+    right = problem.answer(case)
     mine = shown.replies[_NAMES[0]]
     if _NAMES[1] not in shown.replies:
-        failure, note = _failure(form, case, right, mine)
+        failure, note = _failure(problem, case, right, mine)
         reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
         verdict = mine.fault or Verdict.WRONG_ANSWER
-        return Judgement("your solution", form, verdict, failure=failure, reason=reason)
+        return Judgement("your solution", problem, verdict, failure=failure, reason=reason)
     wrong = {name: one for name, one in shown.replies.items() if one.answer != right}
     remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in shown.replies.items()]
     if not wrong:
-        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(remarks))
+        return Judgement(_NAMES[0], problem, Verdict.ACCEPTED, reason=" and ".join(remarks))
     replies = list(dict.fromkeys(wrong.values()))
-    failures = [_failure(form, case, right, reply) for reply in replies]
+    failures = [_failure(problem, case, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         notes.append(f"{replies[1].answer}, if {mistake}")
     reason = "; ".join([", ".join(remarks), *notes])
     first = next(iter(wrong))
     verdict = wrong[first].fault or Verdict.WRONG_ANSWER
-    return Judgement(first, form, verdict, failure=failures[0][0], reason=reason)
+    return Judgement(first, problem, verdict, failure=failures[0][0], reason=reason)
 
 
 def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
@@ -182,7 +182,7 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
 
 
 def _cases_in(section: str) -> list[tuple[Problem, Case]]:
-    """The boards of an input with their form: LeetCode's matrix, or the cases of HackerRank or GfG."""
+    """The boards of an input, each with its problem: LeetCode's matrix, or the cases of HackerRank or GfG."""
     if (matrix := _matrix_in(section)) is not None:
         return [(FORMS["leetcode"], Case(reads(matrix, "leetcode").board))]
     words = _words_below(_INPUT, section) or []
@@ -225,13 +225,15 @@ def _matrix_in(text: str) -> str | None:
     return None
 
 
-def _failure(form: Problem, case: Case, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
+def _failure(
+    problem: Problem, case: Case, right: Answer, reply: SolverReply
+) -> tuple[Failure, str]:
     """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
     asked = AskedCase(case, right, reply)
     failure = Failure(case, right, reply, PASTED, case)
     if case.board.size > _LARGEST:
         return failure, f"no mistake is looked for on more than {_LARGEST} squares"
-    sentences = sentences_for(form, asked)
+    sentences = sentences_for(problem, asked)
     if len(sentences) == 1:
         return replace(failure, mistake=sentences.pop()), ""
     does, do = _doings(reply)

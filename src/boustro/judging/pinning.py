@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
 from boustro.judging.solver import TOGETHER, Talk, Trial
@@ -98,7 +98,7 @@ class _Again:
 
     def __init__(self, talk: Talk, is_wrong: IsWrong, until: float) -> None:
         self.talk, self.is_wrong, self.until = talk, is_wrong, until
-        self.solver, self.form = talk.solver, talk.form
+        self.solver, self.problem = talk.solver, talk.problem
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
@@ -125,7 +125,7 @@ class _Again:
         self.wanted = alone.verdict
         case = yield from shrunk(
             original.case,
-            self.form,
+            self.problem,
             self.first_failing,
             is_over=self._is_over,
             at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
@@ -142,7 +142,7 @@ class _Again:
             asked = original if is_late else alone
         cut_short = self._is_over()
         smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
-        is_smallest = has_fewest_squares(asked.board, self.form) and LEFT_OUT not in smaller
+        is_smallest = has_fewest_squares(asked.board, self.problem) and LEFT_OUT not in smaller
         is_smallest &= not cut_short
         easier = None
         if not is_late:
@@ -161,7 +161,7 @@ class _Again:
         self.most_runs = self.runs + _RUNS_FOR_FEWER
         at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
         case = yield from with_fewest_jumps(
-            case, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
+            case, self.problem, self.first_failing, is_over=self._is_over, at_once=at_once
         )
         if _FAR_FEWER * len(case.board.jumps) > jumps:
             return None
@@ -222,7 +222,7 @@ class _Again:
     def _simple_rows(self, length: int) -> list[list[Case]]:
         """The same small board again and again; several small ones in turn."""
         length = min(max(2, min(length, _LONGEST_ROW)), self.solver.group)
-        dealt = cases_of(self.form, _LONGEST_ROW)
+        dealt = cases_of(self.problem, _LONGEST_ROW)
         tiny = sorted({one.case for one in dealt}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))

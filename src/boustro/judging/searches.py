@@ -114,7 +114,7 @@ class Program(NamedTuple):
 
 
 class GameProgram(Program):
-    """A game object, whose token makes the throws of the form `game`."""
+    """A game object, whose token makes the throws of the problem `game`."""
 
     __slots__ = ()
 

@@ -28,7 +28,7 @@ class Solver(Protocol):
     """What answers cases of one problem, as far as a trial has to know it."""
 
     name: str
-    form: Problem
+    problem: Problem
     unsure: bool
     """Whether the problem is a guess."""
     called: str
@@ -107,7 +107,7 @@ class Talk:
 
     def __init__(self, solver: Solver, time: Time, end: float = inf) -> None:
         self.solver, self.time, self.end = solver, time, end
-        self.form = solver.form
+        self.problem = solver.problem
 
     def until(self, end: float) -> "Talk":
         """The same with another end."""
@@ -143,10 +143,12 @@ class Talk:
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> Trial[list[AskedCase]]:
         """The cases that the solver came to, with the right answers and its replies."""
-        form = self.form
+        problem = self.problem
         replies = yield from self.told(cases, seconds, share=share, to_first=to_first)
         return [
-            AskedCase(case, form.answer(case), reply, is_right=form.accepts(case, reply.answer))
+            AskedCase(
+                case, problem.answer(case), reply, is_right=problem.accepts(case, reply.answer)
+            )
             for case, reply in zip(cases, replies, strict=False)
         ]
 

@@ -6,7 +6,7 @@ process as ever, whose record holds what was noted.
 
 from collections.abc import Sequence
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.differences import (
     Levels,
     OwnLevels,
@@ -34,15 +34,15 @@ _STACK = "; it takes the square that it added last: from a stack, not from a que
 
 def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
     """The trace of a solution that notes what it takes, on the board of its failure."""
-    board, game = failure.board, talk.form.game(failure.case)
+    board, game = failure.board, talk.problem.game(failure.case)
     right, track = levels(game), Track.of(game)
-    first = 0 if talk.form.name == "flat" else 1
+    first = 0 if talk.problem.name == "flat" else 1
     replies = yield from talk.told([failure.case], seconds, instead=noting)
     noted = [taken for reply in replies for taken in reply.taken]
     order = _taken(noted, board, first)
     own: OwnLevels = {}
     if any(place > TABLE for place, *_ in noted):
-        further = [dealt.case for dealt in cases_of(talk.form, _CASES)[-_FURTHER:]]
+        further = [dealt.case for dealt in cases_of(talk.problem, _CASES)[-_FURTHER:]]
         more = yield from talk.told(further, seconds, instead=noting)
         boards = [board, *(case.board for case in further)]
         own = own_levels(boards, [*replies, *more], first)

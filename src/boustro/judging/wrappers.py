@@ -111,7 +111,7 @@ def by_command(suffix: str, path: object) -> str:
 
 
 def untold(why: str, language: str) -> str:
-    """What is said of a solution that could not be called: the forms, and lines to copy."""
+    """What is said of a solution that could not be called: the problems, and lines to copy."""
     lines = _WRAPPERS.get(language, "")
     message = (
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "

@@ -21,7 +21,7 @@ from boustro.judging.correction import CALLED, EditedSource, Edits
 from boustro.judging.evidence import growth_found, search_of, with_line
 from boustro.judging.growth import SLOW
 from boustro.judging.judging import Terms, tried
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
@@ -54,7 +54,7 @@ class RemoteFunction:
     """A function that the page runs."""
 
     name: str
-    form: Problem
+    problem: Problem
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
     called: str = ""
     unsure: bool = False
@@ -106,7 +106,7 @@ class PageTrial:
         slow = late(limit, limit, "by the clock")
         faults = {"time": slow, "memory": GROWING, "lost": _LOST, "died": died}
         fault, is_over, count = faults.get(end), end == "total", len(wish.cases)
-        is_whole = wish.solver.form.is_whole
+        is_whole = wish.solver.problem.is_whole
         replies = replies_of(records, count, fault, is_over=is_over, is_whole=is_whole)
         self.elapsed += seconds
         self._told = Replies(replies, self.elapsed)
@@ -131,7 +131,7 @@ class PageTrial:
 
     def _run(self, wish: Run) -> dict[str, Any]:
         """A run as the page takes it."""
-        form, instead = wish.solver.form, wish.instead
+        problem, instead = wish.solver.problem, wish.instead
         text, function, limit = self.text, self._function, SECONDS[self.language] * wish.share
         if isinstance(instead, Rewritten):
             text, function = instead.text, instead.function
@@ -140,14 +140,14 @@ class PageTrial:
             if self.language == "python":
                 # In JavaScript the text itself looks at the time.
                 limit = _SLOWER * instead.seconds
-        calls = form.calls and instead is None
-        arguments = map(form.arguments, wish.cases)
+        calls = problem.calls and instead is None
+        arguments = map(problem.arguments, wish.cases)
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
             "solution": text,
             "name": function,
-            "throws": json.dumps("calls" if calls else form.throws),
+            "throws": json.dumps("calls" if calls else problem.throws),
             "lines": [json.dumps(list(call), separators=(",", ":")) for call in arguments],
             "limit": limit,
             "goesOn": isinstance(instead, Edits),
@@ -169,8 +169,8 @@ class PageTrial:
         failure = judgement.failure
         if failure is None:
             return judgement
-        source = EditedSource(self.text, self.language, self._function, solver.form.calls)
-        noted = source if self.language == "python" and solver.form.is_searched else None
+        source = EditedSource(self.text, self.language, self._function, solver.problem.calls)
+        noted = source if self.language == "python" and solver.problem.is_searched else None
         trace = yield from search_of(talk, noted, failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace)
         if judgement.verdict in SLOW:
@@ -184,16 +184,16 @@ class PageTrial:
         self.progress = [done, count]
 
     def _solvers(self) -> list[RemoteFunction]:
-        """The function in every form it may be in."""
+        """The function for every problem that it may solve."""
         form = self.form or ""
         self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
-        forms = self.callee.calls(form, self.asking)
-        forms = forms or [self.asking.of(form_named(form or "leetcode"))]
+        problems = self.callee.calls(form, self.asking)
+        problems = problems or [self.asking.of(problem_named(form or "leetcode"))]
         called = self.callee.at_line
-        return [RemoteFunction(self.name, form, called=called) for form in forms]
+        return [RemoteFunction(self.name, problem, called=called) for problem in problems]
 
 
 class PageJudge:

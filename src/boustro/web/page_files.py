@@ -13,7 +13,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
-from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
+from boustro.judging.choices import HINTS, OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
@@ -106,7 +106,7 @@ def _choices() -> str:
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
-        "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "JUDGED_FORMS": [("", "recognise it"), *filter(all, PROBLEM_TITLES.items())],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,
         "TOKENS": [

@@ -12,14 +12,14 @@ from boustro.errors import QuestionError
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import Parameter, Parameters, calls, with_beside
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import question_of
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import argument
 
-# The usual names, without capitals and underlines, and the form each is known by.
+# The usual names, without capitals and underlines, and the problem each is known by.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
     "hackerrank": "quickestwayup snakeladder",
@@ -28,7 +28,7 @@ _NAMES = {
     "": "leastmoves minmoves minimummoves fewestmoves leastrolls minrolls minimumrolls fewestrolls "
     "mindice solve solution answer",
 }
-KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
+KNOWN = {name: problem for problem, names in _NAMES.items() for name in names.split()}
 # A game object's method that plays one throw.
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 # What reads standard input.
@@ -149,9 +149,9 @@ class Callee(NamedTuple):
     @property
     def is_told(self) -> bool:
         """Whether its name is one that an online judge asks for, with parameters that fit."""
-        form = KNOWN.get(self.plain)
-        fits = any(fitting.name == form for fitting in self.calls())
-        return (bool(form) and fits) or self.plays_dice or bool(self.named_question)
+        problem = KNOWN.get(self.plain)
+        fits = any(fitting.name == problem for fitting in self.calls())
+        return (bool(problem) and fits) or self.plays_dice or bool(self.named_question)
 
     @property
     def plays_dice(self) -> bool:
@@ -169,29 +169,29 @@ class Callee(NamedTuple):
     def calls(
         self, form: str = "", asking: Asking | None = None, *, pairs: bool = False
     ) -> list[Problem]:
-        """The forms it may be called in, the most likely first; empty if none fits its parameters.
+        """The problems it may be called for, the most likely first; empty if none fits its parameters.
 
         `asking` says what is asked; else its name says so.
         """
         asking = asking or self.named_question
         if self.plays_dice or form in PROBLEMS:
-            named = with_beside(form_named(form or "codewars"), asking.extras)
+            named = with_beside(problem_named(form or "codewars"), asking.extras)
             return [asking.of(named)]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
 
     def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Problem]:
         if self.is_game:
-            return [form_named(form or "game")]
+            return [problem_named(form or "game")]
         if self.made_of and self.parameters:
             return []
         usual = form or KNOWN.get(self.plain, "")
         if self.made_of:
             usual = form or "resolved"
         parameters = self.made_of or self.parameters
-        forms = calls(parameters, usual, pairs=pairs, extras=extras) if usual else []
-        is_known = bool(form or (forms and not self.made_of))
+        problems = calls(parameters, usual, pairs=pairs, extras=extras) if usual else []
+        is_known = bool(form or (problems and not self.made_of))
         more = [] if is_known else calls(parameters, pairs=pairs, extras=extras)
-        return forms + [other for other in more if other.name != usual]
+        return problems + [other for other in more if other.name != usual]
 
 
 def pasted(text: str) -> str:
@@ -294,7 +294,7 @@ def choose(
 ) -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name.
 
-    It answers what `asking` says or, if the form is a published problem's, is called as that says.
+    It answers what `asking` says or, if `form` names a published problem, is called as that says.
     """
     problem = form if form in PROBLEMS else ""
     some = [callee for callee in callees if callee.parameters or not problem]

@@ -1,6 +1,6 @@
-"""Solver loading: compile a file or start a command, and detect its form.
+"""Solver loading: compile a file or start a command, and detect its problem.
 
-A form is taken from names and parameters where they tell it, else chosen among those that fit.
+A problem is taken from names and parameters where they tell it, else chosen among those that fit.
 """
 
 import os
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
-from boustro.judging.against import Reference, ReferenceTruth, against, free_form
+from boustro.judging.against import Reference, ReferenceTruth, against, with_reference
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.problems import PROBLEMS, form_named, texts
+from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
@@ -33,7 +33,7 @@ from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
 _LARGEST = 1 << 20
-# Seconds for a run by language, where the site of a form says them; elsewhere they are those of a solver.
+# Seconds for a run by language, where the site of the problem says them; elsewhere they are those of a solver.
 _OF_SITES = {
     "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
     | dict.fromkeys(("c", "c++"), 2.0),
@@ -45,8 +45,8 @@ class Target:
     """What is to be judged: a file, a function, or a command.
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
-    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and case.
+    `form` is the problem, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by problem and case.
     """
 
     name: str
@@ -146,7 +146,7 @@ class _Opening:
         self.is_reference, self.language, self.called = is_reference, "", ""
 
     def solver(self) -> BlockingSolver:
-        """The solver, in the form in which it answers best."""
+        """The solver, with the problem that it answers best."""
         if self.target.argv:
             return self.best(self.programs(_absolute(self.target.argv)))
         if self.target.path is None:
@@ -228,7 +228,7 @@ class _Opening:
         self, solvers: Sequence[BlockingSolver], *others: Callable[[], list[BlockingSolver]],
         is_told: bool = False, language: str = "",
     ) -> BlockingSolver:  # fmt: skip
-        """The solver in the form in which it answers best, within the time there is."""
+        """The solver with the problem that it answers best, within the time there is."""
         target, until = self.target, self.workshop.until
         is_told = is_told or bool(target.form or target.asking.notation)
         choice = best_of(
@@ -252,7 +252,7 @@ class _Opening:
     def as_function(
         self, path: Path, text: str, language: str, callee: Callee
     ) -> list[BlockingSolver]:
-        """A function of a file, in every form it may be in."""
+        """A function of a file, for every problem that it may solve."""
         if language == "python":
             worker = self.python_worker(self.workshop.keep(path), callee)
         elif language == "javascript":
@@ -266,7 +266,7 @@ class _Opening:
     def as_program(
         self, path: Path, text: str, language: str, *, of_problems: bool = False
     ) -> list[BlockingSolver]:
-        """A file as a program, in every form it may read, or as one to another published problem."""
+        """A file as a program, for every problem whose text it may read, or for all published ones."""
         programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
             python, source = self.workshop.python(), self.workshop.keep(path)
@@ -296,8 +296,8 @@ class _Opening:
     def throws(self, callee: Callee) -> str:
         """The throws of a game object, as JSON, or that it is called again and again."""
         name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
-        form = form_named(self.target.form or name or "leetcode")
-        return '"calls"' if form.calls else str([*form.throws])
+        problem = problem_named(self.target.form or name or "leetcode")
+        return '"calls"' if problem.calls else str([*problem.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
         """The function that the target names, with its parameters where the file tells them."""
@@ -310,70 +310,75 @@ class _Opening:
         return next(same, Callee(name))
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[BlockingSolver]:
-        """The function in every form it may be in."""
+        """The function for every problem that it may solve."""
         only = self.target.form
         as_pairs = language in ("c", "c++", "java")
-        forms = callee.calls(only, self.target.asking, pairs=as_pairs)
-        if not forms:
+        problems = callee.calls(only, self.target.asking, pairs=as_pairs)
+        if not problems:
             asking = self.target.asking
-            forms = [asking.of(with_beside(form_named(only), asking.extras))]
+            problems = [asking.of(with_beside(problem_named(only), asking.extras))]
         self.called = callee.at_line
-        return self.in_forms(forms, argv, ProcessFunction)
+        return self.in_problems(problems, argv, ProcessFunction)
 
     def programs(
         self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
     ) -> list[BlockingSolver]:
-        """The program in every form it may be in; `many` runs it for many texts."""
+        """The program for every problem that it may solve; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = self.problem_forms() if of_problems else self.program_forms()
-        forms = [form for form in forms if form.has_text]
-        if not forms:
-            raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
+        problems = self.published_problems() if of_problems else self.problems_of_programs()
+        problems = [problem for problem in problems if problem.has_text]
+        if not problems:
+            raise QuestionError(
+                f"the form {problem_named(self.target.form).name} is not for programs"
+            )
         is_compiled = argv == [self.workshop.program] and not self.target.untrusted
         program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
-        return self.in_forms(forms, argv, program)
+        return self.in_problems(problems, argv, program)
 
-    def program_forms(self) -> list[Problem]:
-        """Every form that the program may read; those of other problems last."""
+    def problems_of_programs(self) -> list[Problem]:
+        """Every problem that the program may read; those of other problems last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
             return [asking.by_notation()]
-        forms = [form for form in texts() if form.name == (only or form.name)]
-        if not forms:
-            forms = [form_named(only)]
-        return [asking.of(form) for form in forms] if asking else forms
+        problems = [problem for problem in texts() if problem.name == (only or problem.name)]
+        if not problems:
+            problems = [problem_named(only)]
+        return [asking.of(problem) for problem in problems] if asking else problems
 
-    def problem_forms(self) -> list[Problem]:
-        """The form of every published problem that can be asked so."""
-        forms = list[Problem]()
-        for form in PROBLEMS.values():
+    def published_problems(self) -> list[Problem]:
+        """Every published problem that can be asked so."""
+        problems = list[Problem]()
+        for problem in PROBLEMS.values():
             with suppress(QuestionError):
-                forms.append(self.target.asking.of(form))
-        return forms
+                problems.append(self.target.asking.of(problem))
+        return problems
 
-    def in_forms(
-        self, forms: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
+    def in_problems(
+        self, problems: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
     ) -> list[BlockingSolver]:
-        """A solver of that kind for each form."""
+        """A solver of that kind for each problem."""
         place, contained = self.workshop.place(argv[0]), self.workshop.contained
         usual, called = self.workshop.limits_of(argv[0]), self.called
 
-        def limits(form: Problem) -> SolverLimits:
-            seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
+        def limits(problem: Problem) -> SolverLimits:
+            seconds = _OF_SITES.get(problem.name, {}).get(self.language, 0.0) * usual.by_site
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
 
         if self.reference or self.is_reference:
-            forms = [free_form(form, self.reference) for form in forms]
+            problems = [with_reference(problem, self.reference) for problem in problems]
         name = self.target.name
-        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        return [
+            kind(name, problem, argv, limits(problem), place, contained, called)
+            for problem in problems
+        ]
 
 
 def answered_run(wish: Run) -> Replies:
     """What becomes of a run, of cases alone to which a reference knows an answer, where there is one."""
-    truth = wish.solver.form.truth
+    truth = wish.solver.problem.truth
     if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:
         return against(wish, truth.reference, asked_of)
     return asked_of(wish)

@@ -102,7 +102,7 @@ class SolverLimits(NamedTuple):
     counted: float = inf
     """The most seconds of a board that are taken from the time for all."""
     by_site: bool = False
-    """Whether a form with limits of its own has these."""
+    """Whether a problem with limits of its own has these."""
     reserved: int = 0
     """Bytes more that may be reserved and not used."""
 

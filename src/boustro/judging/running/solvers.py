@@ -77,7 +77,7 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 @dataclass(slots=True)
 class _InProcesses:
     name: str
-    form: Problem
+    problem: Problem
     argv: list[str]
     limits: SolverLimits
     place: Place
@@ -116,14 +116,16 @@ class ProcessFunction(_InProcesses):
     ) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
-        arguments = map(self.form.arguments, cases)
+        arguments = map(self.problem.arguments, cases)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
         turns = BoardTurns([f"{line}\n".encode() for line in lines], b"\n")
         ran = run(self.argv, turns, limits, self.place, total=seconds)
         records = [*map(read_record, ran.replies)]
         is_over = ran.stopped == "total"
         fault = fault_of(ran, limits)
-        return replies_of(records, len(cases), fault, is_over=is_over, is_whole=self.form.is_whole)
+        return replies_of(
+            records, len(cases), fault, is_over=is_over, is_whole=self.problem.is_whole
+        )
 
 
 @dataclass(slots=True)
@@ -140,15 +142,15 @@ class ProcessProgram(_InProcesses):
 
     @property
     def group(self) -> int:
-        """As many boards as one text of the form holds."""
-        return self.form.cases
+        """As many boards as one text of the problem holds."""
+        return self.problem.cases
 
     @property
     def per_run(self) -> int:
         """As many as one process runs it for in that time; a compiled program starts in no time."""
         if not (self.many or self.is_compiled):
             return self.group
-        return self.group * (_QUICK_IF_DEAR if self.form.question.name in DEAR else _QUICK)
+        return self.group * (_QUICK_IF_DEAR if self.problem.question.name in DEAR else _QUICK)
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
@@ -176,12 +178,12 @@ class ProcessProgram(_InProcesses):
 
     def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
         """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
-        turns = BoardTurns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
+        turns = BoardTurns([f"{self.problem.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
         ran = run(self.many, turns, limits, self.place, total=seconds)
         replies: Replies = []
         for group, out in zip(groups, ran.replies[1:], strict=False):
-            some = _answers(Ran(out, "", 0), group, self.form, limits)
+            some = _answers(Ran(out, "", 0), group, self.problem, limits)
             if self._is_wrong(group, some):
                 is_answer = len(some) == len(group) and not any(reply.fault for reply in some)
                 return replies, some if is_answer else [], False
@@ -190,7 +192,7 @@ class ProcessProgram(_InProcesses):
 
     def _is_wrong(self, cases: Cases, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]
-        return len(answers) != len(cases) or not all(map(self.form.accepts, cases, answers))
+        return len(answers) != len(cases) or not all(map(self.problem.accepts, cases, answers))
 
     def _in_lanes(
         self, groups: list[Cases], ask: Callable[[Cases], Replies], *, to_first: bool
@@ -214,11 +216,11 @@ class ProcessProgram(_InProcesses):
         left = end - self.now()
         if left <= 0:
             return []
-        data = self.form.text(cases).encode()
+        data = self.problem.text(cases).encode()
         ran = run(self.argv, data, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
-        replies = _answers(ran, cases, self.form, limits)
+        replies = _answers(ran, cases, self.problem, limits)
         if len(replies) in (0, len(cases)):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
@@ -235,20 +237,22 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, cases: Cases, form: Problem, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, cases: Cases, problem: Problem, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
         return [fault]
     out = ran.out.decode(errors="replace")
-    words = (out if form.is_whole else _CASE.sub(" ", out)).split()
-    pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
-    odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
+    words = (out if problem.is_whole else _CASE.sub(" ", out)).split()
+    pattern, expected = (_NUMBER, "whole numbers") if problem.is_whole else (DECIMAL, "numbers")
+    odd = next(
+        (word for word in words if not (problem.takes_words or pattern.fullmatch(word))), None
+    )
     if odd is not None:
         return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
-    if (form.question.check or form.takes_words) and words and len(cases) == 1:
+    if (problem.question.check or problem.takes_words) and words and len(cases) == 1:
         return [SolverReply(answer=" ".join(words))]
-    counts = [1 if form.is_whole else len(str(form.answer(case)).split()) for case in cases]
+    counts = [1 if problem.is_whole else len(str(problem.answer(case)).split()) for case in cases]
     if len(words) != sum(counts):
         message = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
         few = 1 < len(cases) > len(words)

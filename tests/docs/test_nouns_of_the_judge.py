@@ -1,4 +1,4 @@
-"""The nouns of the judge: what one has to learn before one changes it, each in the glossary once."""
+"""The nouns of the judge: what one learns before one changes it, each in the glossary once."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ def nouns() -> list[str]:
 
 
 def test_there_are_few_nouns_and_the_glossary_has_each_once() -> None:
-    """At most twenty-five; a word that the glossary's section on the judge explains is among them."""
+    """At most twenty-five; what the glossary's section on the judge explains is among them."""
     explained = re.findall(
         r"^([a-z]+)\n: |\*\*([a-z]+)\*\*", section("glossary.md", "The judge"), re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""Reference solvers: a program or a function that is right, however slow, says what is right in place of boustro.
+"""Reference solvers: a right solution, however slow, says what is right in place of boustro.
 
 Where it gives no answer within its limits, the case is left out: the solver is not asked it.
 """
@@ -23,10 +23,12 @@ _Known = dict[tuple[str, Case], Answer]
 
 
 class Reference:
-    """What a solver answers that is right; each case is asked once, and nothing after `seconds` in all.
+    """What a solver answers that is right.
 
-    `known` are its answers so far, by problem and case.  Boards as large as two on which it met a limit
-    are not asked any more.
+    Each case is asked once, and nothing after `seconds` in all.
+
+    `known` are its answers so far, by problem and case.  Boards as large as two on which it met a
+    limit are not asked any more.
     """
 
     def __init__(self, solver: BlockingSolver, seconds: float, known: _Known) -> None:
@@ -48,7 +50,7 @@ class Reference:
         return self.known[self._key(case)]
 
     def prepare(self, cases: Cases, seconds: float = inf) -> Cases:
-        """Ask the cases that have not been asked yet, for so long; the first ones, as far as it came."""
+        """Ask the cases that are not known yet, for so long; the first that are known then."""
         until = self.solver.now() + seconds
         while unknown := [case for case in cases if self._key(case) not in self.known]:
             if self.solver.now() >= until:
@@ -138,7 +140,7 @@ def _residues(answer: Answer | None, measure: Measure) -> Answer:
 
 
 def with_reference(problem: Problem, reference: Reference | None = None) -> Problem:
-    """The problem with the answers of a reference; without one, that in which a reference is asked."""
+    """The problem with the answers of a reference; without one, as a reference itself is asked."""
     measure = _AS_NUMBERS if problem.measure == WHOLE else problem.measure
     free = problem.changed(truth=ReferenceTruth(reference), measure=measure)
     if reference is None:
@@ -148,7 +150,9 @@ def with_reference(problem: Problem, reference: Reference | None = None) -> Prob
 
 
 def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> Replies:
-    """What becomes of the cases to which a reference knows an answer; replies to the others say nothing.
+    """What becomes of the cases to which a reference knows an answer.
+
+    Replies to the others say nothing.
 
     Of fewer cases than could be asked where the reference is slow.
     """

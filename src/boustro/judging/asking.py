@@ -36,7 +36,7 @@ _AS_THEY_ARE = ("fewest", *_OF_THROWS)
 
 
 def _check_rules(question: Question, rules: Rules) -> None:
-    """Raise `QuestionError` for rules under which a question says too little, or has no answer here."""
+    """Raise `QuestionError` for rules by which a question says too little or has no answer here."""
     if question.name in _OF_THROWS and "doubles" in (rules.again, rules.opening):
         why = "throws are sums, which do not say whether a throw is a double"
         raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
@@ -79,7 +79,10 @@ def _shown(rules: Rules) -> tuple[int, ...]:
 
 
 def _answered_as(question: Question, answers: str) -> Question:
-    """The question with a value that can be answered so; raises `QuestionError` where it has none."""
+    """The question with a value that can be answered so.
+
+    Raises `QuestionError` where it has none.
+    """
     measure = measure_named(answers)
     if not (measure.modulus or measure.is_exact):
         return question
@@ -107,15 +110,16 @@ def measure_named(name: str) -> Measure:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked in place of a problem's own; nothing changes what is empty or None.
-
-    `rules` makes the rules of those of the problem.  `notation`: a format in which a program reads its board.
-    """
+    """What is asked in place of a problem's own; nothing changes what is empty or None."""
 
     question: str = ""
+    """The name of another question."""
     rules: Callable[[Rules], Rules] | None = None
+    """Makes the rules of those of the problem."""
     answers: str = ""
+    """How a number that is not whole is answered (`ANSWERS`)."""
     notation: str = ""
+    """A format in which a program reads its board."""
 
     def __bool__(self) -> bool:
         return bool(self.question or self.rules or self.answers or self.notation)
@@ -146,7 +150,7 @@ class Asking:
         )
 
     def _with_question(self, problem: Problem, question: Question, rules: Rules) -> Problem:
-        """The problem with what the question has beside a board, in its text and its statement, too."""
+        """The problem with what the question has beside a board, in its text and statement, too."""
         statement, limits = problem.statement, _merged(problem.beside, question.usual, rules)
         if question.name in _FINITE:
             statement = statement.ending(_MOST_SQUARES)
@@ -162,7 +166,10 @@ class Asking:
         )
 
     def by_notation(self) -> Problem:
-        """The problem of programs that read a format; raises `QuestionError` for one that boustro does not write."""
+        """The problem of programs that read a format.
+
+        Raises `QuestionError` for one that boustro does not write.
+        """
         return self.of(InNotation(self.notation))
 
 

@@ -1,4 +1,4 @@
-"""Calls: how a case is handed to a function, matched by names, number and types of its parameters."""
+"""Calls: how a case is handed to a function, by names, number and types of its parameters."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,8 @@ _ANY, _NUMBER = "mldn", "n"
 _PLAYER = "p"
 """The kind of a parameter that is no board, but what is thrown, or who throws."""
 _COUNTED = re.compile(
-    r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|\w*(count|len|length|rows?|columns?|cols?)|"
+    r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|"
+    r"\w*(count|len|length|rows?|columns?|cols?)|"
     r"last|target|end|destination|cells?|blocks|squares",
     re.IGNORECASE,
 )
@@ -32,7 +33,9 @@ class Parameter(NamedTuple):
     """A parameter: its name, and of which kinds its value may be."""
 
     name: str
+    """As it is written."""
     kinds: str = _ANY
+    """A letter for each kind that its value may be of."""
 
     @classmethod
     def of(cls, name: str, written: str = "") -> "Parameter":
@@ -100,10 +103,10 @@ def calls(
     pairs: bool = False,
     extras: Sequence[str] = (),
 ) -> list[Problem]:
-    """The problems, each with the arguments that fit the parameters; `form` is the only one if it is given.
+    """The problems, each with the arguments that fit the parameters; only `form` if it is given.
 
-    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
-    `extras` are the arguments beside the board, which stand before or after it.
+    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as
+    pairs. `extras` are the arguments beside the board, which stand before or after it.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
@@ -122,7 +125,9 @@ def calls(
 
 
 def with_beside(problem: Problem, extras: Sequence[str]) -> Problem:
-    """The problem with what is asked beside a board after its own arguments, but for what these have already.
+    """The problem with what is asked beside a board after its own arguments.
+
+    What these have already is left out.
 
     >>> from boustro import Board
     >>> from boustro.judging.questions import Asked, Case

@@ -106,7 +106,10 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     if statement.size is not None:
         return statement.size
     least, most = statement.sides
-    span = _SMALL if turn <= _SMALL_FIRST else _MIDDLE if turn % 4 else (least, most)
+    if turn <= _SMALL_FIRST:
+        span = _SMALL
+    else:
+        span = _MIDDLE if turn % 4 else (least, most)
     if statement.is_linear:
         squared = span if span == statement.sides else (4, span[1] ** 2)
         return rng.randint(max(least, squared[0]), max(min(most, squared[1]), least, squared[0]))
@@ -126,7 +129,8 @@ def fitted(
 ) -> Case | None:
     """A case with a board of these jumps, made to fit the statement; None where it cannot be.
 
-    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
+    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has
+    them.
     """
     case = problem.case(problem.statement.fitted(pairs, size, rng, own=own), rng)
     return case if problem.allows(case) else None

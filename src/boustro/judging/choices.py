@@ -33,7 +33,8 @@ PROBLEM_TITLES = {
 }
 
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
-"""The ways in which boards may be handed over, which a solution need not name; the others are published problems."""
+"""The ways in which boards may be handed over, which a solution need not name; the others are
+published problems."""
 
 QUESTION_TITLES = {
     "fewest": "the fewest rolls",

@@ -1,4 +1,4 @@
-"""Choosing a problem: where names do not tell it, a few boards of each problem that fits are asked."""
+"""Choosing a problem: where names do not tell it, a few boards of each that fits are asked."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
 class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
-    """A solver that cannot even be asked; `reply` is the verdict on that, or why it is not judged."""
+    """A solver that cannot even be asked; `reply` is the verdict, or why it is not judged."""
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
@@ -36,9 +36,11 @@ class _BestSolver(NamedTuple):
     """The best of some solvers, by what it answers on a few boards."""
 
     solver: Solver
+    """The best."""
     right: int
     """On how many boards its answer is right, and not 0."""
     answered: int
+    """On how many boards it answers."""
     fault: SolverReply | None
     """Its first fault."""
     answering: int
@@ -47,6 +49,12 @@ class _BestSolver(NamedTuple):
     """The one that ends well and prints nothing, if it is the only one."""
     right_0: int = 0
     """On how many boards it is right with 0, which tells no problem from another."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no problem is told by what it does, if no answer is right."""
+        of_any = self.fault is None or self.fault.fault in _OF_ANY_FORM
+        return self.answering != 1 and (self.answered > 0 or not of_any)
 
 
 def best_of(
@@ -59,10 +67,13 @@ def best_of(
     is_right: bool = False,
     language: str = "",
 ) -> Trial[Solver]:
-    """The solver with the problem that it answers best; one of `others` if none is right and one of them is better.
+    """The solver with the problem that it answers best.
 
-    `is_told`: the first problem is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
-    that does not load, where time ran out, or where it cannot be told which problem is meant.
+    It is one of `others` if none is right and one of them is better.
+
+    `is_told`: the first problem is known, so what it makes of that is its own.  `is_right`: so is
+    whatever it answers.  Raises `CannotOpen` for one that does not load, where time ran out, or
+    where it cannot be told which problem is meant.
     """
     best = yield from _scored(solvers, time, until, is_told=is_told)
     # Few right answers may be right by chance.
@@ -77,17 +88,12 @@ def best_of(
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
     is_told |= is_right and best.answered > 0
-    is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
-    if (
-        is_lost
-        and not (is_told or best.right or best.right_0)
-        and len(solvers) > 1
-        and best.answering != 1
-    ):
+    is_guess = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
+    if is_guess and best.is_lost:
         detail = f" ({solvers[0].problem.name}: {fault.message})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{detail}"
         raise CannotOpen(untold(why, language))
-    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
+    best.solver.unsure = is_guess
     return best.solver
 
 
@@ -104,7 +110,8 @@ def _scored(
     for solver in solvers:
         counts, fault = yield from _score(Talk(solver, time), until, most)
         right, answered, right_0 = counts
-        answering += answered > 0
+        if answered > 0:
+            answering += 1
         if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
             silent.append(solver)
         if best is None or (right, answered) > (best.right, best.answered):
@@ -119,7 +126,9 @@ def _scored(
 def _score(
     talk: Talk, until: float, most: int
 ) -> Trial[tuple[tuple[int, int, int], SolverReply | None]]:
-    """How many of a few boards it answers rightly, how many at all, how many rightly with 0; a fault.
+    """How many of a few boards it answers rightly, how many at all, how many rightly with 0.
+
+    And a fault, where there is one.
 
     One who looks at no board answers 0 rightly, too, where nothing can happen.
     """
@@ -147,7 +156,8 @@ def _score(
 def _few_off_by_one(problem: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
-    Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A problem of which more is right comes first.
+    Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A
+    problem of which more is right comes first.
     """
     if problem.question is not FEWEST:
         return 0

@@ -67,8 +67,8 @@ from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
-"""Seconds after the budget in which a failure that was found last is still made smaller and explained, and
-more of them in which the growth of a slow solver is measured."""
+"""Seconds after the budget in which a failure that was found last is still made smaller and
+explained, and more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
 _OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
@@ -86,8 +86,9 @@ def judge(
     """Judge a file, a function or a command: test it on many boards and return the verdict.
 
     `target` is a path, a function that stands in a file, a command as a list of words, or a
-    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
-    target that cannot be one; everything the solver does is a verdict.
+    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.
+    Raises `QuestionError` for a target that cannot be one; everything the solver does is a
+    verdict.
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = terms.budget
@@ -119,7 +120,7 @@ def judge(
 def _looked_into(
     target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, terms: Terms
 ) -> Trial[Judgement]:
-    """The judgement with what the text of the solution says of its failure, and what was asked for."""
+    """The judgement with what the solution's text says of its failure, and what was asked for."""
     source = _source(target, talk.solver)
     noted = source if source and source.language == "python" and source.function else None
     if noted is None:
@@ -157,7 +158,7 @@ def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
 def _finding(
     target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, seed: int
 ) -> Trial[str | None]:
-    """What is found in the text of a solution beside what its answers say; None if that is nothing."""
+    """What is found in a solution's text beside what its answers say; None if nothing is."""
     failure, path = judgement.failure, target.path
     if failure is None or path is None:
         return None
@@ -232,7 +233,10 @@ class Processes:
         self._open.close()
 
     def run(self, wish: Run) -> Replies:
-        """What becomes of a run; of a text in place of the solution, which stays open for the next run."""
+        """What becomes of a run.
+
+        A text in place of the solution stays open for the next run.
+        """
         if wish.instead is None:
             return answered_run(wish)
         if wish.instead is not self._instead:
@@ -271,7 +275,7 @@ class Processes:
     def _rewritten(
         self, text: str, function: str, limits: SolverLimits
     ) -> Iterator[BlockingSolver]:
-        """The solver of another text instead of the target's, asked the same problem in the same way."""
+        """The solver of another text in place of the target's, asked the same in the same way."""
         scratch, path = Scratch(), self.target.path
         try:
             place = scratch.path / f"solution{path.suffix if path else ''}"

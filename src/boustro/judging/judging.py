@@ -32,8 +32,8 @@ from boustro.say import quantity
 
 Progress = Callable[[int, int], None]
 UNDECIDED = (
-    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked the "
-    "wrong question: {} was assumed; say which it is ({})"
+    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked "
+    "the wrong question: {} was assumed; say which it is ({})"
 )
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
 REFUSED = "the sandbox does not allow the system call that this error is from"
@@ -52,24 +52,25 @@ _HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a solver is judged.
-
-    `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
-    `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
-    added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
-    `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
-    function is looked for with which it passes.  `hint`: nothing of a later hint is in the judgement
-    (`boustro.judging.hints`).
-    """
+    """How a solver is judged."""
 
     boards: int | None = None
+    """How many test boards; None for 2000, or 400 if the program is restarted for each."""
     seed: int = 0
+    """Equal seeds give equal boards."""
     budget: float = 20.0
+    """Seconds; if they are too few for all boards, the solver is not accepted."""
     shrinking: float = 1.0
+    """Seconds added to explain a late failure."""
     strict: bool = False
+    """Whether changing the caller's board also counts as wrong."""
     trace: bool = False
+    """Whether the search of a function in Python is followed where it fails."""
     line: bool = False
+    """Whether an edit of the function is looked for with which it passes."""
     hint: int | None = None
+    """The last hint of which something is in the judgement (`boustro.judging.hints`); None for
+    all."""
 
 
 def judge_solver(
@@ -88,14 +89,15 @@ def tried(
 ) -> Trial[Judgement]:
     """The trial of a solver, which may be asked until the time `until`.
 
-    A driver runs what the trial yields, and sends it the replies with the time.  Here one does by hand,
-    for a solver that says 2 of every board:
+    A driver runs what the trial yields, and sends it the replies with the time.  Here one does by
+    hand, for a solver that says 2 of every board:
 
     >>> from types import SimpleNamespace
     >>> from boustro.judging.solver import Replies
     >>> from boustro.judging.verdict import SolverReply
-    >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER, "per_run": TOGETHER}
-    >>> solver = SimpleNamespace(name="always 2", problem=FORMS["leetcode"], **kind)
+    >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER}
+    >>> kind |= {"per_run": TOGETHER, "problem": FORMS["leetcode"]}
+    >>> solver = SimpleNamespace(name="always 2", **kind)
     >>> trial = tried(Talk(solver, Time(0.0)), Terms(boards=100), until=20.0)
     >>> run, time = next(trial), 0.0
     >>> len(run.cases), run.seconds
@@ -198,7 +200,8 @@ class _Trial:
         dealt = [one for one, asked in pairs if asked.right != LEFT_OUT]
         most = _ASKED_AGAIN if self.solver.problem.is_searched else -(-len(dealt) // 4)
         some = rng.sample(dealt, min(len(dealt), most))
-        some += rng.choices(some, k=len(some) // 4) if some else []
+        if some:
+            some += rng.choices(some, k=len(some) // 4)
         cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
         self.together = yield from self.ask(cases, max(self.end - self.talk.now(), 2.0))
         self.planned += len(cases)
@@ -208,26 +211,12 @@ class _Trial:
         """The verdict on all that was asked."""
         failed = self.failed
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
-        plain = Judgement(
-            self.solver.name,
-            self.solver.problem,
-            Verdict.ACCEPTED,
-            boards=len(self.asked) + self.extra - left_out,
-            planned=self.planned - left_out,
-            wrong=len(failed),
-            last=len(self.together),
-            families=dict(Counter(asked.family for asked in self.asked)),
-            called=self.solver.called,
-        )
+        plain = self._plain(len(failed), left_out)
         if left_out == len(self.asked) > 0:
             return replace(
                 plain, verdict=Verdict.NOT_JUDGED, reason=UNANSWERED, boards=0, planned=0
             )
-        if left_out:
-            remark = Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
-            plain = replace(plain, remarks=(remark,))
-        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
-            plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
+        plain = replace(plain, remarks=tuple(self._remarks(left_out)))
         if failed:
             return (yield from self._refused(plain, failed))
         if changed := [asked.case for asked in self.asked if asked.reply.changed]:
@@ -237,6 +226,27 @@ class _Trial:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
+
+    def _plain(self, wrong: int, left_out: int) -> Judgement:
+        """The judgement if nothing went wrong; a reference has `left_out` so many boards."""
+        return Judgement(
+            self.solver.name,
+            self.solver.problem,
+            Verdict.ACCEPTED,
+            boards=len(self.asked) + self.extra - left_out,
+            planned=self.planned - left_out,
+            wrong=wrong,
+            last=len(self.together),
+            families=dict(Counter(asked.family for asked in self.asked)),
+            called=self.solver.called,
+        )
+
+    def _remarks(self, left_out: int) -> Iterator[Remark]:
+        """What is told of a solver, whatever the verdict."""
+        if left_out:
+            yield Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
+        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
+            yield Remark("own-call", told)
 
     def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Trial[Judgement]:
         worst = failed[0].reply

@@ -26,7 +26,7 @@ _SILENT = "it printed nothing"
 
 
 def _label(names: str) -> re.Pattern[str]:
-    """Matches a label at the beginning of a line; what stands behind it on the line is its group."""
+    """Matches a label at the beginning of a line; what is behind it on the line is its group."""
     return re.compile(
         rf"^[^\S\n]*(?:{names})(?: \((?:stdin|stdout)\))?[^\S\n]*(?::|=|$|(?=-?\d))[^\S\n]*(.*)$",
         re.IGNORECASE | re.MULTILINE,
@@ -60,7 +60,9 @@ class _ShownCase(NamedTuple):
 
 
 def judge_panel(text: str) -> Judgement | None:
-    r"""The judgement on the first wrong answer of a pasted panel, or on the limit or error it ended in; None for any other text.
+    r"""The judgement on the first wrong answer of a pasted panel, or on the error it ended in.
+
+    None for any other text.
 
     Its `reason` says which answers are right, and where each wrong one may come from if the models
     of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
@@ -104,7 +106,10 @@ def _sections(text: str) -> list[str]:
 
 
 def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
-    """The boards below one input with their answers; none without both answers, unless it ended before."""
+    """The boards below one input with their answers.
+
+    None without both answers, unless it ended before.
+    """
     found = [_words_below(label, section) for label in _ANSWERS]
     output, expected = found
     is_shown = expected is not None and (output is not None or ended is not None)
@@ -182,7 +187,7 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
 
 
 def _cases_in(section: str) -> list[tuple[Problem, Case]]:
-    """The boards of an input, each with its problem: LeetCode's matrix, or the cases of HackerRank or GfG."""
+    """The boards of an input, each with its problem: of LeetCode, HackerRank or GfG."""
     if (matrix := _matrix_in(section)) is not None:
         return [(FORMS["leetcode"], Case(reads(matrix, "leetcode").board))]
     words = _words_below(_INPUT, section) or []
@@ -200,7 +205,10 @@ def _cases_in(section: str) -> list[tuple[Problem, Case]]:
 
 
 def _split_cases(words: list[str], lists: int) -> list[list[str]] | None:
-    """The numbers of each case, which has so many counted lists of pairs; None where they do not come out even."""
+    """The numbers of each case, which has so many counted lists of pairs.
+
+    None where they do not come out even.
+    """
     cases: list[list[str]] = []
     begin = 0
     while begin < len(words):

@@ -1,10 +1,10 @@
 """Test-case shrinking: from a failing case to a smallest one that still fails.
 
-First every tiny case is tried, in order of size; then the case at hand is made smaller as long
-as a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
-order of the tries depends on nothing but the case, so the same solver ends at the same one.  A case
-is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower entries,
-else if less is asked beside it.
+First every tiny case is tried, in order of size; then the case at hand is made smaller as long as
+a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
+order of the tries depends on nothing but the case, so the same solver ends at the same one.  A
+case is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower
+entries, else if less is asked beside it.
 """
 
 from bisect import bisect_left
@@ -41,7 +41,7 @@ Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 def key(case: Case) -> Key:
-    """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
+    """What smaller means: squares, jumps, their lengths, their places, what is asked beside."""
     board = case.board
     pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
     length = sum(abs(entry - exit) for entry, exit in pairs)
@@ -60,7 +60,7 @@ def shrunk(
 
     At first `at_once` cases are asked at a time.
     """
-    for stage in range(1 if problem.statement.size else 0 if problem.statement.only else _STAGES):
+    for stage in _stages(problem):
         if is_over():
             break
         # Jumps to their own entry come last, and only where they may have a part in it.
@@ -84,6 +84,13 @@ def shrunk(
         tried |= {*allowed[: allowed.index(failing)]}
         case = failing
     return case
+
+
+def _stages(problem: Problem) -> range:
+    """The stages in which tiny cases are tried: of one size there is one, of one board none."""
+    if problem.statement.size:
+        return range(1)
+    return range(0 if problem.statement.only else _STAGES)
 
 
 @cache
@@ -164,7 +171,10 @@ def has_own(board: Board) -> bool:
 
 @cache
 def _tiny_own(problem: Problem, stage: int) -> list[Case]:
-    """The cases with tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+    """The cases with tiny boards of one stage with a jump to its own entry.
+
+    All of four squares, then of nine and sixteen.
+    """
     counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
     boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
     cases = (Case(board) for board in boards if has_own(board))
@@ -190,7 +200,8 @@ def _tiny(problem: Problem, stage: int) -> list[Case]:
         walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
         boards = [*_all(9, range(2, 3)), *walls]
     else:
-        boards = [*_all(16, range(2)), *_crowded(problem, Random("tiny"))]  # noqa: S311 - boards are no secrets
+        rng = Random("tiny")  # noqa: S311 - boards are no secrets
+        boards = [*_all(16, range(2)), *_crowded(problem, rng)]
     laid = dict.fromkeys(map(problem.statement.laid, boards))
     cases = [*chain.from_iterable(map(problem.tiny_cases, filter(problem.statement.allows, laid)))]
     if problem.statement.size and problem.beside:
@@ -200,7 +211,7 @@ def _tiny(problem: Problem, stage: int) -> list[Case]:
 
 
 def _of_size(problem: Problem, size: int) -> Iterator[Board]:
-    """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
+    """Of the one size there is: a jump near the start, or a ladder of use and a snake."""
     if problem.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
         # A ladder from the first squares to the last ones ends a game after few throws.
@@ -230,7 +241,10 @@ def _crowded(problem: Problem, rng: Random) -> Iterator[Board]:
 def _all(
     size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
 ) -> Iterator[Board]:
-    """Every board of so many squares and jumps, with jumps on the last square too, and with `own` to their own entry."""
+    """Every board of so many squares and jumps, on the last square too.
+
+    With `own` some lead to their own entry.
+    """
     for count in counts:
         for entries in combinations(range(lowest + 1, size + 1), count):
             for exits in product(range(lowest, size + 1), repeat=count):
@@ -282,7 +296,8 @@ def _nearer(board: Board) -> Iterator[Board]:
     for entry, exit in board.jumps.items():
         others = [pair for pair in board.jumps.items() if pair[0] != entry]
         middle = (entry + exit) // 2
-        for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
+        beside = exit + 1 if exit < entry else exit - 1
+        for other in (entry + 1, entry - 1, middle, beside):
             if 1 <= other <= board.size and other != entry:
                 yield _with(board, [*others, (entry, other)])
         # A die's face lower a jump is reached by the same throws, but for one.

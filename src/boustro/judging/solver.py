@@ -1,8 +1,8 @@
 """Runs: what a trial wants to be run, and what it is told of it.
 
-A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is sent
-`Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever drives it
-does: `driven` where one can wait, a page in steps.
+A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is
+sent `Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever
+drives it does: `driven` where one can wait, a page in steps.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -63,10 +63,12 @@ class BlockingSolver(Solver, Protocol):
 
 
 class Rewritten(NamedTuple):
-    """A text that is run in place of the solution, in the same way, as one that notes what it does."""
+    """A text that is run in place of the solution, as one that notes what it does."""
 
     text: str
+    """The text."""
     function: str
+    """The name of its function that is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,9 @@ class Run:
     """What a trial wants to be run; of no cases it wants to know the time."""
 
     solver: Solver
+    """Whom it wants to ask."""
     cases: Cases
+    """What it asks, in order."""
     seconds: float
     """By the clock, for all cases."""
     share: float = 1.0
@@ -89,7 +93,9 @@ class Replies(NamedTuple):
     """What became of a run: the replies to its first cases, and the time when they were there."""
 
     replies: list[SolverReply]
+    """One for each case that the solver came to."""
     time: float
+    """Seconds, from any beginning."""
 
 
 Trial = Generator[Run, Replies, T]

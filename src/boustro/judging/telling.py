@@ -91,7 +91,10 @@ def before_line(failure: Failure) -> str:
 
 
 def test_case(judgement: Judgement) -> str:
-    """The failing board to paste back: as a function is handed it, in one line, or what a program reads, without its last line end."""
+    """The failing board to paste back, as a function is handed it or a program reads it.
+
+    In one line for a function; of a text without its last line end.
+    """
     failure, problem = judgement.failure, judgement.form
     if failure is None or problem is None:
         return ""

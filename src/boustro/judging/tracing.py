@@ -1,7 +1,7 @@
-"""Search trace: the squares that a Python solution takes from its queue, in order, beside the right levels.
+"""Search trace: the squares that a solution takes from its queue, beside the right levels.
 
-The solution is rewritten so that it notes what it takes; it is then asked one board more, in its own
-process as ever, whose record holds what was noted.
+The solution is rewritten so that it notes what it takes; it is then asked one board more, in its
+own process as ever, whose record holds what was noted.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,10 @@ from boustro.solve import levels
 _CASES, _FURTHER = 240, 8
 NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
-_HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
+_HIDDEN = (
+    "its search cannot be followed: "
+    "it takes squares from no queue or list that starts with square 1"
+)
 _IN_ORDER = "no square comes before one of a lower level"
 _STACK = "; it takes the square that it added last: from a stack, not from a queue"
 
@@ -59,7 +62,7 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
 
 
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
-    """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
+    """The number beside each square, which counts rolls if it goes from 0 to its answer."""
     answer = failure.reply.answer
     if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}

@@ -1,7 +1,7 @@
 """Judge in a browser: the same judge, with solutions that the page runs in a worker of their own.
 
-Python in a browser cannot wait for that worker.  So the trial, which is a generator, rests until the
-page brings the replies, and then goes on to the next run.  Its time is that of the runs.
+Python in a browser cannot wait for that worker.  So the trial, which is a generator, rests until
+the page brings the replies, and then goes on to the next run.  Its time is that of the runs.
 """
 
 import json
@@ -38,7 +38,8 @@ from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _SLOWER = 4.0
-"""How much longer than elsewhere edits may take: Python is slower, and time is that of the clock."""
+"""How much longer than elsewhere edits may take: Python is slower, and time is that of the
+clock."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -54,10 +55,15 @@ class RemoteFunction:
     """A function that the page runs."""
 
     name: str
+    """What reports call it."""
     problem: Problem
+    """What it is asked."""
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
+    """What it is kept from, by name."""
     called: str = ""
+    """The function with its parameters and its line."""
     unsure: bool = False
+    """Whether the problem is a guess."""
 
     @property
     def group(self) -> int:

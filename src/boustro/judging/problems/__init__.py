@@ -15,7 +15,7 @@ _FAMILIES = (fewest, expected, chances, throws, ways)
 
 
 def _by_name() -> dict[str, Problem]:
-    """The problems of all families in the order of the choices; for each name the class that gives it."""
+    """The problems of all families, in the order of the choices."""
     classes = dict[str, type[Problem]]()
     for family in _FAMILIES:
         for value in vars(family).values():

@@ -1,4 +1,6 @@
-"""Problem: what a solver is asked, and how.  A published problem is a class that overrides what differs.
+"""Problem: what a solver is asked, and how.
+
+A published problem is a class that overrides what differs.
 
 A problem says the same case to a function (its arguments) and to a program (a text on standard
 input).  Its statement is what it promises about the boards; a solver is asked no other boards, so
@@ -117,7 +119,8 @@ class Problem:
     fixed: tuple[str, ...] = ()
     """The rules that only the statement can say: an option that changes one is refused."""
     signatures = ""
-    """The values that its functions take (`calls`), the usual ones first; empty if `arguments` are the only ones."""
+    """The values that its functions take (`calls`), the usual ones first; empty if `arguments` are
+    the only ones."""
     truth: Truth = OwnTruth()
     """Who says what is right."""
     throws: Throws = ()
@@ -137,7 +140,7 @@ class Problem:
         """What a program reads."""
         raise NotImplementedError
 
-    def written(self, game: Game, asked: Asked, answer: Answer) -> Answer:  # noqa: ARG002 - of others
+    def written(self, game: Game, asked: Asked, answer: Answer) -> Answer:  # noqa: ARG002
         """A right answer in the statement's words."""
         return answer
 
@@ -154,7 +157,7 @@ class Problem:
         return ()
 
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
-        """What a solver answers that makes a mistake of this statement alone, by the sentence on it."""
+        """What a solver answers that makes a mistake of this statement alone, by its sentence."""
         return {}
 
     def changed(self, **attributes: Any) -> Self:
@@ -231,7 +234,7 @@ class Problem:
         return not self.measure.modulus or self._has_residue(case)
 
     def _has_residue(self, case: Case) -> bool:
-        """Whether the right answer is one modulo the number: its denominator may have no inverse."""
+        """Whether the right answer is one modulo the number: a denominator may have no inverse."""
         try:
             self.own_answer(case)
         except ValueError:
@@ -239,7 +242,7 @@ class Problem:
         return True
 
     def _is_playable(self, case: Case) -> bool:
-        """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
+        """Whether board and rules fit: no jumps in circles, no start past the last square."""
         try:
             self.game(case)
         except InputError:

@@ -260,13 +260,13 @@ class _WithEnds(Line):
 
 
 def _first_throws(game: Game, _: Asked) -> str | int:
-    """The throws of a shortest route, of several those that come first in a dictionary of numbers."""
+    """The throws of a shortest route, the smallest first of them."""
     route = shortest_route(game)
     return NO_ROUTE if route is None else " ".join(map(str, route.throws))
 
 
 def _throws_by(game: Game, best: Callable[[int, int], tuple[int, ...]]) -> Answer:
-    """Throws to the finish, each the best by itself and by the fewest rolls that are left after it."""
+    """Throws to the finish, each the best by itself and the fewest rolls left after it."""
     faces = game.rules.die.faces
     left = {game.finish: 0}
     for square in range(game.finish - 1, game.rules.start - 1, -1):
@@ -289,8 +289,8 @@ class Abc146f(Problem):
 
     name = "abc146f"
     sentence = (
-        "N, M and a digit for each square, 1 where the game is over: the fewest throws of at most M, "
-        "of several rows of these the smallest, or -1"
+        "N, M and a digit for each square, 1 where the game is over: the fewest throws of at most "
+        "M, of several rows of these the smallest, or -1"
     )
     source = "AtCoder ABC 146 F, Sugoroku"
     rules = Rules()
@@ -312,8 +312,8 @@ class Abc146f(Problem):
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
         """Other throws to the finish, or over squares that are closed."""
         return {
-            "it takes the largest throws first: of the shortest routes the one with the smallest first "
-            "throws is asked": self._largest_first,
+            "it takes the largest throws first: of the shortest routes the one with the smallest "
+            "first throws is asked": self._largest_first,
             "it takes the smallest throws, and so more of them than it needs": self._smallest,
             "it comes to rest where the game is over": self._without_ends,
         }

@@ -179,7 +179,7 @@ class _FromTheSecond(Line):
 
 
 def _rolls_to_finish(game: Game, asked: Asked) -> int:
-    """After how many of the throws a token is on the finish, -1 where it is not after all of them."""
+    """After how many of the throws a token is on the finish, -1 where it never is."""
     state = initial(game)
     for count, throw in enumerate(asked.throws, 1):
         state = step(game, state, Outcome(throw)).state
@@ -192,7 +192,10 @@ class Joi2010yoB(Problem):
     """JOI 2009/2010, qualifier, problem 2: Sugoroku."""
 
     name = "joi2010yo_b"
-    sentence = "N, M, how far each of N squares leads, and M throws: how many throws it takes to the finish"
+    sentence = (
+        "N, M, how far each of N squares leads, and M throws: "
+        "how many throws it takes to the finish"
+    )
     source = "JOI 2009/2010, qualifier, problem 2, Sugoroku (AtCoder joi2010yo_b)"
     rules = Rules(start=1, overshoot="win")
     statement = _FromTheSecond(sides=(2, 100), each_kind=(0, 60))

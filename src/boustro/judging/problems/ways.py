@@ -14,7 +14,9 @@ _PRIME = 10**9 + 7
 
 
 def _ways(game: Game, _: Asked) -> int:
-    """In how many ways throws lead exactly to the finish of a board without jumps, modulo the prime.
+    """In how many ways throws lead exactly to the finish of a board without jumps.
+
+    Modulo the prime.
 
     >>> from boustro.model.board import Board
     >>> _ways(Game(Board(4), Rules()), Asked())

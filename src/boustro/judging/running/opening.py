@@ -33,7 +33,8 @@ from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
 _LARGEST = 1 << 20
-# Seconds for a run by language, where the site of the problem says them; elsewhere they are those of a solver.
+# Seconds for a run by language, where the site of the problem says them; elsewhere they are those
+# of a solver.
 _OF_SITES = {
     "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
     | dict.fromkeys(("c", "c++"), 2.0),
@@ -42,23 +43,28 @@ _OF_SITES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is to be judged: a file, a function, or a command.
-
-    `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the problem, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
-    `against` is a reference, whose answers are the right ones; `known` those that it gave, by problem and case.
-    """
+    """What is to be judged: a file, a function, or a command."""
 
     name: str
+    """What reports call it."""
     path: Path | None = None
+    """The file."""
     module: str = ""
+    """A module that can be imported, in place of a file."""
     function: str = ""
+    """`name` or `Class.method` in the file or the module."""
     argv: tuple[str, ...] = ()
+    """A command, in place of both."""
     form: str = ""
+    """The name of the problem, if it is given."""
     untrusted: bool = False
+    """Whether it is run in a sandbox."""
     asking: Asking = AS_STATED
+    """What else is asked."""
     against: "Target | None" = None
+    """A reference, whose answers are the right ones."""
     known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
+    """The answers that the reference gave, by problem and case."""
     shown: str = ""
     """How messages call its file, where that is a copy of ours; else they give the path."""
     toolbox: Toolbox = ANYWHERE
@@ -68,7 +74,8 @@ class Target:
     def of(cls, thing: "TargetSpec") -> "Target":
         """The target of a path, of a command's words, or of a function that stands in a file.
 
-        Raises `QuestionError` for anything else, and for a function that is in no file, or inside another function.
+        Raises `QuestionError` for anything else, and for a function that is in no file, or inside
+        another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
         (PosixPath('solution.py'), ('node', 'solution.js'))
@@ -124,7 +131,10 @@ def opened(
 def _reference(
     target: Target, against: Target, limits: SolverLimits, lanes: int, until: float
 ) -> Iterator[Reference]:
-    """What answers in place of boustro, with limits and a time of its own, and none of an untrusted target's tools."""
+    """What answers in place of boustro, with limits and a time of its own.
+
+    It has none of an untrusted target's tools.
+    """
     limits = limits._replace(clock=Clock(), end=inf)
     workshop = Workshop(limits, until, untrusted=False, toolbox=target.toolbox)
     try:
@@ -135,7 +145,7 @@ def _reference(
 
 
 class _Opening:
-    """One target on its way to a solver; one that is a reference, or one with the answers of a `reference`."""
+    """One target on its way to a solver: a reference, or one with a `reference`'s answers."""
 
     reference: Reference | None = None
 
@@ -195,7 +205,8 @@ class _Opening:
     def in_file(self, path: Path, text: str, language: str) -> BlockingSolver:
         """The function of a file, or the file as a program, whichever it is meant to be.
 
-        A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
+        A function of a name that an online judge asks for comes before its `main`; any other is a
+        part of a program that reads.
         """
         asked = self.target.form, self.target.asking
         callee = self.named(text, language)
@@ -258,7 +269,8 @@ class _Opening:
         elif language == "javascript":
             source = self.script(path)
             worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
-            worker += ["calls"] if "calls" in self.throws(callee) else []
+            if "calls" in self.throws(callee):
+                worker.append("calls")
         else:
             worker = self.workshop.build(path, text, callee)
         return self.functions(callee, worker, language)
@@ -266,7 +278,7 @@ class _Opening:
     def as_program(
         self, path: Path, text: str, language: str, *, of_problems: bool = False
     ) -> list[BlockingSolver]:
-        """A file as a program, for every problem whose text it may read, or for all published ones."""
+        """A file as a program, for every problem whose text it may read, or for all published."""
         programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
             python, source = self.workshop.python(), self.workshop.keep(path)
@@ -295,7 +307,11 @@ class _Opening:
 
     def throws(self, callee: Callee) -> str:
         """The throws of a game object, as JSON, or that it is called again and again."""
-        name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
+        name = ""
+        if callee.is_game:
+            name = "game"
+        elif callee.plays_dice:
+            name = "codewars"
         problem = problem_named(self.target.form or name or "leetcode")
         return '"calls"' if problem.calls else str([*problem.throws])
 
@@ -377,7 +393,7 @@ class _Opening:
 
 
 def answered_run(wish: Run) -> Replies:
-    """What becomes of a run, of cases alone to which a reference knows an answer, where there is one."""
+    """What becomes of a run; with a reference, of cases alone to which it knows an answer."""
     truth = wish.solver.problem.truth
     if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:
         return against(wish, truth.reference, asked_of)
@@ -390,6 +406,9 @@ def _absolute(argv: Sequence[str]) -> list[str]:
     # These say False where pathlib fails, as for a word that is too long for a name.
     if not os.path.isfile(program):  # noqa: PTH113
         raise QuestionError(f"cannot run {argv[0]}: no such program")
-    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
+    words = (
+        str(Path(word).resolve()) if os.path.exists(word) else word  # noqa: PTH110
+        for word in argv[1:]
+    )
     # A link stays one: a virtual environment's Python is known by its name.
     return [str(Path(program).absolute()), *words]

@@ -40,7 +40,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
 _QUICK, _QUICK_IF_DEAR = 40, 8
-"""How many forks of an interpreter, or processes of a compiled program, take about as long as one that starts an interpreter."""
+"""How many forks of an interpreter, or processes of a compiled program, take about as long as one
+that starts an interpreter."""
 _WITHOUT_END = 0.5
 
 
@@ -77,13 +78,21 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 @dataclass(slots=True)
 class _InProcesses:
     name: str
+    """What reports call it."""
     problem: Problem
+    """What it is asked."""
     argv: list[str]
+    """The command that runs it."""
     limits: SolverLimits
+    """Of each run."""
     place: Place
+    """Where it runs."""
     contained: Mapping[str, bool] = field(default_factory=dict)
+    """What it is kept from, by name."""
     called: str = ""
+    """The function with its parameters and its line."""
     unsure: bool = False
+    """Whether the problem is a guess."""
 
     def now(self) -> float:
         """The time of the judgement."""
@@ -91,7 +100,7 @@ class _InProcesses:
         return self.limits.clock.now()
 
     def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
-        """The limits; what is asked in passing, or for a first time, has a part of what is counted."""
+        """The limits; what is asked in passing, or first, has a part of what is counted."""
         seconds = min(self.limits.seconds, self.limits.counted) * share
         in_passing = share < 1 or is_first
         return self.limits._replace(seconds=seconds) if in_passing else self.limits
@@ -132,13 +141,16 @@ class ProcessFunction(_InProcesses):
 class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
 
-    It is run again for every few boards, `lanes` of them at a time; or `many` runs it for one text after another.
-    What that gives is taken where it is right; else the program is run by itself.
+    It is run again for every few boards. What `many` gives is taken where it is right; else the
+    program is run by itself.
     """
 
     lanes: int = 1
+    """How many runs there are at a time."""
     many: Sequence[str] = ()
+    """A command that runs it for one text after another; empty if there is none."""
     is_compiled: bool = False
+    """Whether it is a program of the machine itself."""
 
     @property
     def group(self) -> int:
@@ -177,7 +189,10 @@ class ProcessProgram(_InProcesses):
         return replies
 
     def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
-        """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
+        """The right replies of one process, and the answers of the first group with a wrong one.
+
+        And whether that was late.
+        """
         turns = BoardTurns([f"{self.problem.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
         ran = run(self.many, turns, limits, self.place, total=seconds)
@@ -197,7 +212,10 @@ class ProcessProgram(_InProcesses):
     def _in_lanes(
         self, groups: list[Cases], ask: Callable[[Cases], Replies], *, to_first: bool
     ) -> list[Replies]:
-        """The replies of every group, in order; groups after a fault, or the first wrong one, are not asked any more."""
+        """The replies of every group, in order.
+
+        Groups after a fault, or the first wrong one, are not asked any more.
+        """
         failed: list[bool] = []
 
         def work(group: Cases) -> Replies:

@@ -243,9 +243,17 @@ FILES = (
 
 _LESSON = "a lesson says what is true of every board, and rounds no chance to 0 %"
 
-CASES = tuple(
-    Intended("cases", "cases", form, "the problem is gone", becomes="None")
-    for form in ("shifts", "codingquest13", "topcoder258", "codevita")
+_NEW_PROBLEMS = ("abc146f", "joi2010yo_b", "cses1633")
+CASES = (
+    *(
+        Intended("cases", "cases", form, "the problem is gone", becomes="None")
+        for form in ("shifts", "codingquest13", "topcoder258", "codevita")
+    ),
+    *(Intended("cases", "cases", form, "the problem is new", was="None") for form in _NEW_PROBLEMS),
+)
+SOLUTIONS = tuple(
+    Intended("solutions", "*", f"tests/judging/solvers/problems/{form}/*", "the problem is new")
+    for form in _NEW_PROBLEMS
 )
 
 COMMANDS = (
@@ -370,7 +378,7 @@ COMMANDS = (
     ),
 )
 
-INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *CASES, *COMMANDS)
+INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *CASES, *SOLUTIONS, *COMMANDS)
 """The one list of all intended differences from commit b1c61b76."""
 
 

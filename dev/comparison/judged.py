@@ -35,7 +35,7 @@ def gather(root: Path) -> list[str]:
 
 def case_answers() -> Iterator[tuple[str, dict[str, Any]]]:
     """Of every form the first cases of seed 0: what a solver receives, and the right answer."""
-    for name in find("FORM_TITLES"):
+    for name in find("PROBLEM_TITLES"):
         yield name, {"cases": answer_of(partial(_cases, name))}
 
 
@@ -44,7 +44,7 @@ def _cases(name: str) -> list[Any]:
 
 
 def _case(name: str, case: Any) -> list[Any]:
-    form = find("form_named")(name)
+    form = find("problem_named")(name)
     # Before cases held their board, a case was a board.
     asked = getattr(case, "case", case.board)
     # Before problems were classes, a form without a text had None for it.
@@ -61,7 +61,7 @@ def solution_answers(root: Path, lines: list[str]) -> Iterator[tuple[str, dict[s
     """The judgement on every solution: verdict, board, both answers and the sentence."""
     for line in lines:
         path, _, form = line.partition(" ")
-        judgement = _judged(root / path, form if form in find("FORM_TITLES") else None)
+        judgement = _judged(root / path, form if form in find("PROBLEM_TITLES") else None)
         yield line, judgement
 
 

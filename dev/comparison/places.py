@@ -20,9 +20,9 @@ PLACES: dict[str, tuple[str, ...]] = {
     "use_chances": ("boustro.chain",),
     "FORMATS": ("boustro.formats.registry",),
     "KNOWN": ("boustro.formats.registry",),
-    "FORM_TITLES": ("boustro.judging.choices", "boustro.judge.choices"),
-    "form_named": ("boustro.judging.problems", "boustro.judge.problems"),
-    "cases_of": ("boustro.judging.boards", "boustro.judge.boards"),
+    "PROBLEM_TITLES": ("boustro.judging.choices", "boustro.judge.choices"),
+    "problem_named": ("boustro.judging.problems", "boustro.judge.problems"),
+    "cases_of": ("boustro.judging.cases", "boustro.judging.boards", "boustro.judge.boards"),
     "judge": ("boustro.judging.grading", "boustro.judge.grading"),
     "Target": (
         "boustro.judging.running.opening",
@@ -32,6 +32,8 @@ PLACES: dict[str, tuple[str, ...]] = {
     "Terms": ("boustro.judging.judging", "boustro.judging.terms", "boustro.judge.judging"),
 }
 """The modules in which a name may be, the newest first; `boustro` itself has all others."""
+FORMER = {"PROBLEM_TITLES": "FORM_TITLES", "problem_named": "form_named"}
+"""The names that objects had in earlier versions."""
 
 
 @cache
@@ -45,6 +47,7 @@ def find(name: str) -> Any:
             if error.name and (place == error.name or place.startswith(f"{error.name}.")):
                 continue
             raise
-        if hasattr(module, name):
-            return getattr(module, name)
+        for known in (name, FORMER.get(name, name)):
+            if hasattr(module, known):
+                return getattr(module, known)
     raise LookupError(f"expected {name} in one of {', '.join(places)}; add its place to PLACES")

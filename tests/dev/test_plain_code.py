@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 SRC = Path(__file__).parents[2] / "src" / "boustro"
-EXCEPTIONS = ("judging",)
-"""Packages that are not rewritten yet; the issue that rewrites one takes it out."""
+EXCEPTIONS = ("judging/running/copies.py", "judging/text_edits.py", "judging/typed_edits.py")
+"""Files that are not rewritten yet; the issue that rewrites one takes it out."""
 PLANTED = {
     "reasons += [late] * (seconds > limit)": "product with a truth value",
     "name = '!' * (not known)": "product with a truth value",
@@ -128,7 +128,7 @@ def test_src_is_plain() -> None:
     found = [
         f"{path.relative_to(SRC)}, {stumble}"
         for path in sorted(SRC.rglob("*.py"))
-        if path.relative_to(SRC).parts[0] not in EXCEPTIONS
+        if path.relative_to(SRC).as_posix() not in EXCEPTIONS
         for stumble in stumbles(path.read_text("utf-8"))
     ]
 
@@ -146,6 +146,6 @@ def test_plain_expressions_are_not_found() -> None:
     assert [*stumbles(PLAIN)] == []
 
 
-def test_every_exception_is_a_package() -> None:
-    """The list of exceptions names packages that there are."""
-    assert [name for name in EXCEPTIONS if not (SRC / name).is_dir()] == []
+def test_every_exception_is_a_file() -> None:
+    """The list of exceptions names files that there are."""
+    assert [name for name in EXCEPTIONS if not (SRC / name).is_file()] == []

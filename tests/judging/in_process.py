@@ -37,7 +37,7 @@ class InProcess:
     """Answers by a function of the size and the jumps; another kind of solver overrides `replies`."""
 
     name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
-    form: Problem = FORMS["leetcode"]
+    problem: Problem = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
     def __init__(self, answers: Callable[[int, Mapping[int, int]], int | None]) -> None:
@@ -119,13 +119,13 @@ def ask_here(
     assert is_here(solver.argv), "only functions in Python are asked in this process"
     source, name, throws, home = solver.argv[-4:]
     assert solver.limits.clock is not None
-    arguments = map(solver.form.arguments, cases)
+    arguments = map(solver.problem.arguments, cases)
     lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
     with _restored():
         answered = worker.records(source, name, json.loads(throws), home, lines)
         records = [json.loads(json.dumps(record)) for record in answered]
     solver.limits.clock.spend(_OF_A_BOARD * len(cases))
-    return replies_of(records, len(cases), None, is_whole=solver.form.is_whole)
+    return replies_of(records, len(cases), None, is_whole=solver.problem.is_whole)
 
 
 def is_here(argv: Sequence[str]) -> bool:

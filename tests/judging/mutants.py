@@ -338,7 +338,7 @@ class Called(InProcess):
         names: dict[str, Any] = {"__tick__": self._tick}
         exec(compile(tree, "<mutant>", "exec"), names)  # noqa: S102 - our own text
         self.function: Callable[..., object] = names[function]
-        self.form: Problem = FORMS[form]
+        self.problem: Problem = FORMS[form]
         self.ticks = 0
         self.replied: dict[Board, SolverReply] = {}
 
@@ -360,7 +360,7 @@ class Called(InProcess):
     def reply(self, board: Board) -> SolverReply:
         """What becomes of one board."""
         self.ticks = 0
-        given = self.form.arguments(Case(board))
+        given = self.problem.arguments(Case(board))
         try:
             found = self.function(*given)
         except EndlessError:
@@ -370,7 +370,7 @@ class Called(InProcess):
         if type(found) is not int:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, message=said)
-        return SolverReply(found, changed=given != self.form.arguments(Case(board)))
+        return SolverReply(found, changed=given != self.problem.arguments(Case(board)))
 
 
 @cache

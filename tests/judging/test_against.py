@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from boustro import Board
 from boustro.cli.group import boustro as group
-from boustro.judging.against import Reference, free_form
+from boustro.judging.against import Reference, with_reference
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
@@ -198,7 +198,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 
     assert against(tmp_path, planted, planted.reference).accepted
     assert judgement.verdict is Verdict.WRONG_ANSWER, judgement.reason
-    case, form = there(judgement.failure).case, form_named(planted.form)
+    case, form = there(judgement.failure).case, problem_named(planted.form)
     right, wrong = (answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong))
     assert wrong(case) != pytest.approx(right(case), abs=1e-6)
 
@@ -267,7 +267,7 @@ class Oracle(Reference):
 @pytest.mark.parametrize("word", ["7", "None", "1 2"])
 def test_no_answer_is_none_of_the_reference(word: str) -> None:
     """The words of the reference are right; others are not, nor is no answer, though it may print as one."""
-    form = free_form(form_named("leetcode"), Oracle(word))
+    form = with_reference(problem_named("leetcode"), Oracle(word))
 
     assert [form.accepts(Case(Board(4)), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
         True, False, False, False, False,

@@ -10,8 +10,8 @@ import pytest
 
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.asking import Asking
-from boustro.judging.boards import Deck
 from boustro.judging.calls import with_beside
+from boustro.judging.cases import Deck
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS, PROBLEMS

@@ -37,7 +37,7 @@ class Clocked(InProcess):
         self.clock += 0.1 * len(some)
         replies = super().ask(some, seconds, share=share, to_first=to_first)
         return [
-            reply if reply.answer else SolverReply(self.form.answer(case))
+            reply if reply.answer else SolverReply(self.problem.answer(case))
             for reply, case in zip(replies, some, strict=True)
         ]
 

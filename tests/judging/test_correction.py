@@ -18,7 +18,7 @@ from boustro.judging.correction import (
     corrected,
 )
 from boustro.judging.edits import PythonText
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.questions import Case
 from boustro.judging.reports import junit, marks
 from boustro.judging.running.opening import Target
@@ -224,7 +224,7 @@ def test_tabs_of_a_line_are_blanks(capsys: pytest.CaptureFixture[str]) -> None:
     board = Board(4)
     line = Correction((3,), "\tif a:\n\t\treturn b + 5", "\tif a:\n\t\treturn b + 6", 10)
     found = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board), correction=line)
-    form = form_named("leetcode")
+    form = problem_named("leetcode")
     show(Judgement("a.py", form, Verdict.WRONG_ANSWER, failure=found), Style())
 
     shown = capsys.readouterr().out.splitlines()
@@ -303,7 +303,7 @@ def test_reports_on_a_class_have_the_line() -> None:
     board = Board(9, jumps={2: 7})
     failure = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board))
     failure = replace(failure, mistake="it is late", correction=Correction((12,), "a", "b", 5839))
-    judgement = Judgement("a.py", form_named("leetcode"), Verdict.WRONG_ANSWER, failure=failure)
+    judgement = Judgement("a.py", problem_named("leetcode"), Verdict.WRONG_ANSWER, failure=failure)
     sentence = "line 12: with a change there it passes 5,839 boards"
 
     assert in_short(judgement) == f"it is late; {sentence}"

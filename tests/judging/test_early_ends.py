@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from boustro.judging.boards import EDGE_CASES, Deck, fitted
+from boustro.judging.cases import EDGE_CASES, Deck, fitted
 from boustro.judging.families import FAMILIES, Family
 from boustro.judging.problems import FORMS, PROBLEMS
 from boustro.judging.problems.base import Problem

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
 from boustro.judging.problems import FORMS

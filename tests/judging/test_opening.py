@@ -11,7 +11,7 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.judging import grading
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import solvers
@@ -125,7 +125,7 @@ def test_a_form_is_found_without_the_long_limit_of_a_site(monkeypatch: pytest.Mo
     target = Target("bfs.py", SOLVERS / "right" / "bfs.py", form="hackerrank")
     with opened(target, SolverLimits(by_site=True, clock=Clock()), 1, 9.0) as solver:
         assert max(limits) < 1
-        solver.ask([dealt.case for dealt in cases_of(solver.form, 1)], 9.0)
+        solver.ask([dealt.case for dealt in cases_of(solver.problem, 1)], 9.0)
     assert limits[-1] == 10
 
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
 from boustro.judging.problems import FORMS
@@ -23,7 +23,7 @@ CASES = [dealt.case for dealt in cases_of("hackerrank", 40)]
 class Scripted(InProcess):
     """A solver that is right until its call number `fails`, and comes to `most` boards in time."""
 
-    form, group, per_run = FORM, FORM.cases, FORM.cases
+    problem, group, per_run = FORM, FORM.cases, FORM.cases
 
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
@@ -44,7 +44,7 @@ class Crowded(InProcess):
         """The replies."""
         fails = (self.fails(case.board) for case in cases)
         pairs = zip(cases, fails, strict=True)
-        return [SolverReply(99 if is_bad else self.form.answer(case)) for case, is_bad in pairs]
+        return [SolverReply(99 if is_bad else self.problem.answer(case)) for case, is_bad in pairs]
 
     def fails(self, board: Board) -> bool:
         """Whether it is wrong on a board."""
@@ -57,7 +57,7 @@ def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bo
     """One with far fewer jumps is shown beside the smallest one; one with nearly as many is not."""
     solver = Crowded(lambda size, count: size >= 36 and count >= least)
     crowded = Case(Board(16, jumps=dict.fromkeys(range(2, 14), 1)))
-    failed = AskedCase(crowded, solver.form.answer(crowded), SolverReply(99))
+    failed = AskedCase(crowded, solver.problem.answer(crowded), SolverReply(99))
     trial = pinned(asked_by(solver), [failed], [crowded], is_wrong, until=inf)
     found = driven(trial, asked_of)
 

@@ -12,7 +12,7 @@ import pytest
 
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judging import Terms, judge
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.questions import Asked, Case, Measure
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
@@ -55,7 +55,7 @@ def case_of(sample: dict[str, Any]) -> Case:
 @pytest.mark.parametrize("name", NAMED)
 def test_samples_of_a_statement_are_answered(name: str) -> None:
     """The right answer to each case of a sample is the statement's."""
-    form = form_named(name)
+    form = problem_named(name)
     for sample in samples_of(name):
         cases = [case_of(case) for case in sample["cases"]]
         if name == "codewars":
@@ -66,10 +66,10 @@ def test_samples_of_a_statement_are_answered(name: str) -> None:
         assert PRINTED.accepts(answers, re.sub(r"Case \d+:|[][,]", " ", sample["output"])), sample
 
 
-@pytest.mark.parametrize("name", [name for name in NAMED if form_named(name).has_text])
+@pytest.mark.parametrize("name", [name for name in NAMED if problem_named(name).has_text])
 def test_a_program_reads_samples_as_they_are_printed(name: str) -> None:
     """The text of a sample's cases has its numbers and words; jumps may stand in another order."""
-    form = form_named(name)
+    form = problem_named(name)
     for sample in samples_of(name):
         text = form.text([case_of(case) for case in sample["cases"]])
         is_same = sorted(text.split()) == sorted(sample["input"].split())
@@ -121,10 +121,27 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
             "poj3519/wrong_last_turn_only.py",
             "it counts only the games that end with the last turn: a finish that is passed is none any more",
         ),
+        (
+            "abc146f/wrong_largest_throw_first.py",
+            "it takes the largest throws first: of the shortest routes the one with the smallest first throws is asked",
+        ),
+        (
+            "abc146f/wrong_smallest_throw_first.py",
+            "it takes the smallest throws, and so more of them than it needs",
+        ),
+        ("abc146f/wrong_ends_are_not_read.py", "it comes to rest where the game is over"),
+        (
+            "joi2010yo_b/wrong_instructions_lead_on.py",
+            "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
+        ),
+        (
+            "cses1633/wrong_order_does_not_count.py",
+            "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1",
+        ),
     ],
 )
 def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
-    """A player who never chooses, and turns that are not lost; on a board with as few jumps and effects as show it."""
+    """What only this problem has is named where it is left out; on a board with as few jumps and effects as show it."""
     failure = judged(FOLDER / path, path.split("/", maxsplit=1)[0]).failure
 
     assert failure.mistake == words
@@ -151,7 +168,7 @@ def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> Non
         *asked.starts,
         *[asked.players] * (form == "uva11459"),
     )
-    jumps = () if form_named(form).statement.only else tuple(board.jumps.items())
+    jumps = () if problem_named(form).statement.only else tuple(board.jumps.items())
     smallest = PlainCase(**SMALLEST[name])
     assert PlainCase(board.size, jumps, beside, asked.throws).measure <= smallest.measure
 

@@ -12,7 +12,7 @@ import pytest
 from boustro import Board, Rules
 from boustro.errors import LayoutError
 from boustro.judging.asking import Asking
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
@@ -42,13 +42,13 @@ def layouts(count: int, *, die: str = "d2", limited: bool = True) -> Iterator[tu
 
 def answer(question: str, rules: Rules, board: Board, answers: str = "", asked: Asked | None = None) -> Any:
     """What boustro says is right."""
-    form = Asking(question, answers=answers).of(form_named("leetcode")).changed(rules=rules)
+    form = Asking(question, answers=answers).of(problem_named("leetcode")).changed(rules=rules)
     return form.answer(Case(board, asked or Asked()))
 
 
 def check_of(question: str, rules: Rules) -> Problem:
     """The form by which answers are accepted."""
-    return Asking(question).of(form_named("leetcode")).changed(rules=rules)
+    return Asking(question).of(problem_named("leetcode")).changed(rules=rules)
 
 
 def mean(board: Board, house: House) -> Fraction | None:
@@ -203,7 +203,7 @@ def beside(form: Problem, case: Case) -> Sequence[Asked]:
 @pytest.mark.parametrize(("name", "fault"), sorted({*product(QUESTIONS, FAULTS)} - UNSEEN))
 def test_a_fault_is_shown_on_a_smallest_case(name: str, fault: str) -> None:
     """No smaller case shows it, of all there are."""
-    form = Asking(name).of(form_named("leetcode")).changed(statement=Statement(sides=(2, 3)))
+    form = Asking(name).of(problem_named("leetcode")).changed(statement=Statement(sides=(2, 3)))
     fails, rng = faulty(form, FAULTS[fault]), random.Random(5)
     jumps = {6: 9, 3: 2} if fault == "die" else {2: 7, 7: 8, 8: 9, 4: 3}
     starts = (form.case(Board(9, jumps=jumps), rng) for _ in range(300))

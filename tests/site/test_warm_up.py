@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.judging import BOARDS
-from boustro.judging.problems import base, form_named
+from boustro.judging.problems import base, problem_named
 from boustro.site.browser import BrowserApi
 from boustro.site.warm_up import warm_up
 
@@ -19,7 +19,7 @@ def test_no_right_answer_is_looked_for_twice() -> None:
         pass
     before = base._answer.cache_info().misses
     for case, _ in cases_of("leetcode", BOARDS):
-        form_named("leetcode").answer(case)
+        problem_named("leetcode").answer(case)
 
     assert base._answer.cache_info().misses == before
 

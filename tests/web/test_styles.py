@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boustro import analyse, builtin, picture, shortest_route
-from boustro.judging.choices import FORM_TITLES, OWN_QUESTIONS, QUESTION_TITLES
+from boustro.judging.choices import OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.judging.problems import FORMS, PROBLEMS
 from boustro.judging.questions import QUESTIONS
 from boustro.render.heats import visit_heat
@@ -60,7 +60,7 @@ def test_every_rule_is_in_a_layer() -> None:
 
 def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
     """Both lists hold the judge's forms, problems and questions, in their order."""
-    assert [*FORM_TITLES] == [*FORMS, *PROBLEMS]
+    assert [*PROBLEM_TITLES] == [*FORMS, *PROBLEMS]
     assert [*QUESTION_TITLES] == [*QUESTIONS]
     own = {
         name: form.question.words

@@ -138,7 +138,7 @@ class JudgeAnswer:
     seed: Seed
     reason: str | None
     hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
-    """Choices that may change the verdict: the form, or the time limit."""
+    """Choices that may change the verdict: the problem, or the time limit."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]
@@ -170,35 +170,35 @@ class JudgesAnswer:
 
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """Everything in a judgement."""
-    failure, form = judgement.failure, judgement.form
+    failure, problem = judgement.failure, judgement.form
     return copy_fields(
         JudgeAnswer,
         judgement,
-        form=form.name if form else None,
-        rules=_rules(form) if form else None,
-        question=form.question.name if form else None,
+        form=problem.name if problem else None,
+        rules=_rules(problem) if problem else None,
+        question=problem.question.name if problem else None,
         verdict=judgement.verdict.value,
         words=judgement.verdict.words,
         called=judgement.called or None,
         seconds=round(judgement.seconds, 3),
         reason=judgement.reason or None,
-        failure=_failure(judgement, failure, form) if failure and form else None,
+        failure=_failure(judgement, failure, problem) if failure and problem else None,
         remarks=tuple(map(_remark, judgement.remarks)),
     )
 
 
-def _failure(judgement: Judgement, failure: Failure, form: Problem) -> FailureAnswer:
-    # A form with given throws asks where they lead, not for a route.
-    is_route = form.question.name in ("fewest", "route") and not form.throws
+def _failure(judgement: Judgement, failure: Failure, problem: Problem) -> FailureAnswer:
+    # A problem with given throws asks where they lead, not for a route.
+    is_route = problem.question.name in ("fewest", "route") and not problem.throws
     is_shown = failure.right is not None and is_route
-    route = shortest_route(form.game(failure.case)) if is_shown else None
+    route = shortest_route(problem.game(failure.case)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        beside=dict(beside_words(failure.case, form)),
-        played=form.game(failure.case).rules,
+        beside=dict(beside_words(failure.case, problem)),
+        played=problem.game(failure.case).rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(_board(case.board) for case in failure.before),
@@ -212,9 +212,9 @@ def _failure(judgement: Judgement, failure: Failure, form: Problem) -> FailureAn
     )
 
 
-def _rules(form: Problem) -> str:
-    rules = Rules.of(form.rules)
-    return form.rules if isinstance(form.rules, str) else rules.name or str(rules)
+def _rules(problem: Problem) -> str:
+    rules = Rules.of(problem.rules)
+    return problem.rules if isinstance(problem.rules, str) else rules.name or str(rules)
 
 
 def _remark(remark: Remark) -> RemarkAnswer:

@@ -249,12 +249,12 @@ def _asking_of(
 ) -> "Asking":
     """What the options ask instead of the form's question; an impossible one is refused here."""
     from boustro.judging.asking import Asking, measure_named
-    from boustro.judging.problems import form_named
+    from boustro.judging.problems import problem_named
 
     rules = request.rules if request.preset is not None or request.changes else None
     asking = Asking(question or "", rules, answers or "", notation or "")
     if form:
-        form_named(form)
+        problem_named(form)
     if answers:
         measure_named(answers)
     if notation:

@@ -104,11 +104,11 @@ def _wrong(judgement: Judgement) -> str:
     return f", {judgement.wrong} wrong"
 
 
-def _failure(failure: Failure, form: Problem, style: Style) -> Iterator[str]:
-    game = form.game(failure.case)
-    # A form with given throws asks where they lead, not for a route.
+def _failure(failure: Failure, problem: Problem, style: Style) -> Iterator[str]:
+    game = problem.game(failure.case)
+    # A problem with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
-    is_route = has_answers and form.question.name in ("fewest", "route") and not form.throws
+    is_route = has_answers and problem.question.name in ("fewest", "route") and not problem.throws
     route = shortest_route(game) if is_route else None
     yield ""
     yield style.wrap(_headline(failure))
@@ -119,8 +119,8 @@ def _failure(failure: Failure, form: Problem, style: Style) -> Iterator[str]:
         yield from _label_lines("tested before", before_line(failure), style)
     if has_answers:
         yield from _label_lines("its answer", clean(outcome(failure)), style)
-        yield from _label_lines("correct answer", right(failure, form), style)
-    for name, value in beside_words(failure.case, form):
+        yield from _label_lines("correct answer", right(failure, problem), style)
+    for name, value in beside_words(failure.case, problem):
         yield from _label_lines(name, value, style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
@@ -129,9 +129,9 @@ def _failure(failure: Failure, form: Problem, style: Style) -> Iterator[str]:
         yield from _label_lines("why", str(explain(game)), style)
 
 
-def _easier(asked: AskedCase, form: Problem, style: Style) -> Iterator[str]:
+def _easier(asked: AskedCase, problem: Problem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
-    game = form.game(asked.case)
+    game = problem.game(asked.case)
     size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
     yield ""
     yield f"Easier to follow: it fails on a board of {size}, too:"
@@ -142,7 +142,7 @@ def _easier(asked: AskedCase, form: Problem, style: Style) -> Iterator[str]:
         reply = asked.reply.message or str(asked.reply.answer)
         yield from _label_lines("its answer", clean(reply), style)
         yield from _label_lines("correct answer", str(asked.right), style)
-    yield from _to_paste("test case", notation(asked.case, form))
+    yield from _to_paste("test case", notation(asked.case, problem))
 
 
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Reference solvers: a program or a function that is right, however slow, says what is right in place of boustro.
+"""Reference solvers: a right solution, however slow, says what is right in place of boustro.
 
 Where it gives no answer within its limits, the case is left out: the solver is not asked it.
 """
@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import OwnTruth, Problem
 from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
 from boustro.judging.solver import BlockingSolver, Cases, Replies, Run
@@ -23,24 +23,26 @@ _Known = dict[tuple[str, Case], Answer]
 
 
 class Reference:
-    """What a solver answers that is right; each case is asked once, and nothing after `seconds` in all.
+    """What a solver answers that is right.
 
-    `known` are its answers so far, by form and case.  Boards as large as two on which it met a limit
-    are not asked any more.
+    Each case is asked once, and nothing after `seconds` in all.
+
+    `known` are its answers so far, by problem and case.  Boards as large as two on which it met a
+    limit are not asked any more.
     """
 
     def __init__(self, solver: BlockingSolver, seconds: float, known: _Known) -> None:
         self.solver, self.left, self.known = solver, seconds, known
         self.late: list[int] = []
         self.count = _FIRST
-        form = solver.form
-        cases = [dealt.case for dealt in cases_of(form, _PROBES)]
+        problem = solver.problem
+        cases = [dealt.case for dealt in cases_of(problem, _PROBES)]
         pairs = [(case, self.answer(case)) for case in cases]
         answered = [(case, answer) for case, answer in pairs if answer != LEFT_OUT]
         self.is_known = len(answered) >= _ENOUGH and all(
-            form.accepts(case, answer) for case, answer in answered
+            problem.accepts(case, answer) for case, answer in answered
         )
-        """Whether it answers the question of its form as boustro does."""
+        """Whether it answers its problem as boustro does."""
 
     def answer(self, case: Case) -> Answer:
         """The right answer, `LEFT_OUT` where there is none."""
@@ -48,7 +50,7 @@ class Reference:
         return self.known[self._key(case)]
 
     def prepare(self, cases: Cases, seconds: float = inf) -> Cases:
-        """Ask the cases that have not been asked yet, for so long; the first ones, as far as it came."""
+        """Ask the cases that are not known yet, for so long; the first that are known then."""
         until = self.solver.now() + seconds
         while unknown := [case for case in cases if self._key(case) not in self.known]:
             if self.solver.now() >= until:
@@ -72,7 +74,7 @@ class Reference:
             self.known.setdefault(self._key(case), LEFT_OUT)
 
     def _key(self, case: Case) -> tuple[str, Case]:
-        return self.solver.form.name, case
+        return self.solver.problem.name, case
 
     def _may_answer(self, case: Case) -> bool:
         smaller = [size for size in self.late if size <= case.board.size]
@@ -137,23 +139,25 @@ def _residues(answer: Answer | None, measure: Measure) -> Answer:
         return str(answer)
 
 
-def free_form(form: Problem, reference: Reference | None = None) -> Problem:
-    """The problem with the answers of a reference; without one, that in which a reference is asked."""
-    measure = _AS_NUMBERS if form.measure == WHOLE else form.measure
-    free = form.changed(truth=ReferenceTruth(reference), measure=measure)
+def with_reference(problem: Problem, reference: Reference | None = None) -> Problem:
+    """The problem with the answers of a reference; without one, as a reference itself is asked."""
+    measure = _AS_NUMBERS if problem.measure == WHOLE else problem.measure
+    free = problem.changed(truth=ReferenceTruth(reference), measure=measure)
     if reference is None:
-        return free if form.is_whole else free.changed(cases=1)
+        return free if problem.is_whole else free.changed(cases=1)
     is_own = free.question is FEWEST and not reference.is_known
     return free.changed(question=_OWN) if is_own else free
 
 
 def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> Replies:
-    """What becomes of the cases to which a reference knows an answer; replies to the others say nothing.
+    """What becomes of the cases to which a reference knows an answer.
+
+    Replies to the others say nothing.
 
     Of fewer cases than could be asked where the reference is slow.
     """
     cases = reference.prepare(wish.cases, _AT_ONCE)
-    asked = set(wish.solver.form.answered(cases))
+    asked = set(wish.solver.problem.answered(cases))
     some = [case for case in cases if case in asked]
     told = run(replace(wish, cases=some))
     coming, replies = iter(told.replies), list[SolverReply]()

@@ -1,4 +1,4 @@
-"""Asking: another question, other rules or another notation than a form's own."""
+"""Asking: another question, other rules or another notation than a problem's own."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ _AS_THEY_ARE = ("fewest", *_OF_THROWS)
 
 
 def _check_rules(question: Question, rules: Rules) -> None:
-    """Raise `QuestionError` for rules under which a question says too little, or has no answer here."""
+    """Raise `QuestionError` for rules by which a question says too little or has no answer here."""
     if question.name in _OF_THROWS and "doubles" in (rules.again, rules.opening):
         why = "throws are sums, which do not say whether a throw is a double"
         raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
@@ -44,12 +44,14 @@ def _check_rules(question: Question, rules: Rules) -> None:
         raise QuestionError("the question wins cannot be asked of tokens that bump one another")
 
 
-def _check_fixed(form: Problem, own: Rules, rules: Rules) -> None:
-    """Raise `QuestionError` for a rule that the statement of a form fixes."""
-    for name in form.fixed:
+def _check_fixed(problem: Problem, own: Rules, rules: Rules) -> None:
+    """Raise `QuestionError` for a rule that the statement of a problem fixes."""
+    for name in problem.fixed:
         if getattr(rules, name) != getattr(own, name):
             option = name.replace("_", "-")
-            raise QuestionError(f"the form {form.name} takes no --{option}: its statement fixes it")
+            raise QuestionError(
+                f"the form {problem.name} takes no --{option}: its statement fixes it"
+            )
 
 
 def _merged(own: AskedLimits | None, usual: AskedLimits | None, rules: Rules) -> AskedLimits | None:
@@ -77,7 +79,10 @@ def _shown(rules: Rules) -> tuple[int, ...]:
 
 
 def _answered_as(question: Question, answers: str) -> Question:
-    """The question with a value that can be answered so; raises `QuestionError` where it has none."""
+    """The question with a value that can be answered so.
+
+    Raises `QuestionError` where it has none.
+    """
     measure = measure_named(answers)
     if not (measure.modulus or measure.is_exact):
         return question
@@ -105,15 +110,16 @@ def measure_named(name: str) -> Measure:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked in place of a form's own; nothing changes what is empty or None.
-
-    `rules` makes the rules of those of the form.  `notation`: a format in which a program reads its board.
-    """
+    """What is asked in place of a problem's own; nothing changes what is empty or None."""
 
     question: str = ""
+    """The name of another question."""
     rules: Callable[[Rules], Rules] | None = None
+    """Makes the rules of those of the problem."""
     answers: str = ""
+    """How a number that is not whole is answered (`ANSWERS`)."""
     notation: str = ""
+    """A format in which a program reads its board."""
 
     def __bool__(self) -> bool:
         return bool(self.question or self.rules or self.answers or self.notation)
@@ -123,44 +129,47 @@ class Asking:
         """The arguments beside the board."""
         return question_named(self.question).extras if self.question else ()
 
-    def of(self, form: Problem) -> Problem:
-        """The form with the other question, rules and measure."""
-        question = question_named(self.question) if self.question else form.question
-        own = Rules.of(form.rules)
+    def of(self, problem: Problem) -> Problem:
+        """The problem with the other question, rules and measure."""
+        question = question_named(self.question) if self.question else problem.question
+        own = Rules.of(problem.rules)
         rules = self.rules(own) if self.rules else own
         _check_rules(question, rules)
-        _check_fixed(form, own, rules)
-        measure = question.measure if self.question else form.measure
+        _check_fixed(problem, own, rules)
+        measure = question.measure if self.question else problem.measure
         if self.answers:
             measure = measure_named(self.answers)
-        asked = self._with_question(form, question, rules) if self.question else form
+        asked = self._with_question(problem, question, rules) if self.question else problem
         if self.answers:
             question = _answered_as(question, self.answers)
         return asked.changed(
             question=question,
-            rules=rules if self.rules else form.rules,
+            rules=rules if self.rules else problem.rules,
             measure=measure,
             beside=_dealt(asked.beside, own, rules),
         )
 
-    def _with_question(self, form: Problem, question: Question, rules: Rules) -> Problem:
-        """The form with what the question has beside a board, in its text and its statement, too."""
-        statement, limits = form.statement, _merged(form.beside, question.usual, rules)
+    def _with_question(self, problem: Problem, question: Question, rules: Rules) -> Problem:
+        """The problem with what the question has beside a board, in its text and statement, too."""
+        statement, limits = problem.statement, _merged(problem.beside, question.usual, rules)
         if question.name in _FINITE:
             statement = statement.ending(_MOST_SQUARES)
-        more = form.missing(question.extras)
-        return form.changed(
+        more = problem.missing(question.extras)
+        return problem.changed(
             statement=statement,
             beside=limits,
             throws=(),
-            text=_with_extras(form.text, more),
+            text=_with_extras(problem.text, more),
             # What stands beside a board stands once in a text.
-            cases=1 if more else form.cases,
-            has_words=form.has_words and question.name == form.question.name,
+            cases=1 if more else problem.cases,
+            has_words=problem.has_words and question.name == problem.question.name,
         )
 
     def by_notation(self) -> Problem:
-        """The form of programs that read a format; raises `QuestionError` for one that boustro does not write."""
+        """The problem of programs that read a format.
+
+        Raises `QuestionError` for one that boustro does not write.
+        """
         return self.of(InNotation(self.notation))
 
 

@@ -1,7 +1,8 @@
-"""Built boards: on which a search that ends too early is wrong, however far it comes on boards that are drawn.
+"""Built boards: a search that ends too early is wrong on them, however far it comes on others.
 
-*Stairs* are a route that goes down again and again, of which a sweep over the squares gets one step further; in *rounds*
-the squares where a token may be after so many rolls are the same again, or as many, and the search is not over.
+*Stairs* are a route that goes down again and again, of which a sweep over the squares gets one step
+further; in *rounds* the squares where a token may be after so many rolls are the same again, or as
+many, and the search is not over.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +11,19 @@ from random import Random
 Pairs = dict[int, int]
 _FACES = 6
 _WALL, _STEP = _FACES - 1, 2
-"""Squares of a wall, beside the entry that is in it, and those of a rest on the stairs, with its entry."""
+"""Squares of a wall, beside the entry that is in it, and those of a rest on the stairs, with its
+entry."""
 _LOWEST, _OPEN = 8, 64
-"""The lowest square where no throw from the start leads; boards of so many squares may have few jumps."""
+"""The lowest square where no throw from the start leads; boards of so many squares may have few
+jumps."""
 _FEWEST_RESTS, _MOST_RESTS, _MOST_FLOORS, _MOST_GROUPS = 3, 11, 2, 5
 
 
 def descents(rng: Random, size: int) -> Pairs:
-    """All shortest routes go down as often as there is room for, or less often; nothing where there is no room."""
+    """All shortest routes go down as often as there is room for, or less often.
+
+    Nothing where there is no room.
+    """
     if size >= _OPEN and rng.random() < 0.7:
         return few_jumps(rng, size, is_open=rng.random() < 0.3, floors=rng.randint(1, _MOST_FLOORS))
     floors = rng.randint(1, _MOST_FLOORS)
@@ -34,7 +40,9 @@ def descents(rng: Random, size: int) -> Pairs:
 def few_jumps(
     rng: Random, size: int, *, is_open: bool, floors: int, is_full: bool = False
 ) -> Pairs:
-    """The same with few jumps, no two with one end: who walks past the stairs is later; as many as possible if it `is_full`.
+    """The same with few jumps, no two with one end: who walks past the stairs is later.
+
+    There are as many as possible if it `is_full`.
 
     `is_open`: there is no wall above them, so that the finish is reached without them, too.
     """
@@ -67,11 +75,13 @@ def _shares(rests: int, floors: int) -> list[int]:
 def stairs(
     rng: Random, lowest: int, floors: Sequence[int], end: int, *, is_mixed: bool = False
 ) -> tuple[Pairs, list[int]]:
-    """The jumps of a route over so many rests on each floor, and the squares that have to be a wall above each floor.
+    """The jumps of a route over so many rests on each floor, and the walls above each floor.
 
-    The later a token comes to a rest, the lower that lies on its floor, and the square above it is the entry that
-    leads on: so no throw leaves out a rest, if nobody walks in from below or past a wall.  The route
-    goes from floor to floor in turn, or as it comes if it `is_mixed`.
+    A wall is the squares that have to be entries of other jumps.
+
+    The later a token comes to a rest, the lower that lies on its floor, and the square above it is
+    the entry that leads on: so no throw leaves out a rest, if nobody walks in from below or past a
+    wall.  The route goes from floor to floor in turn, or as it comes if it `is_mixed`.
 
     >>> stairs(Random(1), 8, [3], 25)
     ({3: 12, 13: 10, 11: 8, 9: 25}, [14, 15, 16, 17, 18])
@@ -102,13 +112,18 @@ def _others_back(pairs: Pairs, size: int) -> Pairs:
 
 
 def longest(rng: Random, size: int) -> Pairs:
-    """A route with as many rolls as there is room for, about one for two squares, where that is not long for a right search."""
+    """A route with as many rolls as there is room for, about one for two squares.
+
+    It is not long for a right search.
+    """
     rests = (size - _LOWEST - _WALL) // _STEP
     return _others_back(stairs(rng, _LOWEST, [rests], size)[0], size) if rests > 0 else {}
 
 
 def rounds(rng: Random, size: int) -> Pairs:
-    """All throws from a group of squares lead to the next group; nothing where there is no room for two.
+    """All throws from a group of squares lead to the next group.
+
+    Nothing where there is no room for two.
 
     From the last group they lead to the first again, or to the finish.
     """
@@ -144,7 +159,7 @@ def in_groups(rng: Random, size: int, count: int, *, has_route: bool) -> Pairs:
 
 
 def in_every_deck(rng: Random, size: int) -> Iterator[Pairs]:
-    """Those that no seed may miss: the longest stairs of each kind, rounds of two and of three, a single file."""
+    """Those that no seed may miss: the longest stairs of each kind, rounds of two and three."""
     most = len(_stations(size))
     for groups in {2, 3, most}:
         if groups <= most:

@@ -1,10 +1,10 @@
-"""Calls: how a case is handed to a function, matched by names, number and types of its parameters."""
+"""Calls: how a case is handed to a function, by names, number and types of its parameters."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from boustro.judging.problems import FORMS, form_named
+from boustro.judging.problems import FORMS, problem_named
 from boustro.judging.problems.base import Arguments, Problem
 from boustro.judging.problems.notations import flat, matrix, pairs_of, resolved
 from boustro.judging.questions import Case
@@ -14,7 +14,8 @@ _ANY, _NUMBER = "mldn", "n"
 _PLAYER = "p"
 """The kind of a parameter that is no board, but what is thrown, or who throws."""
 _COUNTED = re.compile(
-    r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|\w*(count|len|length|rows?|columns?|cols?)|"
+    r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|"
+    r"\w*(count|len|length|rows?|columns?|cols?)|"
     r"last|target|end|destination|cells?|blocks|squares",
     re.IGNORECASE,
 )
@@ -32,7 +33,9 @@ class Parameter(NamedTuple):
     """A parameter: its name, and of which kinds its value may be."""
 
     name: str
+    """As it is written."""
     kinds: str = _ANY
+    """A letter for each kind that its value may be of."""
 
     @classmethod
     def of(cls, name: str, written: str = "") -> "Parameter":
@@ -90,7 +93,7 @@ _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "n": len,
 }
 _USUAL = ("leetcode", "hackerrank", "gfg", "flat", "resolved")
-"""Forms in which a function may be called whose name says none."""
+"""Problems in which a function may be called whose name says none."""
 
 
 def calls(
@@ -100,42 +103,44 @@ def calls(
     pairs: bool = False,
     extras: Sequence[str] = (),
 ) -> list[Problem]:
-    """The forms, each with the arguments that fit the parameters; `form` is the only one if it is given.
+    """The problems, each with the arguments that fit the parameters; only `form` if it is given.
 
-    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
-    `extras` are the arguments beside the board, which stand before or after it.
+    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as
+    pairs. `extras` are the arguments beside the board, which stand before or after it.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
     """
     names = [form] if form else [*_USUAL]
-    if parameters is None or (form and not form_named(form).signatures):
-        return [with_beside(form_named(name), extras) for name in names]
-    forms = list[Problem]()
+    if parameters is None or (form and not problem_named(form).signatures):
+        return [with_beside(problem_named(name), extras) for name in names]
+    problems = list[Problem]()
     for name in names:
-        forms += [
+        problems += [
             FORMS[name].changed(arguments=_arguments(signature, pairs=pairs))
             for signature in _with_extras(_written(FORMS[name].signatures), [*extras])
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
-    return forms
+    return problems
 
 
-def with_beside(form: Problem, extras: Sequence[str]) -> Problem:
-    """The form with what is asked beside a board after its own arguments, but for what these have already.
+def with_beside(problem: Problem, extras: Sequence[str]) -> Problem:
+    """The problem with what is asked beside a board after its own arguments.
+
+    What these have already is left out.
 
     >>> from boustro import Board
     >>> from boustro.judging.questions import Asked, Case
     >>> from boustro.model.board import Board
-    >>> form = with_beside(FORMS["leetcode"], ["rolls.n"])
-    >>> form.arguments(Case(Board(4), Asked(rolls=7)))
+    >>> problem = with_beside(FORMS["leetcode"], ["rolls.n"])
+    >>> problem.arguments(Case(Board(4), Asked(rolls=7)))
     ([[-1, -1], [-1, -1]], 7)
     """
-    more = form.missing(extras)
+    more = problem.missing(extras)
     if not more:
-        return form
+        return problem
     values = _arguments(more, pairs=False)
-    return form.changed(arguments=lambda case: (*form.arguments(case), *values(case)))
+    return problem.changed(arguments=lambda case: (*problem.arguments(case), *values(case)))
 
 
 def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:

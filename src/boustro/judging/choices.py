@@ -1,12 +1,12 @@
-"""Choices: the forms in which boards are handed to a solver, and the hints, apart so that a command line can list them at once.
+"""Choices: the problems and the hints, apart so that a command line can list them at once.
 
-The page offers those forms that have a title, by that title (`web.page_files`).
+The page offers those problems that have a title, by that title (`web.page_files`).
 """
 
 HINTS = ("fails", "board", "answers", "mistake", "line")
 """What each hint shows beside what those before it do; the first is 1."""
 
-FORM_TITLES = {
+PROBLEM_TITLES = {
     "leetcode": "LeetCode 909: a matrix",
     "hackerrank": "HackerRank: ladders and snakes",
     "boj": "",
@@ -19,6 +19,7 @@ FORM_TITLES = {
     "pcpc12e": "SPOJ PCPC12E: fewest rolls",
     "pcpc12f": "SPOJ PCPC12F: expected rolls",
     "hdu4405": "HDU 4405: expected rolls",
+    "abc146f": "AtCoder ABC 146 F: first shortest route",
     "abc189f": "AtCoder ABC 189 F: expected rolls",
     "abc275e": "AtCoder ABC 275 E: chance within K rolls",
     "abc298e": "AtCoder ABC 298 E: who wins",
@@ -27,10 +28,13 @@ FORM_TITLES = {
     "uva11459": "UVa 11459: squares after throws",
     "ccc2003s1": "CCC 2003 S1: squares after throws",
     "codewars": "Codewars: play(die1, die2)",
+    "joi2010yo_b": "JOI 2010 qualifier B: rolls to the finish",
+    "cses1633": "CSES 1633: ways to throw a sum",
 }
 
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
-"""The forms in which boards may be handed over whose names a solution need not say; the others are published problems."""
+"""The ways in which boards may be handed over, which a solution need not name; the others are
+published problems."""
 
 QUESTION_TITLES = {
     "fewest": "the fewest rolls",
@@ -47,5 +51,8 @@ OWN_QUESTIONS = {
     "abc298e": "the chance that the first player wins",
     "cf1245e": "the expected rolls of the best player",
     "poj3519": "the chance to arrive within T turns",
+    "abc146f": "the first of the shortest routes, as its throws",
+    "joi2010yo_b": "the rolls until the finish",
+    "cses1633": "in how many ways throws lead to the finish",
 }
 """What is asked in problems whose question is no other's."""

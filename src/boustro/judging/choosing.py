@@ -1,9 +1,9 @@
-"""Choosing a form: where names do not tell it, a few boards are asked in each form that fits."""
+"""Choosing a problem: where names do not tell it, a few boards of each that fits are asked."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import FEWEST, NO_ROUTE, Case
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
@@ -23,7 +23,7 @@ _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
 class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
-    """A solver that cannot even be asked; `reply` is the verdict on that, or why it is not judged."""
+    """A solver that cannot even be asked; `reply` is the verdict, or why it is not judged."""
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
@@ -36,9 +36,11 @@ class _BestSolver(NamedTuple):
     """The best of some solvers, by what it answers on a few boards."""
 
     solver: Solver
+    """The best."""
     right: int
     """On how many boards its answer is right, and not 0."""
     answered: int
+    """On how many boards it answers."""
     fault: SolverReply | None
     """Its first fault."""
     answering: int
@@ -46,7 +48,13 @@ class _BestSolver(NamedTuple):
     silent: Solver | None = None
     """The one that ends well and prints nothing, if it is the only one."""
     right_0: int = 0
-    """On how many boards it is right with 0, which tells no form from another."""
+    """On how many boards it is right with 0, which tells no problem from another."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no problem is told by what it does, if no answer is right."""
+        of_any = self.fault is None or self.fault.fault in _OF_ANY_FORM
+        return self.answering != 1 and (self.answered > 0 or not of_any)
 
 
 def best_of(
@@ -59,10 +67,13 @@ def best_of(
     is_right: bool = False,
     language: str = "",
 ) -> Trial[Solver]:
-    """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
+    """The solver with the problem that it answers best.
 
-    `is_told`: the first form is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
-    that does not load, where time ran out, or where it cannot be told which form is meant.
+    It is one of `others` if none is right and one of them is better.
+
+    `is_told`: the first problem is known, so what it makes of that is its own.  `is_right`: so is
+    whatever it answers.  Raises `CannotOpen` for one that does not load, where time ran out, or
+    where it cannot be told which problem is meant.
     """
     best = yield from _scored(solvers, time, until, is_told=is_told)
     # Few right answers may be right by chance.
@@ -71,23 +82,18 @@ def best_of(
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
     if best.answered == 0 and best.silent is not None:
-        # It reads the text of this form to its end, and of no other.
+        # It reads the text of this problem to its end, and of no other.
         best, is_told = best._replace(solver=best.silent), True
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
     is_told |= is_right and best.answered > 0
-    is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
-    if (
-        is_lost
-        and not (is_told or best.right or best.right_0)
-        and len(solvers) > 1
-        and best.answering != 1
-    ):
-        detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""
+    is_guess = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
+    if is_guess and best.is_lost:
+        detail = f" ({solvers[0].problem.name}: {fault.message})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{detail}"
         raise CannotOpen(untold(why, language))
-    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
+    best.solver.unsure = is_guess
     return best.solver
 
 
@@ -95,7 +101,7 @@ def _scored(
     solvers: Sequence[Solver], time: Time, until: float, *, is_told: bool
 ) -> Trial[_BestSolver]:
     """The best of some solvers, the first of equals."""
-    # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
+    # Of one way, or of a program's texts of a problem that is known, the first boards tell enough.
     most = 1 if len(solvers) == 1 else len(_PROBED)
     if is_told and solvers[0].group < TOGETHER:
         most = min(most, _FEW)
@@ -104,14 +110,15 @@ def _scored(
     for solver in solvers:
         counts, fault = yield from _score(Talk(solver, time), until, most)
         right, answered, right_0 = counts
-        answering += answered > 0
+        if answered > 0:
+            answering += 1
         if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
             silent.append(solver)
         if best is None or (right, answered) > (best.right, best.answered):
             best = _BestSolver(solver, right, answered, fault, 0, right_0=right_0)
         if right == most or (fault and fault.fault is _UNLOADED):
             break
-    assert best is not None  # noqa: S101 - there is a form at least
+    assert best is not None  # noqa: S101 - there is a problem at least
     only = silent[0] if len(silent) == 1 and solvers[1:] else None
     return best._replace(answering=answering, silent=only)
 
@@ -119,40 +126,44 @@ def _scored(
 def _score(
     talk: Talk, until: float, most: int
 ) -> Trial[tuple[tuple[int, int, int], SolverReply | None]]:
-    """How many of a few boards it answers rightly, how many at all, how many rightly with 0; a fault.
+    """How many of a few boards it answers rightly, how many at all, how many rightly with 0.
+
+    And a fault, where there is one.
 
     One who looks at no board answers 0 rightly, too, where nothing can happen.
     """
-    form = talk.form
+    problem = talk.problem
     yield from talk.look()
     left = min((until - talk.now()) / 2, _FOR_PROBES)
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
-    dealt = cases_of(form, _PROBES)
+    dealt = cases_of(problem, _PROBES)
     cases = [dealt[i].case for i in _PROBED if i < len(dealt)]
     replies = yield from talk.told(cases[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
     accepted = [
         case
         for case, reply in zip(cases, replies, strict=False)
-        if reply.fault is None and form.accepts(case, reply.answer)
+        if reply.fault is None and problem.accepts(case, reply.answer)
     ]
-    right = len([case for case in accepted if form.answer(case) != 0])
+    right = len([case for case in accepted if problem.answer(case) != 0])
     fault = next((reply for reply in replies if reply.fault), None)
-    counts = (right or _few_off_by_one(form, cases, replies), answered)
+    counts = (right or _few_off_by_one(problem, cases, replies), answered)
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(form: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(problem: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
-    Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.
+    Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A
+    problem of which more is right comes first.
     """
-    if form.question is not FEWEST:
+    if problem.question is not FEWEST:
         return 0
     answers = [
-        (form.fewest(case.board), reply.answer) for case, reply in zip(cases, replies, strict=False)
+        (problem.fewest(case.board), reply.answer)
+        for case, reply in zip(cases, replies, strict=False)
     ]
     pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
     is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2

@@ -15,7 +15,7 @@ from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.edits import PythonText
 from boustro.judging.idioms import IdiomEdit, idiom_edits
@@ -145,7 +145,7 @@ def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> Trial[int
     text = trial.source.edited_text()
     if not isinstance(text, ScriptText) or isinstance(text, TypedText):
         return None
-    form = trial.talk.form
+    form = trial.talk.problem
     cases = form.answered([dealt.case for dealt in cases_of(form, _MORE, seed)])
     try:
         some = [*text.rounded()][:_MOST_TRIED]
@@ -161,7 +161,7 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Trial[Failure]
     An idiom that is the mistake is named.  Raises `NoLine` if there is no line to show, `SyntaxError` for a text that
     is no Python.
     """
-    form = trial.talk.form
+    form = trial.talk.problem
     usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
     earlier = form.answered([dealt.case for dealt in cases_of(form, usual, seed)])
     following = cases_of(form, later, _FRESH_SEED + seed)
@@ -289,7 +289,7 @@ class EditTrial:
 
     def passing(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> Trial[list[TextEdit]]:
         """The edits that answer all cases rightly; one that ends or holds up the process does not."""
-        accepts = self.talk.form.accepts
+        accepts = self.talk.problem.accepts
         passed: list[TextEdit] = []
         batch, lost = self.source.batch(), 0
         while edits and lost < _MOST_LOST and self.until > self.talk.now():

@@ -1,8 +1,9 @@
-"""First difference: the levels that a solution has itself beside the right ones, and its first wrong step.
+"""First difference: a solution's own levels beside the right ones, and its first wrong step.
 
-Its levels are a table by square that it has when it returns, if on several boards the start has 0, the finish
-its answer, and no level is left out; else the numbers beside the squares in its queue.  Its steps are what it puts
-into that queue while it looks at a square.  Where it is not sure what a number means, nothing is said.
+Its levels are a table by square that it has when it returns, if on several boards the start has 0,
+the finish its answer, and no level is left out; else the numbers beside the squares in its queue.
+Its steps are what it puts into that queue while it looks at a square.  Where it is not sure what a
+number means, nothing is said.
 """
 
 from collections import Counter
@@ -21,20 +22,22 @@ _FEWEST_BOARDS, _FAR = 3, 3
 
 
 class TakenSquares(NamedTuple):
-    """The squares that one place of a solution takes, in order, and its own number of rolls to each.
-
-    In its text the squares are that `part` of what is taken, and begin with `first`.
-    """
+    """The squares that one place of a solution takes, and its own number of rolls to each."""
 
     place: int = 0
+    """Which place it is, as the solution notes it."""
     part: int = 0
+    """Which part of what is taken is the square."""
     first: int = 1
+    """What the solution calls square 1."""
     squares: Sequence[int] = ()
+    """The squares, in order."""
     rolls: Sequence[int] = ()
+    """The solution's own number of rolls to each; empty if it has none."""
 
 
 def own_levels(boards: Sequence[Board], replies: Sequence[SolverReply], first: int) -> OwnLevels:
-    """The one table that on each board can be levels, as it is on the first board; empty if there is none."""
+    """The one table that can be levels on each board, as on the first; empty if there is none."""
     pairs = [*zip(boards, replies, strict=False)]
     answered = [pair for pair in pairs if pair[1].answer is not None]
     places = {place for place, *_ in replies[0].taken if place >= TABLE} if replies else set()
@@ -89,7 +92,7 @@ def difference(own: OwnLevels, right: Levels, track: Track) -> str:
 def wrong_step(
     noted: Sequence[Taken], order: TakenSquares, right: Levels, track: Track
 ) -> tuple[int, int] | None:
-    """The first square that it puts into its queue where no throw leads, after the square at hand."""
+    """The first square that it queues where no throw leads, after the square at hand."""
     taken = Counter(order.squares[1:])
     for queue in sorted({at for at, *_ in noted if PUT < at < TABLE}):
         steps = [*_steps(noted, order, queue)]
@@ -118,7 +121,7 @@ def _steps(noted: Sequence[Taken], order: TakenSquares, queue: int) -> Iterator[
 
 
 def _is_wrong(origin: int, square: int, right: Levels, track: Track) -> bool:
-    """Whether no throw leads from one square to the other, neither before the jump there nor after it."""
+    """Whether no throw leads from one square to the other, before or after the jump there."""
     # A solution may put the entry of a jump, and take the jump when it comes to that.
     origins = {track.exit(origin)} | ({origin} if right[origin] is not None else set())
     reached = {track.reach(one, face)[1] for one in origins for face in track.faces}

@@ -15,7 +15,10 @@ _IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")
 
 
 def equal_texts(files: Sequence[tuple[str, Path]]) -> dict[str, list[str]]:
-    """By the name of a file the first other names of the same text; of texts no longer than a line nothing is said."""
+    """By the name of a file the first other names of the same text.
+
+    Of texts no longer than a line nothing is said.
+    """
     by_text: dict[str, list[str]] = {}
     for name, path in files:
         by_text.setdefault(_essence(path), []).append(name)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from signal import SIGSEGV
 
-from boustro.judging.boards import deck
+from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
     CRASHES,
     OUTSIDE,
@@ -29,7 +29,7 @@ from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
 from boustro.judging.solver import Trial
-from boustro.judging.variations import UNREDUCED, too_few_sweeps, variations
+from boustro.judging.variations import UNREDUCED, Variation, too_few_sweeps, variations
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
@@ -40,15 +40,20 @@ _NO_ROUTE_ALONE = (
 )
 _FURTHER_SEED = 909
 _DEAR = -4
-"""Of the further boards every fourth is tried, from the last, where a search for the fewest rolls does not answer."""
+"""Of the further boards every fourth is tried, from the last, where a search for the fewest rolls
+does not answer."""
 
 # What a solver says by itself, and no model is needed for.
 _SAID = {
-    "NameError|UnboundLocalError|ReferenceError": "it uses a name to which it has assigned nothing yet",
+    "NameError|UnboundLocalError|ReferenceError": (
+        "it uses a name to which it has assigned nothing yet"
+    ),
     "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
     "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
     "TypeError.*NoneType": "it goes on with a value that is None, as of what returns nothing",
-    "integers.* not float|float' object cannot be interp|unary ~: 'float'": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
+    "integers.* not float|float' object cannot be interp|unary ~: 'float'": (
+        "it takes a decimal for a whole number: / gives one, // divides without a remainder"
+    ),
     "got None|got undefined": "it returns nothing on this board",
     "got 0$": "it prints nothing: print one number per line, one for each board",
 }
@@ -65,14 +70,14 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(form: Problem, asked: AskedCase) -> set[str]:
+def sentences_for(problem: Problem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
-    models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
+    models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
-    form: Problem,
+    problem: Problem,
     failing: AskedCase,
     seen: Sequence[AskedCase],
     ask: Asks,
@@ -83,49 +88,82 @@ def likely_mistake(
     """The sentence on the mistake of a solver, None where no model alone is seen to be right.
 
     `failing` is the case to be explained, `seen` everything that was asked; `ask` asks further
-    cases, and may come to fewer of them; they are `of_each` of every kind.  `look` looks at the time
-    while models are compared.
+    cases, and may come to fewer of them; they are `of_each` of every kind.  `look` looks at the
+    time while models are compared.
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
-    # To a model a cell that holds its own number is a plain square, which it need not be to a solver.
+    # To a model a cell that holds its own number is a plain square, which it need not be to a
+    # solver.
     seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
-    always, right = answer_of(failing.reply), failing.right
-    if form.has_models:
-        without = failing.reply.answer if right == NONE else None
-        known: Iterable[Mistake] = known_mistakes(form, without)
-    else:
-        wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
-        known = [*variations(form), *too_few_sweeps(form, wrong)]
-    left = _Left(form, evidence[:_EVIDENCE], ask, look, of_each)
+    left = _Left(problem, evidence[:_EVIDENCE], ask, look, of_each)
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
     # Whatever a solver does that never gives a number, its search shows in no answer.
-    sentences = yield from left.sentences(() if never_answers else known)
-    if only := sentences.pop() if len(sentences) == 1 else "":
-        return only
-    if not form.has_models:
-        is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
-        return UNREDUCED if is_long else _from_output(failing, seen)
-    uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
-    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
-    sentence = _from_output(failing, seen)
-    if not sentence:
-        sentence = yield from left.the_one(same)
+    known = () if never_answers else _known(problem, failing, evidence)
+    sentences = yield from left.sentences(known)
+    named = sentences - {""}
+    if len(sentences) == len(named) == 1:
+        return named.pop()
+    said = _from_output(failing, seen)
+    if not problem.has_models:
+        is_long = problem.measure.modulus and "fifteen digits" in failing.reply.message
+        return UNREDUCED if is_long else said
+    sentence = said or (yield from left.the_one(_alike(problem, failing)))
     if sentence:
         return sentence
-    if right == NONE and _is_right_with_routes(evidence):
+    if failing.right == NONE and _is_right_with_routes(evidence):
         return _NO_ROUTE_ALONE
+    return (yield from _slip(left, failing, evidence, is_named=bool(named)))
+
+
+def _known(
+    problem: Problem, failing: AskedCase, evidence: Sequence[AskedCase]
+) -> Iterable[Mistake]:
+    """The mistakes with a name that a solver of the problem may make."""
+    if problem.has_models:
+        without = failing.reply.answer if failing.right == NONE else None
+        return known_mistakes(problem, without)
+    wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
+    return [*variations(problem), *_slips_of(problem), *too_few_sweeps(problem, wrong)]
+
+
+def _alike(problem: Problem, failing: AskedCase) -> Iterable[Mistake]:
+    """What a solver does on all boards alike."""
+    return alike(
+        answer_of(failing.reply),
+        failing.right,
+        uses_memory=failing.verdict is Verdict.MEMORY_LIMIT,
+        has_dead_ends=not problem.statement.route,
+    )
+
+
+def _slip(
+    left: "_Left", failing: AskedCase, evidence: Sequence[AskedCase], *, is_named: bool
+) -> Trial[str | None]:
+    """The sentence on a crash or a slip of the pen, where no mistake with a name explains it."""
+    crashes = CRASHES if failing.reply.signal == SIGSEGV else None
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
-    is_open = sentences - {""} or always is Verdict.TIME_LIMIT
-    crashes = CRASHES if failing.reply.signal == SIGSEGV else None
-    if is_open or crashes:
+    if is_named or crashes or answer_of(failing.reply) is Verdict.TIME_LIMIT:
         return crashes
-    slip = yield from left.the_one(slips(form), small=True)
+    slip = yield from left.the_one(slips(left.problem), small=True)
     outside = _outside(evidence)
-    # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
+    # An error may come from anywhere, as from a print: only what it looks up is told by the boards
+    # on which it comes.
     return outside if outside and slip != SLIP_IN_CELLS else slip
+
+
+@lru_cache(64)
+def _slips_of(problem: Problem) -> tuple[Mistake, ...]:
+    """The mistakes that a statement alone leads to, where no other question is asked."""
+    if problem.question is not type(problem).question:
+        return ()
+    accepts = problem.measure.accepts
+    slips = problem.slips().items()
+    return tuple(
+        Mistake("", sentence, Variation(problem, make, accepts)) for sentence, make in slips
+    )
 
 
 def _outside(evidence: Sequence[AskedCase]) -> str | None:
@@ -157,11 +195,16 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    form: Problem
+    problem: Problem
+    """What was asked."""
     evidence: Sequence[AskedCase]
+    """What was asked so far, with the replies."""
     ask: Asks
+    """Asks further cases."""
     look: Looks
+    """Looks at the time."""
     of_each: int
+    """How many further cases there are of each kind, at most."""
 
     def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[str | None]:
         """The sentence, if one is left."""
@@ -198,14 +241,14 @@ class _Left:
         return agreeing
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> Trial[list[Case]]:
-        """Further cases: some on which the models are wrong or differ, and some on which none is."""
+        """Further cases: on some the models are wrong or differ, on some none does."""
         if not models:
             return []
         kinds: dict[str, list[Case]] = {"differ": [], "wrong": [], "open": [], "right": []}
         slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
         needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
-        for case in _pool(self.form)[-_SMALL if small else 0 :]:
+        for case in _pool(self.problem)[-_SMALL if small else 0 :]:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
@@ -214,17 +257,26 @@ class _Left:
             known = {answer for answer in answers if answer is not None}
             if not known:
                 continue  # no model can tell, so its answer would say nothing
-            is_right = known <= {self.form.own_answer(case)}
-            kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
-            if kind == "wrong" and None in answers:
-                kind = "open"
-            # A mistake with a name is told from another by boards on which only one of them is late.
+            kind = self._kind(case, answers)
+            # A mistake with a name is told from another by boards on which only one of them is
+            # late.
             names = (model.name for model in models if _answer(model, case) is Verdict.TIME_LIMIT)
             late = (kind, *filter(None, names))
-            slow[late] += (is_slow := Verdict.TIME_LIMIT in known)
+            is_slow = Verdict.TIME_LIMIT in known
+            if is_slow:
+                slow[late] += 1
             if len(kinds[kind]) < self.of_each and not (is_slow and slow[late] > _SLOW):
                 kinds[kind].append(case)
         return [case for cases in kinds.values() for case in cases]
+
+    def _kind(self, case: Case, answers: Sequence[Answer]) -> str:
+        """Whether models differ on a case, are all wrong or right, or cannot all tell."""
+        known = {answer for answer in answers if answer is not None}
+        if len(known) > 1:
+            return "differ"
+        if known <= {self.problem.own_answer(case)}:
+            return "right"
+        return "open" if None in answers else "wrong"
 
 
 @lru_cache(1 << 14)
@@ -238,7 +290,7 @@ def _agrees(mistake: Mistake, evidence: Sequence[AskedCase]) -> bool:
 
 
 def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
-    """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
+    """Whether a model gives what a solver gave, for the same error; None if it cannot tell."""
     answer = _answer(mistake, asked.case)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
         return bool(re.search(mistake.says, asked.reply.message))
@@ -253,8 +305,8 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form: Problem) -> list[Case]:
+def _pool(problem: Problem) -> list[Case]:
     """Cases that a trial does not ask, of many sizes before the smallest."""
-    step = -1 if form.is_searched else _DEAR
-    cases = (dealt.case for dealt in deck(form, _FURTHER_SEED).first(_FURTHER))
+    step = -1 if problem.is_searched else _DEAR
+    cases = (dealt.case for dealt in deck(problem, _FURTHER_SEED).first(_FURTHER))
     return [case for case in cases if not has_own(case.board)][::step]

@@ -1,7 +1,7 @@
 """Test families: kinds of board that tell right solvers from wrong ones, each for a reason.
 
-A family makes jumps for a board of so many squares from a source of chance; `boards.py` chooses
-the sizes and makes the jumps fit the statement of a form.
+A family makes jumps for a board of so many squares from a source of chance; `cases.py` chooses
+the sizes and makes the jumps fit the statement of a problem.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,16 +15,18 @@ Maker = Callable[[Random, int], Pairs]
 
 
 class Family(NamedTuple):
-    """A kind of board: what it is called, what it is for, and how its jumps are made.
-
-    `weight` is its share of the boards.  `own`: jumps to their own entry are meant.
-    """
+    """A kind of board."""
 
     name: str
+    """What it is called."""
     sentence: str
+    """What it is for."""
     make: Maker
+    """Makes the jumps of a board of so many squares."""
     weight: int
+    """Its share of the boards."""
     own: bool = False
+    """Whether jumps to their own entry are meant."""
 
 
 FAMILIES: list[Family] = []
@@ -69,7 +71,8 @@ def _chains(rng: Random, size: int) -> Pairs:
     if rng.random() < 0.6:
         stops.sort()
     if size > 30 and rng.random() < 0.3:
-        # Thrown to the first entry a token cannot stay, brought there by the second it is a throw of 6 from a ladder.
+        # Thrown to the first entry a token cannot stay, brought there by the second it is a throw
+        # of 6 from a ladder.
         entry = rng.randint(3, 7)
         back = dict.fromkeys(range(entry, entry + 6), 1)
         return back | {entry: entry + 7, rng.randint(8, entry + 5): entry, entry + 6: size}
@@ -122,7 +125,7 @@ def _by_snake(rng: Random, size: int) -> Pairs:
 
 
 def _past_snakes(rng: Random, size: int) -> Pairs:
-    """Few jumps, no two with one end: of five snakes past a ladder, one is the way to the next ladder."""
+    """Few jumps, no two with one end: of five snakes past a ladder one leads to the next."""
     top = rng.randint(20, size - 8)
     foot = rng.randint(19, top - 1)
     tails = [*rng.sample(range(2, 7), 4), rng.randint(max(foot - 6, 13), foot - 1)]
@@ -132,7 +135,10 @@ def _past_snakes(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "circles", "snakes lead round: distances stored too early are too large", 2)
 def _circles(rng: Random, size: int) -> Pairs:
-    """A snake back to squares whose distance a depth-first search, by the smallest or the largest throw, has not stored yet."""
+    """A snake back to squares whose distance a depth-first search has not stored yet.
+
+    It takes the smallest throw first, or the largest.
+    """
     if size < 30:
         return _some(rng, size)
     first = rng.randint(2, 5)
@@ -140,7 +146,8 @@ def _circles(rng: Random, size: int) -> Pairs:
         foot, top = rng.randint(8, 13), rng.randint(22, size - 5)
         back = {rng.randint(top + 1, size - 1): rng.randint(first + 1, 7)}
         return {first: rng.randint(foot + 1, 17), foot: top} | back
-    # By throws of 6 that search comes to the squares 6k + 1, and by the snake to those on the one shortest route.
+    # By throws of 6 that search comes to the squares 6k + 1, and by the snake to those on the one
+    # shortest route.
     landed = size % 6 + rng.choice((6, 12))
     tail = landed + 6 * rng.randint(1, (size - landed) // 6 - 2)
     back = {rng.randint(size - 5, size - 1): rng.randint(2, landed - 1)}
@@ -200,7 +207,10 @@ def _rounds(rng: Random, size: int) -> Pairs:
     own=True,
 )
 def _own_numbers(rng: Random, size: int) -> Pairs:
-    """Jumps to their own entry, where a form has them, among others: all squares without a jump, or some of them."""
+    """Jumps to their own entry among others, where a problem has them.
+
+    All squares without a jump have one, or some of them.
+    """
     pairs = scattered(rng, size, rng.choice((0, 1, 3, size // 4)))
     share = rng.choice((0.2, 0.5, 1.0))
     own = {square: square for square in range(2, size) if rng.random() < share}
@@ -217,10 +227,11 @@ def walled(size: int, first: int = 2) -> Pairs:
 
 
 def narrow(size: int) -> Iterator[Pairs]:
-    """Boards on which a single square decides, each for a mistake that hardly another board shows."""
+    """Boards on which a single square decides, each for a mistake that few others show."""
     # Square 2 is the only way to a ladder.
     yield {3: 2, 4: 9, 5: 10, 6: 11, 7: 12, 8: size - 1}
-    # The two walls leave three squares between them, and a snake among these ends where no throw does.
+    # The two walls leave three squares between them, and a snake among these ends where no throw
+    # does.
     walls = *range(size - 14, size - 8), *range(size - 5, size)
     yield {2: size - 7, size - 6: size - 8} | {square: i for i, square in enumerate(walls, 3)}
     # Three snakes, one after the other, are the only way to the second ladder.

@@ -8,7 +8,8 @@ PRINTS_WRONGLY = "what it prints in line {} ends in this error, not its search"
 UNROUNDED = "it divides without rounding down, so that an index is no whole number: Math.floor"
 _AT_LINE = re.compile(r"\(line (\d+)\)$")
 _PRINTS = re.compile(
-    r"\s*(?:print\s*\(|console\.\w+\s*\(|System\.(?:out|err)\.print|(?:std::)?(?:cout|cerr|clog)\b|f?printf\s*\()"
+    r"\s*(?:print\s*\(|console\.\w+\s*\(|System\.(?:out|err)\.print|"
+    r"(?:std::)?(?:cout|cerr|clog)\b|f?printf\s*\()"
 )
 _OF_INDEX = re.compile(r"undefined \(reading|got (?:undefined|number NaN)|NaN")
 _UNSET = re.compile(
@@ -40,5 +41,5 @@ def may_lack_a_value(text: str) -> bool:
 
 
 def may_be_unrounded(failure: Failure) -> bool:
-    """Whether no mistake is named, or the failure is one that an index in JavaScript has that is no whole number."""
+    """Whether no mistake is named, or an index in JavaScript is no whole number."""
     return not failure.mistake or _OF_INDEX.search(failure.reply.message) is not None

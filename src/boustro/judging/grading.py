@@ -66,8 +66,8 @@ from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
-"""Seconds after the budget in which a failure that was found last is still made smaller and explained, and
-more of them in which the growth of a slow solver is measured."""
+"""Seconds after the budget in which a failure that was found last is still made smaller and
+explained, and more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
 _OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
@@ -85,8 +85,9 @@ def judge(
     """Judge a file, a function or a command: test it on many boards and return the verdict.
 
     `target` is a path, a function that stands in a file, a command as a list of words, or a
-    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
-    target that cannot be one; everything the solver does is a verdict.
+    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.
+    Raises `QuestionError` for a target that cannot be one; everything the solver does is a
+    verdict.
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = terms.budget
@@ -118,7 +119,7 @@ def judge(
 def _looked_into(
     target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, terms: Terms
 ) -> Trial[Judgement]:
-    """The judgement with what the text of the solution says of its failure, and what was asked for."""
+    """The judgement with what the solution's text says of its failure, and what was asked for."""
     source = _source(target, talk.solver)
     noted = source if source and source.language == "python" and source.function else None
     if noted is None:
@@ -156,7 +157,7 @@ def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
 def _finding(
     target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, seed: int
 ) -> Trial[str | None]:
-    """What is found in the text of a solution beside what its answers say; None if that is nothing."""
+    """What is found in a solution's text beside what its answers say; None if nothing is."""
     failure, path = judgement.failure, target.path
     if failure is None or path is None:
         return None
@@ -203,16 +204,16 @@ def _sanitized(
 
 def _source(target: Target, solver: Solver) -> EditedSource | None:
     """The text of a file that is judged, with its function; None where there is no such thing."""
-    path, form = target.path, solver.form
+    path, problem = target.path, solver.problem
     language = path and SUFFIXES.get(path.suffix.lower())
-    if path is None or language not in _EDITED or form.throws:
+    if path is None or language not in _EDITED or problem.throws:
         return None
     text = plain(path.read_bytes(), language)
     if not solver.called:
         return None if language in COMPILED else EditedSource(text, language)
     callee = likely_callee(text, language, str(path), target.form, target.asking)
     name = target.function or (callee.name if callee else "")
-    return EditedSource(text, language, name, form.calls) if name else None
+    return EditedSource(text, language, name, problem.calls) if name else None
 
 
 class Processes:
@@ -231,7 +232,10 @@ class Processes:
         self._open.close()
 
     def run(self, wish: Run) -> Replies:
-        """What becomes of a run; of a text in place of the solution, which stays open for the next run."""
+        """What becomes of a run.
+
+        A text in place of the solution stays open for the next run.
+        """
         if wish.instead is None:
             return answered_run(wish)
         if wish.instead is not self._instead:
@@ -259,24 +263,24 @@ class Processes:
     @contextmanager
     def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:
         """Edits of a text that is loaded; a program's text is their argument."""
-        form = self.solver.form
+        problem = self.solver.problem
         with self._rewritten(edits.text, edits.function, self.limits) as other:
-            other.form = form
-            if not self.solver.called and form.has_text:
-                other.form = form.changed(arguments=lambda case: (form.text([case]),))
+            other.problem = problem
+            if not self.solver.called and problem.has_text:
+                other.problem = problem.changed(arguments=lambda case: (problem.text([case]),))
             yield other
 
     @contextmanager
     def _rewritten(
         self, text: str, function: str, limits: SolverLimits
     ) -> Iterator[BlockingSolver]:
-        """The solver of another text instead of the target's, asked in the same form and in the same way."""
+        """The solver of another text in place of the target's, asked the same in the same way."""
         scratch, path = Scratch(), self.target.path
         try:
             place = scratch.path / f"solution{path.suffix if path else ''}"
             place.write_text(text, "utf-8")
-            form = self.solver.form.name
-            other = replace(self.target, path=place, function=function, form=form, against=None)
+            problem = self.solver.problem.name
+            other = replace(self.target, path=place, function=function, form=problem, against=None)
             with opened(other, limits, 1, limits.end) as solver:
                 yield solver
         finally:

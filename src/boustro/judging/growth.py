@@ -1,7 +1,8 @@
 """Growth: the time and the work of a slow solution against the size of the board.
 
-Boards without jumps, from small to large, show how both grow and at which size the limit is passed.  A solution
-in Python is asked some of them again, rewritten so that it counts what it takes from its queue.
+Boards without jumps, from small to large, show how both grow and at which size the limit is
+passed.  A solution in Python is asked some of them again, rewritten so that it counts what it
+takes from its queue.
 """
 
 from collections import Counter
@@ -21,29 +22,35 @@ _FACES = 6
 
 
 class Work(NamedTuple):
-    """How often a solution takes something on a board, or calls itself, and the square for which it does so most often.
-
-    `times` is 0 where nothing was counted; `square` is 0 where no number is sure to be one.
-    """
+    """How often a solution takes something on a board, or calls itself; for which square most."""
 
     size: int
+    """How many squares the board has."""
     kind: int = 0
+    """From what it takes: a queue, a stack, a list, or that it calls itself."""
     times: int = 0
+    """How often; 0 where nothing was counted."""
     is_done: bool = True
+    """Whether it came to its end."""
     square: int = 0
+    """The square taken most often; 0 where no number is sure to be one."""
     most: int = 0
+    """How often that one is taken."""
     at_last: int = 0
+    """How often the last square is taken."""
 
 
 def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial[Growth]:
-    """How the time and the work of a slow solver grow; what comes after the end of the talk is left out.
+    """How the time and the work of a slow solver grow.
+
+    What comes after the end of the talk is left out.
 
     `counting` is the solution rewritten so that it counts, None where it cannot be.
     """
     asked = failure.case.asked
-    sizes = (n for n in talk.form.statement.sizes() if n > max(asked.starts, default=0))
+    sizes = (n for n in talk.problem.statement.sizes() if n > max(asked.starts, default=0))
     cases = [Case(Board(n), asked) for n in sizes]
-    cases = [case for case in cases if talk.form.allows(case)] if cases[1:] else []
+    cases = [case for case in cases if talk.problem.allows(case)] if cases[1:] else []
     replies: Sequence[SolverReply] = []
     if cases:
         replies = yield from talk.told(cases, _SECONDS)
@@ -66,7 +73,7 @@ def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial
 
 def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Trial[list[Work]]:
     """What is counted on each board; on the first of them alone, where it may end the process."""
-    first = 0 if talk.form.name == "flat" else 1
+    first = 0 if talk.problem.name == "flat" else 1
     replies: list[SolverReply] = []
     for some in (cases[:1], cases[1:]):
         counted: Sequence[SolverReply] = []
@@ -78,7 +85,7 @@ def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Tri
 
 
 def _work(board: Board, reply: SolverReply, first: int) -> Work:
-    """What a reply counts at the place of the solution that is its queue, else where it calls itself."""
+    """What a reply counts where the solution takes from its queue, else where it calls itself."""
     places: dict[int, list[Counter[int]]] = {}
     for code, number, count in reply.taken:
         place, part = divmod(code, 2)
@@ -104,15 +111,24 @@ def _work(board: Board, reply: SolverReply, first: int) -> Work:
     return work._replace(square=square + 1 - first, most=most, at_last=at_last)
 
 
+def _name_of_queue(work: Work) -> str:
+    if work.kind > LIST:
+        return "list"
+    return "stack" if work.kind > STACK else "queue"
+
+
 def _work_sentence(work: Work, which: str) -> str:
     """What grows, in words, and on which board; nothing where nothing was counted."""
     if not work.times:
         return ""
     calls = work.kind > CALL
-    queue = "list" if work.kind > LIST else "stack" if work.kind > STACK else "queue"
+    queue = _name_of_queue(work)
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
-        stopped = f"on {which} of {work.size} squares it had taken {taken} from its {queue} when it was stopped"
+        stopped = (
+            f"on {which} of {work.size} squares it had taken {taken} from its {queue} "
+            "when it was stopped"
+        )
         return f"{stopped}: what it does with a square takes the time"
     does = "calls itself" if calls else f"takes a square from its {queue}"
     sentence = f"on {which} of {work.size} squares it {does} {_number(work.times, work)} times"
@@ -144,7 +160,7 @@ def _routes(size: int) -> int:
 
 
 def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
-    """The largest size that keeps the limit, and the first that passes it; nothing without sizes."""
+    """The largest size that keeps the limit, and the first that does not; nothing without sizes."""
     if not rows:
         return (
             f"it exceeds the limit on a board of {passed} squares without jumps" if passed else ""

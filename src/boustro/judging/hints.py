@@ -1,7 +1,7 @@
 """Hints in stages: a judgement that shows no more than a student needs to go on alone.
 
-1 says that a solution fails, 2 on which board, 3 both answers and a route, 4 the likely mistake, 5 the line.
-What a later hint shows is taken out of the judgement, so that no report can show it.
+1 says that a solution fails, 2 on which board, 3 both answers and a route, 4 the likely mistake, 5
+the line. What a later hint shows is taken out of the judgement, so that no report can show it.
 """
 
 import re

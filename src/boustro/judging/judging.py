@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import isinf
 from random import Random
 
-from boustro.judging.boards import deck
+from boustro.judging.cases import deck
 from boustro.judging.explaining import OutOfTime, likely_mistake
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
@@ -32,8 +32,8 @@ from boustro.say import quantity
 
 Progress = Callable[[int, int], None]
 UNDECIDED = (
-    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked the "
-    "wrong question: {} was assumed; say which it is ({})"
+    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked "
+    "the wrong question: {} was assumed; say which it is ({})"
 )
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
 REFUSED = "the sandbox does not allow the system call that this error is from"
@@ -52,24 +52,25 @@ _HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a solver is judged.
-
-    `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
-    `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
-    added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
-    `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
-    function is looked for with which it passes.  `hint`: nothing of a later hint is in the judgement
-    (`boustro.judging.hints`).
-    """
+    """How a solver is judged."""
 
     boards: int | None = None
+    """How many test boards; None for 2000, or 400 if the program is restarted for each."""
     seed: int = 0
+    """Equal seeds give equal boards."""
     budget: float = 20.0
+    """Seconds; if they are too few for all boards, the solver is not accepted."""
     shrinking: float = 1.0
+    """Seconds added to explain a late failure."""
     strict: bool = False
+    """Whether changing the caller's board also counts as wrong."""
     trace: bool = False
+    """Whether the search of a function in Python is followed where it fails."""
     line: bool = False
+    """Whether an edit of the function is looked for with which it passes."""
     hint: int | None = None
+    """The last hint of which something is in the judgement (`boustro.judging.hints`); None for
+    all."""
 
 
 def judge_solver(
@@ -86,7 +87,30 @@ def judge_solver(
 def tried(
     talk: Talk, terms: Terms, until: float, progress: Progress | None = None
 ) -> Trial[Judgement]:
-    """The trial of a solver, which may be asked until the time `until`."""
+    """The trial of a solver, which may be asked until the time `until`.
+
+    A driver runs what the trial yields, and sends it the replies with the time.  Here one does by
+    hand, for a solver that says 2 of every board:
+
+    >>> from types import SimpleNamespace
+    >>> from boustro.judging.solver import Replies
+    >>> from boustro.judging.verdict import SolverReply
+    >>> kind = {"unsure": False, "called": "", "contained": {}, "group": TOGETHER}
+    >>> kind |= {"per_run": TOGETHER, "problem": FORMS["leetcode"]}
+    >>> solver = SimpleNamespace(name="always 2", **kind)
+    >>> trial = tried(Talk(solver, Time(0.0)), Terms(boards=100), until=20.0)
+    >>> run, time = next(trial), 0.0
+    >>> len(run.cases), run.seconds
+    (100, 20.0)
+    >>> try:
+    ...     while True:
+    ...         time += 0.01
+    ...         run = trial.send(Replies([SolverReply(2) for _ in run.cases], time))
+    ... except StopIteration as end:
+    ...     judgement = end.value
+    >>> judgement.verdict, judgement.failure.right, judgement.failure.board
+    (<Verdict.WRONG_ANSWER: 'WA'>, 1, Board(4))
+    """
     trial = _Trial(talk, terms, until, progress)
     yield from trial.ask_all()
     if not trial.failed and talk.solver.group > 1 and trial.is_complete:
@@ -105,14 +129,14 @@ class _Trial:
         self.asked: list[AskedCase] = []
         self.together: list[AskedCase] = []
         self.extra, self.is_cut = 0, False
-        usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
+        usual = BOARDS if solver.problem.is_searched else BOARDS_OF_QUESTIONS
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
-            if not solver.form.is_searched:
+            if not solver.problem.is_searched:
                 usual //= 2
         self.count = terms.boards or usual
         self.planned = self.count
-        self.deck = deck(solver.form, terms.seed)
+        self.deck = deck(solver.problem, terms.seed)
 
     @property
     def failed(self) -> list[AskedCase]:
@@ -126,13 +150,13 @@ class _Trial:
 
     def is_wrong(self, asked: AskedCase) -> bool:
         """Whether a reply is held against the solver."""
-        changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
+        changed = asked.reply.changed and (self.terms.strict or self.solver.problem.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
 
     def ask_all(self) -> Trial[None]:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
-        if not self.solver.form.is_searched:
+        if not self.solver.problem.is_searched:
             batch = -(-batch // 4)
         while len(self.asked) < self.count and not self.failed:
             left = self.end - self.talk.now()
@@ -140,6 +164,9 @@ class _Trial:
                 return
             following = min(len(self.asked) + batch, self.count)
             cases = self.deck.first(following)[len(self.asked) :]
+            if not cases:
+                self.count = self.planned = len(self.asked)
+                return
             self.together = yield from self.ask(cases, left)
             self.asked += self.together
             if not self.together:
@@ -156,7 +183,7 @@ class _Trial:
 
     def ask_further(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
         """Cases that tell mistakes apart."""
-        cases = self.solver.form.answered(cases)
+        cases = self.solver.problem.answered(cases)
         asked = yield from self.talk.ask_each(cases, self.late, share=_HURRIED)
         self.is_cut |= len(asked) < len(cases)
         return asked
@@ -171,9 +198,10 @@ class _Trial:
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
         dealt = [one for one, asked in pairs if asked.right != LEFT_OUT]
-        most = _ASKED_AGAIN if self.solver.form.is_searched else -(-len(dealt) // 4)
+        most = _ASKED_AGAIN if self.solver.problem.is_searched else -(-len(dealt) // 4)
         some = rng.sample(dealt, min(len(dealt), most))
-        some += rng.choices(some, k=len(some) // 4) if some else []
+        if some:
+            some += rng.choices(some, k=len(some) // 4)
         cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
         self.together = yield from self.ask(cases, max(self.end - self.talk.now(), 2.0))
         self.planned += len(cases)
@@ -183,26 +211,12 @@ class _Trial:
         """The verdict on all that was asked."""
         failed = self.failed
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
-        plain = Judgement(
-            self.solver.name,
-            self.solver.form,
-            Verdict.ACCEPTED,
-            boards=len(self.asked) + self.extra - left_out,
-            planned=self.planned - left_out,
-            wrong=len(failed),
-            last=len(self.together),
-            families=dict(Counter(asked.family for asked in self.asked)),
-            called=self.solver.called,
-        )
+        plain = self._plain(len(failed), left_out)
         if left_out == len(self.asked) > 0:
             return replace(
                 plain, verdict=Verdict.NOT_JUDGED, reason=UNANSWERED, boards=0, planned=0
             )
-        if left_out:
-            remark = Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
-            plain = replace(plain, remarks=(remark,))
-        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
-            plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
+        plain = replace(plain, remarks=tuple(self._remarks(left_out)))
         if failed:
             return (yield from self._refused(plain, failed))
         if changed := [asked.case for asked in self.asked if asked.reply.changed]:
@@ -213,12 +227,33 @@ class _Trial:
         reason = CUT_SHORT.format(plain.boards, plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
+    def _plain(self, wrong: int, left_out: int) -> Judgement:
+        """The judgement if nothing went wrong; a reference has `left_out` so many boards."""
+        return Judgement(
+            self.solver.name,
+            self.solver.problem,
+            Verdict.ACCEPTED,
+            boards=len(self.asked) + self.extra - left_out,
+            planned=self.planned - left_out,
+            wrong=wrong,
+            last=len(self.together),
+            families=dict(Counter(asked.family for asked in self.asked)),
+            called=self.solver.called,
+        )
+
+    def _remarks(self, left_out: int) -> Iterator[Remark]:
+        """What is told of a solver, whatever the verdict."""
+        if left_out:
+            yield Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
+        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
+            yield Remark("own-call", told)
+
     def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Trial[Judgement]:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
-            reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
+            reason = UNDECIDED.format(self.solver.problem.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         before = [asked.case for asked in self.together]
         least = yield from pinned(self.talk, failed, before, self.is_wrong, until=self.late)
@@ -270,7 +305,7 @@ class _Trial:
     def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> Trial[str | None]:
         of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
         asking = self.ask_further, self._look
-        named = likely_mistake(self.talk.form, case, seen, *asking, of_each=of_each)
+        named = likely_mistake(self.talk.problem, case, seen, *asking, of_each=of_each)
         try:
             return (yield from named)
         except OutOfTime:

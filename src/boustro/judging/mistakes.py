@@ -32,15 +32,16 @@ from boustro.model.board import Board
 
 
 class Mistake(NamedTuple):
-    """A model of a mistake: its name, its sentence, and a program that makes it.
-
-    `says`: what a solver that ends in an error has to say.
-    """
+    """A model of a mistake."""
 
     name: str
+    """Empty for one that is not listed."""
     sentence: str
+    """What a solver's author is told."""
     program: MistakeModel
+    """A program that makes the mistake."""
     says: str = ""
+    """What a solver that ends in an error has to say."""
 
     @property
     def shown(self) -> str:
@@ -49,7 +50,10 @@ class Mistake(NamedTuple):
 
 
 class RoutedProgram(NamedTuple):
-    """A program for a form whose boards all have a route: where it finds none, a solver may answer anything."""
+    """A program for a problem whose boards all have a route.
+
+    Where it finds none, a solver may answer anything.
+    """
 
     program: MistakeModel
     """The program."""
@@ -69,7 +73,10 @@ class RoutedProgram(NamedTuple):
         return self.program.answer(case)
 
     def gives(self, answer: Answer, other: Answer) -> bool | None:
-        """Whether a solver's answer is the one of this program; None where this finds no route and the solver says something else."""
+        """Whether a solver's answer is the one of this program.
+
+        None where this finds no route and the solver says something else.
+        """
         if answer == NONE != other:
             return None
         return self.program.gives(answer, other)
@@ -117,7 +124,7 @@ def _listed(paragraph: str) -> Iterator[Mistake]:
 
 
 def _edited(line: str) -> Iterator[Program]:
-    """The programs of a line of edits: of each right one, and with and without what is left open."""
+    """The programs of a line of edits: of each right one, with and without what is left open."""
     name, edits = named.groups() if (named := re.match(r"(\w+):(.*)", line)) else ("", line)
     ways = [
         ("", edit[2:]) if edit.startswith("? ") else (edit,) for edit in edits.strip().split(" ; ")
@@ -141,7 +148,10 @@ MISTAKES = tuple(mistake for one in PARAGRAPHS if one[0].isalpha() for mistake i
 
 
 def mistake_named(name: str) -> Mistake:
-    """The mistake of that name, one of several ways to make it with a number behind; raises `QuestionError`."""
+    """The mistake of that name, one of several ways to make it with a number behind.
+
+    Raises `QuestionError` for any other name.
+    """
     for model in MISTAKES:
         if model.name == name and model.sentence:
             return model
@@ -153,31 +163,34 @@ _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
 """Mistakes that show only where a board has so many squares."""
 
 
-def known_mistakes(form: Problem, without: object) -> Iterator[Mistake]:
+def known_mistakes(problem: Problem, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
-    in_cells = form.name in ("leetcode", "resolved")
-    has_minus_one = "-1" in repr(form.arguments(Case(Board(100))))
+    in_cells = problem.name in ("leetcode", "resolved")
+    has_minus_one = "-1" in repr(problem.arguments(Case(Board(100))))
     for model in MISTAKES:
-        # One that is only in the lookup of cells is made only where there are cells, and likewise -1.
+        # One that is only in the lookup of cells is made only where there are cells, and likewise
+        # -1.
         fits = in_cells or model.program.search != RIGHT["cell"].search
         fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
         # Where every board is large, following all routes looks like never ending.
-        fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
-        fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
-        if fits and isinstance(model.program, GameProgram) is bool(form.throws):
-            is_routed = form.statement.route and not form.throws
+        fits &= problem.statement.size is None or not isinstance(model.program, WalkProgram)
+        fits &= problem.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
+        if fits and isinstance(model.program, GameProgram) is bool(problem.throws):
+            is_routed = problem.statement.route and not problem.throws
             yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
-    if without is not None and not form.throws:
+    if without is not None and not problem.throws:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(form: Problem) -> Sequence[Mistake]:
-    """The models of slips of the pen: right searches, each written in three ways, with one token changed.
+def slips(problem: Problem) -> Sequence[Mistake]:
+    """The models of slips of the pen: right searches with one token changed.
+
+    Each search is written in three ways.
 
     What a line is for chooses the sentence, which says what is right there.  A model that is wrong
     on no board is no mistake, and explains nothing.
     """
-    return () if form.throws else _slips(cells=form.name == "leetcode")
+    return () if problem.throws else _slips(cells=problem.name == "leetcode")
 
 
 @cache
@@ -235,7 +248,8 @@ def alike(
 ) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`.
 
-    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards have no route.
+    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards
+    have no route.
     """
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
     if uses_memory:

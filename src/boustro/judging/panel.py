@@ -26,7 +26,7 @@ _SILENT = "it printed nothing"
 
 
 def _label(names: str) -> re.Pattern[str]:
-    """Matches a label at the beginning of a line; what stands behind it on the line is its group."""
+    """Matches a label at the beginning of a line; what is behind it on the line is its group."""
     return re.compile(
         rf"^[^\S\n]*(?:{names})(?: \((?:stdin|stdout)\))?[^\S\n]*(?::|=|$|(?=-?\d))[^\S\n]*(.*)$",
         re.IGNORECASE | re.MULTILINE,
@@ -51,7 +51,7 @@ _ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", r
 class _ShownCase(NamedTuple):
     """A board of a panel, with what it says of it."""
 
-    form: Problem
+    problem: Problem
     """How the board is written."""
     case: Case
     """The board."""
@@ -60,7 +60,9 @@ class _ShownCase(NamedTuple):
 
 
 def judge_panel(text: str) -> Judgement | None:
-    r"""The judgement on the first wrong answer of a pasted panel, or on the limit or error it ended in; None for any other text.
+    r"""The judgement on the first wrong answer of a pasted panel, or on the error it ended in.
+
+    None for any other text.
 
     Its `reason` says which answers are right, and where each wrong one may come from if the models
     of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
@@ -104,14 +106,17 @@ def _sections(text: str) -> list[str]:
 
 
 def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
-    """The boards below one input with their answers; none without both answers, unless it ended before."""
+    """The boards below one input with their answers.
+
+    None without both answers, unless it ended before.
+    """
     found = [_words_below(label, section) for label in _ANSWERS]
     output, expected = found
     is_shown = expected is not None and (output is not None or ended is not None)
     if not (is_shown or (ended is not None and output is None)):
         return
     shown = _cases_in(section)
-    for i, (form, case) in enumerate(shown):
+    for i, (problem, case) in enumerate(shown):
         replies: dict[str, SolverReply] = {}
         if output is None and ended is not None:
             replies[_NAMES[0]] = ended
@@ -120,7 +125,7 @@ def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
             if reply is not None:
                 replies[name] = reply
         if _NAMES[0] in replies:
-            yield _ShownCase(form, case, replies)
+            yield _ShownCase(problem, case, replies)
 
 
 def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
@@ -151,27 +156,27 @@ def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | Non
 
 def _judgement(shown: _ShownCase) -> Judgement:
     """The judgement on a case: on its first wrong answer."""
-    form, case = shown.form, shown.case
-    right = form.answer(case)
+    problem, case = shown.problem, shown.case
+    right = problem.answer(case)
     mine = shown.replies[_NAMES[0]]
     if _NAMES[1] not in shown.replies:
-        failure, note = _failure(form, case, right, mine)
+        failure, note = _failure(problem, case, right, mine)
         reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
         verdict = mine.fault or Verdict.WRONG_ANSWER
-        return Judgement("your solution", form, verdict, failure=failure, reason=reason)
+        return Judgement("your solution", problem, verdict, failure=failure, reason=reason)
     wrong = {name: one for name, one in shown.replies.items() if one.answer != right}
     remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in shown.replies.items()]
     if not wrong:
-        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(remarks))
+        return Judgement(_NAMES[0], problem, Verdict.ACCEPTED, reason=" and ".join(remarks))
     replies = list(dict.fromkeys(wrong.values()))
-    failures = [_failure(form, case, right, reply) for reply in replies]
+    failures = [_failure(problem, case, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         notes.append(f"{replies[1].answer}, if {mistake}")
     reason = "; ".join([", ".join(remarks), *notes])
     first = next(iter(wrong))
     verdict = wrong[first].fault or Verdict.WRONG_ANSWER
-    return Judgement(first, form, verdict, failure=failures[0][0], reason=reason)
+    return Judgement(first, problem, verdict, failure=failures[0][0], reason=reason)
 
 
 def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
@@ -182,7 +187,7 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
 
 
 def _cases_in(section: str) -> list[tuple[Problem, Case]]:
-    """The boards of an input with their form: LeetCode's matrix, or the cases of HackerRank or GfG."""
+    """The boards of an input, each with its problem: of LeetCode, HackerRank or GfG."""
     if (matrix := _matrix_in(section)) is not None:
         return [(FORMS["leetcode"], Case(reads(matrix, "leetcode").board))]
     words = _words_below(_INPUT, section) or []
@@ -200,7 +205,10 @@ def _cases_in(section: str) -> list[tuple[Problem, Case]]:
 
 
 def _split_cases(words: list[str], lists: int) -> list[list[str]] | None:
-    """The numbers of each case, which has so many counted lists of pairs; None where they do not come out even."""
+    """The numbers of each case, which has so many counted lists of pairs.
+
+    None where they do not come out even.
+    """
     cases: list[list[str]] = []
     begin = 0
     while begin < len(words):
@@ -225,13 +233,15 @@ def _matrix_in(text: str) -> str | None:
     return None
 
 
-def _failure(form: Problem, case: Case, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
+def _failure(
+    problem: Problem, case: Case, right: Answer, reply: SolverReply
+) -> tuple[Failure, str]:
     """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
     asked = AskedCase(case, right, reply)
     failure = Failure(case, right, reply, PASTED, case)
     if case.board.size > _LARGEST:
         return failure, f"no mistake is looked for on more than {_LARGEST} squares"
-    sentences = sentences_for(form, asked)
+    sentences = sentences_for(problem, asked)
     if len(sentences) == 1:
         return replace(failure, mistake=sentences.pop()), ""
     does, do = _doings(reply)

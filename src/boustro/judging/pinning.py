@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.questions import LEFT_OUT, Case
 from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
 from boustro.judging.solver import TOGETHER, Talk, Trial
@@ -11,16 +11,16 @@ from boustro.judging.verdict import AskedCase, Verdict
 
 IsWrong = Callable[[AskedCase], bool]
 KEPT = (
-    "its answer depends on the boards before: something stays from one board to the next (a variable "
-    "outside the function, a default argument, in a program input of another case that it has not read, in C and C++ "
-    "also memory that is not set or not its own)"
+    "its answer depends on the boards before: something stays from one board to the next (a "
+    "variable outside the function, a default argument, in a program input of another case that it "
+    "has not read, in C and C++ also memory that is not set or not its own)"
 )
 MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
 UNSTEADY = "it gives different answers to the same question from run to run"
 NOT_REPEATED = "its failure could not be repeated before time ran out"
 NEAR_LIMIT = (
-    "it kept the limit in one run and not in another: it needs about as much as the limit allows, or "
-    "the machine was busy"
+    "it kept the limit in one run and not in another: it needs about as much as the limit allows, "
+    "or the machine was busy"
 )
 OF_THE_RUN = (NOT_REPEATED, NEAR_LIMIT)
 """What says nothing of the solution, and is a reason but no mistake."""
@@ -32,27 +32,31 @@ _AT_ONCE = 400
 # Shrinking is bounded by what was run and not by the clock, so that it always ends at one board.
 _RUNS, _LATE_RUNS = 48, 3
 _CROWDED, _FAR_FEWER = 5, 2
-"""From so many jumps on, a board with a part of them is looked for, which is easier to follow by hand."""
+"""From so many jumps on, a board with a part of them is looked for, which is easier to follow by
+hand."""
 _RUNS_FOR_FEWER = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """A failure that has been seen again: what was asked, and what has to be asked before it.
-
-    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now, or of `OF_THE_RUN`;
-    `is_smallest`: no board with fewer squares fails this way; `cut_short`: shrinking ended early; `easier`: a failure
-    on a larger board with far fewer jumps.
-    """
+    """A failure that has been seen again: what was asked, and what has to be asked before it."""
 
     asked: AskedCase
+    """The smallest case that fails, with the reply."""
     original: AskedCase
+    """The case from which it was made smaller."""
     before: tuple[Case, ...] = ()
+    """What has to be asked before it."""
     sentence: str | None = None
+    """A mistake that is known by now, or one of `OF_THE_RUN`."""
     seen: list[AskedCase] = field(default_factory=list)
+    """Everything that was asked on the way."""
     is_smallest: bool = False
+    """Whether no board with fewer squares fails this way."""
     cut_short: bool = False
+    """Whether shrinking ended early."""
     easier: AskedCase | None = None
+    """A failure on a larger board with far fewer jumps."""
 
 
 def pinned(
@@ -98,7 +102,7 @@ class _Again:
 
     def __init__(self, talk: Talk, is_wrong: IsWrong, until: float) -> None:
         self.talk, self.is_wrong, self.until = talk, is_wrong, until
-        self.solver, self.form = talk.solver, talk.form
+        self.solver, self.problem = talk.solver, talk.problem
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
@@ -121,11 +125,14 @@ class _Again:
         return asked[0] if asked else None
 
     def shrunk(self, original: AskedCase, alone: AskedCase) -> Trial[Pinned | None]:
-        """The smallest case with the same verdict, seen to fail alone; None if a late one is not late alone."""
+        """The smallest case with the same verdict, seen to fail alone.
+
+        None if a late one is not late alone.
+        """
         self.wanted = alone.verdict
         case = yield from shrunk(
             original.case,
-            self.form,
+            self.problem,
             self.first_failing,
             is_over=self._is_over,
             at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
@@ -142,7 +149,7 @@ class _Again:
             asked = original if is_late else alone
         cut_short = self._is_over()
         smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
-        is_smallest = has_fewest_squares(asked.board, self.form) and LEFT_OUT not in smaller
+        is_smallest = has_fewest_squares(asked.board, self.problem) and LEFT_OUT not in smaller
         is_smallest &= not cut_short
         easier = None
         if not is_late:
@@ -150,7 +157,10 @@ class _Again:
         return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
 
     def _easier(self, smallest: AskedCase) -> Trial[AskedCase | None]:
-        """A failing board with far fewer jumps than the smallest one; None if there is none, or that has few."""
+        """A failing board with far fewer jumps than the smallest one.
+
+        None if there is none, or that has few.
+        """
         jumps = len(smallest.board.jumps)
         if jumps < _CROWDED:
             return None
@@ -161,7 +171,7 @@ class _Again:
         self.most_runs = self.runs + _RUNS_FOR_FEWER
         at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
         case = yield from with_fewest_jumps(
-            case, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
+            case, self.problem, self.first_failing, is_over=self._is_over, at_once=at_once
         )
         if _FAR_FEWER * len(case.board.jumps) > jumps:
             return None
@@ -222,7 +232,7 @@ class _Again:
     def _simple_rows(self, length: int) -> list[list[Case]]:
         """The same small board again and again; several small ones in turn."""
         length = min(max(2, min(length, _LONGEST_ROW)), self.solver.group)
-        dealt = cases_of(self.form, _LONGEST_ROW)
+        dealt = cases_of(self.problem, _LONGEST_ROW)
         tiny = sorted({one.case for one in dealt}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))

@@ -1,7 +1,8 @@
 """Questions: what a solver is asked of a game, the right answer, and which answers count as right.
 
 A *case* is a board and what the question needs beside it: a number of rolls, throws, dice, the
-squares on which players start.  An answer is a whole number, a decimal, or a text: a fraction, or words.
+squares on which players start.  An answer is a whole number, a decimal, or a text: a fraction, or
+words.
 """
 
 import re
@@ -33,13 +34,18 @@ _FRACTION = re.compile(r"[+-]?\d{1,4000}(?:/0*[1-9]\d{0,4000}|\.\d{0,400})?")
 
 
 class Asked(NamedTuple):
-    """What stands beside a board: `sides` of one die for all, or of one for each player."""
+    """What stands beside a board."""
 
     rolls: int = 0
+    """A number of rolls."""
     throws: tuple[int, ...] = ()
+    """Throws, in order."""
     sides: tuple[int, ...] = ()
+    """The faces of one die for all, or of one for each player."""
     starts: tuple[int, ...] = ()
+    """The square on which each player starts."""
     players: int = 1
+    """How many play."""
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -61,28 +67,33 @@ class Case:
     """
 
     board: Board
+    """The board."""
     asked: Asked = NOTHING
     """What stands beside the board; most problems ask nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedLimits:
-    """What a statement promises of everything beside the board: the least and the most of each.
-
-    `throws` bounds how many there are; `dice` of them are thrown at a time.  `a_die_each`: every player has a
-    die; `starts`: players start on squares before the last.  `shown`: all that a throw can be, where that is not the sum of
-    `dice` with the faces 1 to `face`.
-    """
+    """What a statement promises of everything beside the board: the least and the most of each."""
 
     rolls: tuple[int, int] = (0, 0)
+    """Of the number of rolls."""
     throws: tuple[int, int] = (0, 0)
+    """Of how many throws there are."""
     sides: tuple[int, int] = (0, 0)
+    """Of the faces of a die."""
     players: tuple[int, int] = (1, 1)
+    """Of how many play."""
     a_die_each: bool = False
+    """Whether every player has a die."""
     starts: bool = False
+    """Whether players start on squares before the last."""
     dice: int = 1
+    """How many dice are thrown at a time."""
     face: int = 6
+    """The largest number on a face of these."""
     shown: Throws = ()
+    """All that a throw can be, where that is no sum of such dice."""
 
     def drawn(self, rng: Random, board: Board) -> Asked:
         """Something within the limits, small numbers more often."""
@@ -133,14 +144,17 @@ class AskedLimits:
         return set(throws) <= {*self.faces}
 
     def _next_lower(self, throws: Throws) -> Iterator[Throws]:
-        """With one throw the next lower one that the dice can show, where that is not lower by one."""
+        """With one throw the next lower that the dice can show, where that is not lower by one."""
         lower = dict(zip(self.shown[1:], self.shown, strict=False))
         for i, throw in enumerate(throws):
             if throw in lower:
                 yield (*throws[:i], lower[throw], *throws[i + 1 :])
 
     def _fewer(self, throws: Throws, players: int) -> Iterator[Throws]:
-        """Without a half of the throws, a quarter, and so on; with a player's sum in fewer; with two rounds in one."""
+        """Without a half of the throws, a quarter, and so on; then with one throw for several.
+
+        A player's sum is thrown in fewer, or two rounds are made one.
+        """
         for start, end in _parts(len(throws)):
             yield throws[:start] + throws[end:]
         top, least = self.faces[-1], self.faces[0]
@@ -173,7 +187,9 @@ class AskedLimits:
 
     def _dice(self, players: int) -> int:
         """How many dice have faces of their own."""
-        return (players if self.a_die_each else 1) if self.sides[1] else 0
+        if not self.sides[1]:
+            return 0
+        return players if self.a_die_each else 1
 
 
 _TINY = 150
@@ -188,7 +204,7 @@ def _parts(length: int) -> Iterator[tuple[int, int]]:
 
 
 def _lower(numbers: Throws, least: int, players: int) -> Iterator[Throws]:
-    """With the least in place of a player's numbers or of a part of them all, then with one lower by one."""
+    """With the least in place of some numbers, then with one of them lower by one."""
     places = [range(seat, len(numbers), players) for seat in range(players)]
     for some in (*places, *(range(*part) for part in _parts(len(numbers)))):
         if any(numbers[i] > least for i in some):
@@ -205,20 +221,21 @@ def _least(limits: tuple[int, int], count: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Which answers count as the right one: equal numbers, or decimals within a tolerance.
-
-    `modulus`: a fraction p/q is answered as p·q⁻¹ modulo this prime.  `is_exact`: as p/q.
-    """
+    """Which answers count as the right one: equal numbers, or decimals within a tolerance."""
 
     tolerance: float = 0.0
+    """How far a decimal may be off, as a part of the right one if that is above 1."""
     modulus: int = 0
+    """The prime modulo which a fraction p/q is answered, as p·q⁻¹; 0 for none."""
     is_exact: bool = False
+    """Whether a fraction is answered as p/q."""
 
     def written(self, value: Any) -> Answer:
         """A right value as it is answered.
 
         >>> from fractions import Fraction
-        >>> Measure(modulus=998244353).written(Fraction(1, 2)), Measure(is_exact=True).written(Fraction(1, 2))
+        >>> half = Fraction(1, 2)
+        >>> Measure(modulus=998244353).written(half), Measure(is_exact=True).written(half)
         (499122177, '1/2')
         """
         if isinstance(value, int | str):
@@ -277,22 +294,28 @@ WHOLE = Measure()
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: its name, in words, and its right value on a game.
-
-    `extras` are the arguments beside the board (`calls`), `usual` what stands beside a board unless a statement
-    says otherwise.  `check`: whether an answer is right, where several are.  `names`: functions called so ask this.
-    """
+    """What is asked: its name, in words, and its right value on a game."""
 
     name: str
+    """As `--question` has it."""
     words: str
+    """The question in words."""
     value: Callable[[Game, Asked], Any]
+    """The right value on a game, with what stands beside its board."""
     extras: tuple[str, ...] = ()
+    """The arguments beside the board (`calls`)."""
     usual: AskedLimits | None = None
+    """What stands beside a board unless a statement says otherwise."""
     measure: Measure = WHOLE
+    """Which answers count as right unless a statement says otherwise."""
     check: Callable[[Game, Answer | None, Answer], bool] | None = None
+    """Whether an answer is right, where several are."""
     names: str = ""
+    """A pattern of the names of functions that ask this."""
     exactly: Callable[[Game, Asked], Any] | None = None
     """The value as a whole number or a fraction; None where it has none."""
+    is_one_number: bool = False
+    """Whether every answer is one number."""
 
 
 def fewest(game: Game, _: Asked = NOTHING) -> int:
@@ -359,7 +382,9 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 
 def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
-    """The square of each player after the throws, in turn, until one has won, or all if the others play on.
+    """The square of each player after the throws, in turn, until one has won.
+
+    If the others play on, all throws count.
 
     Raises `QuestionError` where jumps work by chance, and for others who play on where tokens bump
     one another or squares have effects.
@@ -396,7 +421,9 @@ def _squares_together(game: Game, asked: Asked) -> tuple[int, ...]:
 def throws_by_state(
     game: Game, faces: Sequence[int], others: Callable[[int], Throws] = lambda _: ()
 ) -> Iterator[Throws]:
-    """Every throw from every state of one token, after the fewest that lead to it: a fault of a single move shows on one.
+    """Every throw from every state of one token, after the fewest that lead to it.
+
+    A fault of a single move shows on one.
 
     `others`: what the other players throw after a throw.
 
@@ -434,7 +461,9 @@ def _squares(game: Game, throws: Any) -> list[int]:
 
 
 def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
-    """Whether numbers are a shortest route: its throws, or its squares, with or without the start and entries.
+    """Whether numbers are a shortest route: its throws, or its squares.
+
+    These may be with or without the start and entries.
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
@@ -461,7 +490,7 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
 
 
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
-    """Whether squares, each after a jump or before and after it, lead to the finish in so many rolls."""
+    """Whether squares, each after a jump or before and after it, lead there in so many rolls."""
     if not left:
         return not numbers and is_won(game, state)
     for outcome in game.rules.die.outcomes:
@@ -479,7 +508,7 @@ _DECIMAL = Measure(tolerance=1e-6)
 QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
-        Question("fewest", "the fewest rolls, -1 if there is no route", fewest),
+        Question("fewest", "the fewest rolls, -1 if there is no route", fewest, is_one_number=True),
         Question(
             "route",
             "a shortest route, as its throws or its squares; -1 or nothing if there is none",
@@ -492,6 +521,7 @@ QUESTIONS: dict[str, Question] = {
             "the number of shortest routes, told apart by their throws",
             lambda game, _: count_shortest_routes(game),
             names=r"(count|number|num)\w*(routes|paths|ways)",
+            is_one_number=True,
         ),
         Question(
             "expected",
@@ -500,6 +530,7 @@ QUESTIONS: dict[str, Question] = {
             exactly=_expected_exactly,
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
+            is_one_number=True,
         ),
         Question(
             "within",
@@ -510,6 +541,7 @@ QUESTIONS: dict[str, Question] = {
             usual=AskedLimits(rolls=(0, 40)),
             measure=_DECIMAL,
             names=r"(prob|chance)\w*",
+            is_one_number=True,
         ),
         Question(
             "wins",
@@ -535,6 +567,7 @@ QUESTIONS: dict[str, Question] = {
             extras=("players.n", "throws.l"),
             usual=AskedLimits(players=(1, 4), throws=(0, 60)),
             names=r"(winner|who_*(won|wins))\w*",
+            is_one_number=True,
         ),
     )
 }

@@ -1,8 +1,9 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
-A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), `taken` where the solution
-notes what it takes, and its `seconds`; before them stands `ready`, maybe with a `call` of its own that failed, or `unloaded`, and the last may say `enough`.  A reply is a whole number or a fault, and a board without
-a record is one that was not asked.
+A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called),
+`taken` where the solution notes what it takes, and its `seconds`; before them stands `ready`,
+maybe with a `call` of its own that failed, or `unloaded`, and the last may say `enough`.  A reply
+is a whole number or a fault, and a board without a record is one that was not asked.
 """
 
 import json
@@ -22,8 +23,9 @@ DECIMAL = re.compile(
 )
 # What a solution lacks that stood beside it, in the words of the languages.
 MISSING = re.compile(
-    r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
-    r"unresolved import|symbol: class|file not found for module|is not in (?:GOROOT|std)|no required module"
+    r"No module named|Cannot find (?:module|package)|No such file or directory|"
+    r"package \S+ does not exist|unresolved import|symbol: class|file not found for module|"
+    r"is not in (?:GOROOT|std)|no required module"
 )
 LATE = Verdict.TIME_LIMIT.reply("no answer within the time limit")
 GROWING = Verdict.MEMORY_LIMIT.reply("its memory use kept growing and it did not finish")
@@ -61,7 +63,8 @@ def replies_of(
     """The replies to the first of `count` boards, from the records of one run.
 
     `fault` is what the end of the run says, None where it ended well; `is_over`: it was stopped
-    since the time for all boards was over, so the board at hand was not asked.  `is_whole`: only whole numbers are answers.
+    since the time for all boards was over, so the board at hand was not asked.  `is_whole`: only
+    whole numbers are answers.
     """
     if not records or records[0].get("ready") is not True:
         return [] if is_over else [_unloaded(records, fault)]

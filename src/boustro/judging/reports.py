@@ -1,4 +1,4 @@
-"""Reports on a class: JUnit XML for build systems, and a table of marks as CSV for a spreadsheet."""
+"""Reports on a class: JUnit XML for build systems, a table of marks as CSV."""
 
 import re
 from collections import Counter
@@ -42,8 +42,9 @@ def _case(judgement: Judgement) -> str:
     )
     if judgement.accepted:
         remarks = "\n".join(remark.sentence for remark in judgement.remarks)
-        system_out = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
-        return opening + (system_out if remarks else "/>")
+        if not remarks:
+            return f"{opening}/>"
+        return f"{opening}>\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
     if judgement.verdict is Verdict.SKIPPED:
         return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
     tag = _TAGS.get(judgement.verdict, "failure")

@@ -1,4 +1,4 @@
-"""Programs of the judge's own: right lookups and searches, of which every model of a mistake is a variation.
+"""Programs of the judge's own: right lookups and searches, which models of mistakes vary.
 
 `mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends
 in, or None where it cannot tell: how long is too long differs by machine.  Its `text` is a solution
@@ -25,7 +25,8 @@ NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8
 _FEWEST_TURNS = 30_000
-"""Turns of loops that a search has on any board: on small ones it may be wasteful, and a solver still quick."""
+"""Turns of loops that a search has on any board: on small ones it may be wasteful, and a solver
+still quick."""
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
@@ -62,17 +63,18 @@ class MistakeModel(Protocol):
 
 
 class Program(NamedTuple):
-    """A lookup and a search; without a lookup, jumps are taken as the rules say.
-
-    `wraps`: -1 is the last place of a row, as in Python, and no error.
+    """A lookup and a search.
 
     >>> Program(SEARCHES[0]).answer(Case(Board(9, jumps={2: 8})))
     2
     """
 
     search: str
+    """The function that searches."""
     look: str = ""
+    """The lookup of cells; without one, jumps are taken as the rules say."""
     wraps: bool = True
+    """Whether -1 is the last place of a row, as in Python, and no error."""
 
     @property
     def text(self) -> str:
@@ -114,7 +116,7 @@ class Program(NamedTuple):
 
 
 class GameProgram(Program):
-    """A game object, whose token makes the throws of the form `game`."""
+    """A game object, whose token makes the throws of the problem `game`."""
 
     __slots__ = ()
 
@@ -129,7 +131,7 @@ class GameProgram(Program):
 
 
 class CrowdedProgram(Program):
-    """A search with squares in its queue many times, which are counted, level by level, and not made."""
+    """A search with squares in its queue many times: they are counted by level, not made."""
 
     __slots__ = ()
 
@@ -137,10 +139,12 @@ class CrowdedProgram(Program):
         """Right where they are few in any case, late where they are too many in any case."""
         least, answer = self._in_queue(case.board, least=True)
         most, _ = self._in_queue(case.board, least=False)
-        return Verdict.TIME_LIMIT if least > _ENDLESS else answer if most < _QUICK else None
+        if least > _ENDLESS:
+            return Verdict.TIME_LIMIT
+        return answer if most < _QUICK else None
 
     def _in_queue(self, board: Board, *, least: bool) -> tuple[int, int]:
-        """So many squares are in the queue at the `least`, or at most, and what is answered then."""
+        """At least so many squares are in the queue, at most so many, and what is answered then."""
         marks_taken = "seen.add(s)" in self.search
         seen = set[int]() if "set()" in self.search else {1}
         level, rolls, count, jumps = {1: 1}, 0, 1, dict(board.jumps)
@@ -181,7 +185,8 @@ class WalkProgram(Program):
         for square in range(1, board.size):
             for reached in range(square + 1, min(square + 6, board.size) + 1):
                 landed = jumps.get(reached, reached)
-                routes[landed] += routes[square] * (landed > square)
+                if landed > square:
+                    routes[landed] += routes[square]
         return sum(routes)
 
 

@@ -1,10 +1,10 @@
 """Test-case shrinking: from a failing case to a smallest one that still fails.
 
-First every tiny case is tried, in order of size; then the case at hand is made smaller as long
-as a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
-order of the tries depends on nothing but the case, so the same solver ends at the same one.  A case
-is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower entries,
-else if less is asked beside it.
+First every tiny case is tried, in order of size; then the case at hand is made smaller as long as
+a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
+order of the tries depends on nothing but the case, so the same solver ends at the same one.  A
+case is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower
+entries, else if less is asked beside it.
 """
 
 from bisect import bisect_left
@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
-from boustro.judging.boards import fitted
+from boustro.judging.cases import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Case
@@ -41,7 +41,7 @@ Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 def key(case: Case) -> Key:
-    """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
+    """What smaller means: squares, jumps, their lengths, their places, what is asked beside."""
     board = case.board
     pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
     length = sum(abs(entry - exit) for entry, exit in pairs)
@@ -50,7 +50,7 @@ def key(case: Case) -> Key:
 
 def shrunk(
     case: Case,
-    form: Problem,
+    problem: Problem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
@@ -60,13 +60,13 @@ def shrunk(
 
     At first `at_once` cases are asked at a time.
     """
-    for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
+    for stage in _stages(problem):
         if is_over():
             break
         # Jumps to their own entry come last, and only where they may have a part in it.
-        kinds = [_tiny(form, stage)]
+        kinds = [_tiny(problem, stage)]
         if has_own(case.board):
-            kinds.append(_tiny_own(form, stage))
+            kinds.append(_tiny_own(problem, stage))
         smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
         failing = yield from _first(smaller, first_failing, is_over, at_once)
         if failing is not None:
@@ -75,9 +75,9 @@ def shrunk(
     tried = set[Case]()
     while not is_over():
         # The boldest first.
-        simpler = chain(_simpler(case, form), form.smaller_cases(case))
+        simpler = chain(_simpler(case, problem), problem.smaller_cases(case))
         tries = (one for one in dict.fromkeys(simpler) if key(one) < key(case))
-        allowed = [one for one in tries if one not in tried and form.allows(one)]
+        allowed = [one for one in tries if one not in tried and problem.allows(one)]
         failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
@@ -86,16 +86,25 @@ def shrunk(
     return case
 
 
+def _stages(problem: Problem) -> range:
+    """The stages in which tiny cases are tried: of one size there is one, of one board none."""
+    if problem.statement.size:
+        return range(1)
+    return range(0 if problem.statement.only else _STAGES)
+
+
 @cache
-def sparse(form: Problem, most: int) -> Sequence[Case]:
+def sparse(problem: Problem, most: int) -> Sequence[Case]:
     """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
-    sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
+    sizes = [
+        size for size in problem.statement.sizes() if size in _MIDDLE
+    ] or problem.statement.sizes()
     cases = dict[Case, None]()
     for count in range(1, most + 1):
         for _ in range(_SPARSE_BOARDS):
             size = rng.choice(sizes)
-            case = fitted(scattered(rng, size, count), size, form, rng)
+            case = fitted(scattered(rng, size, count), size, problem, rng)
             if case is not None and len(case.board.jumps) <= most:
                 cases[case] = None
     return sorted(cases, key=_ease)
@@ -103,7 +112,7 @@ def sparse(form: Problem, most: int) -> Sequence[Case]:
 
 def with_fewest_jumps(
     case: Case,
-    form: Problem,
+    problem: Problem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
@@ -111,15 +120,15 @@ def with_fewest_jumps(
 ) -> Trial[Case]:
     """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
     most = len(case.board.jumps) // 2
-    if form.is_searched and not form.statement.only:
-        few = sparse(form, min(most, _FEW_JUMPS))
+    if problem.is_searched and not problem.statement.only:
+        few = sparse(problem, min(most, _FEW_JUMPS))
         found = yield from _first(few, first_failing, is_over, at_once)
         case = min(case, found or case, key=_ease)
     while not is_over():
-        fewer = _fewer_jumps(form.statement.unlaid(case.board))
-        lighter = chain(_beside(fewer, case, form), _simpler(case, form))
+        fewer = _fewer_jumps(problem.statement.unlaid(case.board))
+        lighter = chain(_beside(fewer, case, problem), _simpler(case, problem))
         tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(case))
-        allowed = [one for one in tries if form.allows(one)]
+        allowed = [one for one in tries if problem.allows(one)]
         failing = yield from _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return case
@@ -132,12 +141,12 @@ def _ease(case: Case) -> tuple[int, Key]:
     return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
-def has_fewest_squares(board: Board, form: Problem) -> bool:
+def has_fewest_squares(board: Board, problem: Problem) -> bool:
     """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
     return (
-        not (form.statement.size or form.statement.only)
-        and not form.beside
-        and board.size <= _SMALLEST[form.statement.is_linear]
+        not (problem.statement.size or problem.statement.only)
+        and not problem.beside
+        and board.size <= _SMALLEST[problem.statement.is_linear]
     )
 
 
@@ -161,24 +170,27 @@ def has_own(board: Board) -> bool:
 
 
 @cache
-def _tiny_own(form: Problem, stage: int) -> list[Case]:
-    """The cases with tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+def _tiny_own(problem: Problem, stage: int) -> list[Case]:
+    """The cases with tiny boards of one stage with a jump to its own entry.
+
+    All of four squares, then of nine and sixteen.
+    """
     counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
     boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
     cases = (Case(board) for board in boards if has_own(board))
-    return sorted(filter(form.allows, cases), key=key)
+    return sorted(filter(problem.allows, cases), key=key)
 
 
 @cache
-def _tiny(form: Problem, stage: int) -> list[Case]:
+def _tiny(problem: Problem, stage: int) -> list[Case]:
     """The tiny cases of one stage, smallest first.
 
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
     with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
     """
-    if form.statement.size:
-        boards = [*_of_size(form, form.statement.size)]
-    elif form.statement.is_linear:
+    if problem.statement.size:
+        boards = [*_of_size(problem, problem.statement.size)]
+    elif problem.statement.is_linear:
         boards = list(
             chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
         )
@@ -188,47 +200,51 @@ def _tiny(form: Problem, stage: int) -> list[Case]:
         walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
         boards = [*_all(9, range(2, 3)), *walls]
     else:
-        boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
-    laid = dict.fromkeys(map(form.statement.laid, boards))
-    cases = [*chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))]
-    if form.statement.size and form.beside:
-        touched = (case for case in cases if case.board.jumps and _is_touched(case, form))
-        cases = [*form.cases_by_state(Case(Board(form.statement.size))), *touched]
-    return sorted((case for case in cases if form.allows(case)), key=key)
+        rng = Random("tiny")  # noqa: S311 - boards are no secrets
+        boards = [*_all(16, range(2)), *_crowded(problem, rng)]
+    laid = dict.fromkeys(map(problem.statement.laid, boards))
+    cases = [*chain.from_iterable(map(problem.tiny_cases, filter(problem.statement.allows, laid)))]
+    if problem.statement.size and problem.beside:
+        touched = (case for case in cases if case.board.jumps and _is_touched(case, problem))
+        cases = [*problem.cases_by_state(Case(Board(problem.statement.size))), *touched]
+    return sorted((case for case in cases if problem.allows(case)), key=key)
 
 
-def _of_size(form: Problem, size: int) -> Iterator[Board]:
-    """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
-    if form.beside:
+def _of_size(problem: Problem, size: int) -> Iterator[Board]:
+    """Of the one size there is: a jump near the start, or a ladder of use and a snake."""
+    if problem.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
         # A ladder from the first squares to the last ones ends a game after few throws.
         ends = product(range(2, 5), (size, size - 1))
         yield from (Board(size, {entry: exit}) for entry, exit in ends if entry < exit)
-    elif form.is_searched:
+    elif problem.is_searched:
         ladder = {1 + _FACES: 1 + _FACES + (size - 1) % _FACES}
         yield from (
             Board(size, ladder | {head: head - 1}) for head in range(2, size) if head not in ladder
         )
 
 
-def _is_touched(case: Case, form: Problem) -> bool:
+def _is_touched(case: Case, problem: Problem) -> bool:
     """Whether the throws come to a jump."""
     plain = Case(Board(case.board.size), case.asked)
-    return form.own_answer(case) != form.own_answer(plain)
+    return problem.own_answer(case) != problem.own_answer(plain)
 
 
-def _crowded(form: Problem, rng: Random) -> Iterator[Board]:
+def _crowded(problem: Problem, rng: Random) -> Iterator[Board]:
     """Some boards of nine and sixteen squares with many jumps, and some of every family."""
     some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
     some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
-    cases = (fitted(pairs, size, form, rng) for size, pairs in some)
+    cases = (fitted(pairs, size, problem, rng) for size, pairs in some)
     yield from (case.board for case in cases if case is not None)
 
 
 def _all(
     size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
 ) -> Iterator[Board]:
-    """Every board of so many squares and jumps, with jumps on the last square too, and with `own` to their own entry."""
+    """Every board of so many squares and jumps, on the last square too.
+
+    With `own` some lead to their own entry.
+    """
     for count in counts:
         for entries in combinations(range(lowest + 1, size + 1), count):
             for exits in product(range(lowest, size + 1), repeat=count):
@@ -237,19 +253,19 @@ def _all(
                     yield Board(size, jumps=pairs)
 
 
-def _simpler(case: Case, form: Problem) -> Iterator[Case]:
+def _simpler(case: Case, problem: Problem) -> Iterator[Case]:
     """Smaller boards, with the same beside them."""
-    statement, plain = form.statement, form.statement.unlaid(case.board)
+    statement, plain = problem.statement, problem.statement.unlaid(case.board)
     if statement.only:
         return
     sizes = [size for size in statement.sizes() if size < plain.size]
     boards = chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain))
-    yield from _beside(boards, case, form)
+    yield from _beside(boards, case, problem)
 
 
-def _beside(boards: Iterable[Board], case: Case, form: Problem) -> Iterator[Case]:
+def _beside(boards: Iterable[Board], case: Case, problem: Problem) -> Iterator[Case]:
     """Boards as the statement lays them, with the same beside each as in a case."""
-    yield from (Case(form.statement.laid(board), case.asked) for board in boards)
+    yield from (Case(problem.statement.laid(board), case.asked) for board in boards)
 
 
 def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
@@ -280,7 +296,8 @@ def _nearer(board: Board) -> Iterator[Board]:
     for entry, exit in board.jumps.items():
         others = [pair for pair in board.jumps.items() if pair[0] != entry]
         middle = (entry + exit) // 2
-        for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
+        beside = exit + 1 if exit < entry else exit - 1
+        for other in (entry + 1, entry - 1, middle, beside):
             if 1 <= other <= board.size and other != entry:
                 yield _with(board, [*others, (entry, other)])
         # A die's face lower a jump is reached by the same throws, but for one.

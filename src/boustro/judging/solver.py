@@ -1,8 +1,8 @@
 """Runs: what a trial wants to be run, and what it is told of it.
 
-A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is sent
-`Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever drives it
-does: `driven` where one can wait, a page in steps.
+A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is
+sent `Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever
+drives it does: `driven` where one can wait, a page in steps.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -25,7 +25,7 @@ class Solver(Protocol):
     """What answers cases of one problem, as far as a trial has to know it."""
 
     name: str
-    form: Problem
+    problem: Problem
     unsure: bool
     """Whether the problem is a guess."""
     called: str
@@ -72,10 +72,12 @@ class Instead(Protocol):
 
 
 class Rewritten(NamedTuple):
-    """A text that is run in place of the solution, in the same way, as one that notes what it does."""
+    """A text that is run in place of the solution, as one that notes what it does."""
 
     text: str
+    """The text."""
     function: str
+    """The name of its function that is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,9 @@ class Run:
     """What a trial wants to be run; of no cases it wants to know the time."""
 
     solver: Solver
+    """Whom it wants to ask."""
     cases: Cases
+    """What it asks, in order."""
     seconds: float
     """By the clock, for all cases."""
     share: float = 1.0
@@ -98,7 +102,9 @@ class Replies(NamedTuple):
     """What became of a run: the replies to its first cases, and the time when they were there."""
 
     replies: list[SolverReply]
+    """One for each case that the solver came to."""
     time: float
+    """Seconds, from any beginning."""
 
 
 Trial = Generator[Run, Replies, T]
@@ -116,7 +122,7 @@ class Talk:
 
     def __init__(self, solver: Solver, time: Time, end: float = inf) -> None:
         self.solver, self.time, self.end = solver, time, end
-        self.form = solver.form
+        self.problem = solver.problem
 
     def until(self, end: float) -> "Talk":
         """The same with another end."""
@@ -152,10 +158,12 @@ class Talk:
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> Trial[list[AskedCase]]:
         """The cases that the solver came to, with the right answers and its replies."""
-        form = self.form
+        problem = self.problem
         replies = yield from self.told(cases, seconds, share=share, to_first=to_first)
         return [
-            AskedCase(case, form.answer(case), reply, is_right=form.accepts(case, reply.answer))
+            AskedCase(
+                case, problem.answer(case), reply, is_right=problem.accepts(case, reply.answer)
+            )
             for case, reply in zip(cases, replies, strict=False)
         ]
 

@@ -1,4 +1,4 @@
-"""Submissions of a class: every file of a folder or a ZIP, also those passed over, and notebooks."""
+"""Submissions of a class: every file of a folder or a ZIP, and notebooks."""
 
 import errno
 import json
@@ -54,10 +54,12 @@ Take = Callable[[Folder, str, str], Path]
 def submissions(
     path: Path, make_place: Callable[[], Path], *, untrusted: bool = False
 ) -> list[Submission]:
-    """Every file of a folder or a ZIP, by name; a ZIP, also one in it, is unpacked into a place made for it.
+    """Every file of a folder or a ZIP, by name.
 
-    Files of a folder lie where they are; `untrusted` ones are copied into the place, each into a folder of its own.
-    Raises `QuestionError` where there are too many.
+    A ZIP, also one in it, is unpacked into a place made for it.
+
+    Files of a folder lie where they are; `untrusted` ones are copied into the place, each into a
+    folder of its own. Raises `QuestionError` where there are too many.
     """
     intake = _Intake(make_place, apart=untrusted)
     take = intake.take_in if untrusted else None
@@ -90,7 +92,7 @@ def _in_opened(folder: Folder, above: str, take: Take, deep: int = 0) -> Iterato
     """The lines of an opened folder, whose name in the class with its slash is `above`."""
     for name, kind in folder.kinds().items():
         is_folder = kind == stat.S_IFDIR
-        full = f"{above}{name}" + ("/" if is_folder else "")
+        full = f"{above}{name}/" if is_folder else f"{above}{name}"
         why = _passed_over(full, "" if is_folder else kind_of(kind))
         if why:
             yield why
@@ -130,7 +132,7 @@ def is_known(name: str) -> bool:
 
 
 def largest(name: str) -> int:
-    """How many bytes a file may have, by its name: a program that is started as it is has the most."""
+    """How many bytes a file may have, by its name: a program started as it is has the most."""
     usual = MIB if is_known(name) else _LARGEST_PROGRAM
     return _LARGEST.get(PurePosixPath(name).suffix.lower(), usual)
 
@@ -144,8 +146,9 @@ def _passed_over(name: str, kind: str) -> Submission | None:
     for i, part in enumerate(parts, 1):
         if part[0] in "._" or part == "node_modules":
             why = _HIDDEN if part[0] in "._" else "installed packages"
-            above = "/".join(parts[:i]) + "/" * (i < len(parts) or name[-1] == "/")
-            return Submission(above, why=why)
+            above = "/".join(parts[:i])
+            is_folder = i < len(parts) or name[-1] == "/"
+            return Submission(f"{above}/" if is_folder else above, why=why)
     if kind:
         return Submission(name, why=kind)
     if name[-1] == "/" or is_known(name):
@@ -179,7 +182,7 @@ class _Intake:
         return put(taken._replace(is_program=False), self._own_path(name))
 
     def _own_path(self, name: str) -> Path:
-        """A path in a folder that holds nothing else; of the name only the known ending is taken."""
+        """A path in a folder with nothing else; of the name only a known ending is taken."""
         self.count += 1
         return self.place / str(self.count) / f"solution{PurePosixPath(name).suffix.lower()}"
 
@@ -232,7 +235,7 @@ class _Intake:
         return Submission(name, path)
 
     def _path(self, name: str, place: Path) -> Path:
-        """Where a file of a ZIP goes: beside its neighbours where all names on the way to it are plain."""
+        """Where a file of a ZIP goes: beside its neighbours if all names on the way are plain."""
         path = place / name
         parts = PurePosixPath(name).parts
         if self.apart or not all(map(_PLAIN.fullmatch, parts)) or any(map(_RESERVED.match, parts)):

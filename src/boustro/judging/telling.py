@@ -9,14 +9,14 @@ from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
     """The board, the answers and the likely mistake; nothing without a failure."""
-    failure, form = judgement.failure, judgement.form
-    if failure is None or form is None:
+    failure, problem = judgement.failure, judgement.form
+    if failure is None or problem is None:
         return
     if failure.before:
         yield before_line(failure)
     yield f"board: {test_case(judgement)}"
     if failure.right is not None:
-        yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
+        yield f"answer: {outcome(failure)}, correct: {right(failure, problem)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
     if failure.growth and failure.growth.message:
@@ -59,19 +59,19 @@ def outcome(failure: Failure) -> str:
     return f"{reply.answer}{changed}"
 
 
-def right(failure: Failure, form: Problem) -> str:
+def right(failure: Failure, problem: Problem) -> str:
     """The right answer, and what it means where it is -1."""
-    if failure.right == NO_ROUTE and form.question.name in ("fewest", "route"):
+    if failure.right == NO_ROUTE and problem.question.name in ("fewest", "route"):
         return "-1 (no route)"
-    if form.question.check is not None:
+    if problem.question.check is not None:
         return f"{failure.right}, or another"
-    return f"square {failure.right}" if form.throws else str(failure.right)
+    return f"square {failure.right}" if problem.throws else str(failure.right)
 
 
-def beside_words(case: Case, form: Problem) -> Iterator[tuple[str, str]]:
+def beside_words(case: Case, problem: Problem) -> Iterator[tuple[str, str]]:
     """What is asked beside the board of a case, by name."""
-    asked = case.asked._replace(throws=case.asked.throws or form.throws)
-    names = {"rolls": f"{form.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
+    asked = case.asked._replace(throws=case.asked.throws or problem.throws)
+    names = {"rolls": f"{problem.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
         value = getattr(asked, field)
         if value:
@@ -91,18 +91,21 @@ def before_line(failure: Failure) -> str:
 
 
 def test_case(judgement: Judgement) -> str:
-    """The failing board to paste back: as a function is handed it, in one line, or what a program reads, without its last line end."""
-    failure, form = judgement.failure, judgement.form
-    if failure is None or form is None:
+    """The failing board to paste back, as a function is handed it or a program reads it.
+
+    In one line for a function; of a text without its last line end.
+    """
+    failure, problem = judgement.failure, judgement.form
+    if failure is None or problem is None:
         return ""
-    if judgement.called or not form.has_text:
-        return notation(failure.case, form)
-    return form.text([failure.case]).removesuffix("\n")
+    if judgement.called or not problem.has_text:
+        return notation(failure.case, problem)
+    return problem.text([failure.case]).removesuffix("\n")
 
 
-def notation(case: Case, form: Problem) -> str:
-    """The case as the form's solvers are handed it, in one line unless it is a text."""
+def notation(case: Case, problem: Problem) -> str:
+    """The case as the problem's solvers are handed it, in one line unless it is a text."""
     return ", ".join(
         argument if isinstance(argument, str) else str(argument).replace(" ", "")
-        for argument in form.arguments(case)
+        for argument in problem.arguments(case)
     )

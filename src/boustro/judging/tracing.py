@@ -1,12 +1,12 @@
-"""Search trace: the squares that a Python solution takes from its queue, in order, beside the right levels.
+"""Search trace: the squares that a solution takes from its queue, beside the right levels.
 
-The solution is rewritten so that it notes what it takes; it is then asked one board more, in its own
-process as ever, whose record holds what was noted.
+The solution is rewritten so that it notes what it takes; it is then asked one board more, in its
+own process as ever, whose record holds what was noted.
 """
 
 from collections.abc import Sequence
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.differences import (
     Levels,
     OwnLevels,
@@ -27,22 +27,25 @@ from boustro.solve import levels
 _CASES, _FURTHER = 240, 8
 NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
-_HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
+_HIDDEN = (
+    "its search cannot be followed: "
+    "it takes squares from no queue or list that starts with square 1"
+)
 _IN_ORDER = "no square comes before one of a lower level"
 _STACK = "; it takes the square that it added last: from a stack, not from a queue"
 
 
 def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
     """The trace of a solution that notes what it takes, on the board of its failure."""
-    board, game = failure.board, talk.form.game(failure.case)
+    board, game = failure.board, talk.problem.game(failure.case)
     right, track = levels(game), Track.of(game)
-    first = 0 if talk.form.name == "flat" else 1
+    first = 0 if talk.problem.name == "flat" else 1
     replies = yield from talk.told([failure.case], seconds, instead=noting)
     noted = [taken for reply in replies for taken in reply.taken]
     order = _taken(noted, board, first)
     own: OwnLevels = {}
     if any(place > TABLE for place, *_ in noted):
-        further = [dealt.case for dealt in cases_of(talk.form, _CASES)[-_FURTHER:]]
+        further = [dealt.case for dealt in cases_of(talk.problem, _CASES)[-_FURTHER:]]
         more = yield from talk.told(further, seconds, instead=noting)
         boards = [board, *(case.board for case in further)]
         own = own_levels(boards, [*replies, *more], first)
@@ -59,7 +62,7 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
 
 
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
-    """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
+    """The number beside each square, which counts rolls if it goes from 0 to its answer."""
     answer = failure.reply.answer
     if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}

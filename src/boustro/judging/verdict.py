@@ -52,7 +52,9 @@ class DealtCase(NamedTuple):
     """A case that a solver is asked, and the family of its board."""
 
     case: Case
+    """The case."""
     family: str
+    """The name of its family."""
 
     @property
     def board(self) -> Board:
@@ -61,31 +63,35 @@ class DealtCase(NamedTuple):
 
 
 Taken = tuple[int, int | None, int | None]
-"""The place in a solution that took a value, and the value's first two parts where these are whole numbers."""
+"""The place in a solution that took a value, and the value's first two parts where these are whole
+numbers."""
 
 
 class SolverReply(NamedTuple):
-    """What a solver made of one board.
-
-    `answer` is what it answered, if it is of the right kind; else `fault` is the verdict on that and `message`
-    the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
-    function that gave no number printed last.  `signal`: what ended its process,
-    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
-    `taken` is what a solution noted that is traced; `seconds` its time, 0 where that is not known.  `own_call`: what
-    became of a call that the file itself makes, if it failed.
-    """
+    """What a solver made of one board."""
 
     answer: Answer | None = None
+    """What it answered, if that is of the right kind."""
     fault: Verdict | None = None
+    """Else the verdict on what it did."""
     message: str = ""
+    """The reason of that in words."""
     changed: bool = False
+    """Whether it changed the board it was handed."""
     printed: str = ""
+    """What a function that gave no number printed last."""
     signal: int = 0
+    """What ended its process, 0 for none."""
     few: bool = False
+    """Whether it answered fewer boards than it was asked."""
     hints: tuple[str, ...] = ()
+    """The arguments that help."""
     taken: tuple[Taken, ...] = ()
+    """What a solution that is traced noted."""
     seconds: float = 0.0
+    """Its time, 0 where that is not known."""
     own_call: str = ""
+    """What became of a call that the file itself makes, if it failed."""
 
     def judgement(self, solver: str, seed: int = 0) -> "Judgement":
         """The judgement on a solver of which this is all that can be said."""
@@ -94,16 +100,18 @@ class SolverReply(NamedTuple):
 
 
 class AskedCase(NamedTuple):
-    """A case that was asked, with the right answer, None where a hint holds it back, and the reply.
-
-    `is_right`: another answer, but right, too.
-    """
+    """A case that was asked, with the right answer and the reply."""
 
     case: Case
+    """The case."""
     right: Answer | None
+    """The right answer, None where a hint holds it back."""
     reply: SolverReply
+    """What the solver made of it."""
     family: str = ""
+    """The name of its family."""
     is_right: bool = False
+    """Whether the answer is another than the right one, but right, too."""
 
     @property
     def board(self) -> Board:
@@ -120,74 +128,87 @@ class AskedCase(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """The squares that a search took on a board, each with its right level; None: no token rests there.
-
-    `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.  `own`:
-    squares with the level that the solution itself has for them, and the right one; `differs`: where
-    these first differ, and the first step of its own that no throw makes, in words; `step`: that step.
-    """
+    """The squares that a search took on a board."""
 
     taken: tuple[tuple[int, int | None], ...] = ()
+    """Each with its right level; None where no token rests."""
     wrong: int | None = None
+    """The index of the first that comes too early."""
     message: str = ""
+    """The same in words, or why there is no trace."""
     own: tuple[tuple[int, int, int | None], ...] = ()
+    """Squares with the level that the solution itself has for them, and the right one."""
     differs: str = ""
+    """Where these first differ, and the first step of its own that no throw makes, in words."""
     step: tuple[int, int] | None = None
+    """The ends of that step."""
 
 
 class GrowthRow(NamedTuple):
-    """A size of boards without jumps, with the time and with how often a solution takes a square, where known."""
+    """A size of boards without jumps, with the time and how often a square is taken, if known."""
 
     size: int
+    """How many squares the board has."""
     seconds: float | None
+    """The time."""
     taken: int | None
+    """How often the solution takes a square."""
 
 
 class Growth(NamedTuple):
-    """How the work of a slow solver grows: sizes that keep the limit, and the first that does not."""
+    """How a slow solver's work grows: sizes that keep the limit, and the first that does not."""
 
     rows: tuple[GrowthRow, ...] = ()
+    """The sizes that keep the limit."""
     passed: int | None = None
+    """The first that does not."""
     message: str = ""
+    """What grows, in words."""
 
 
 class Correction(NamedTuple):
-    """An edit of the solution's own text with which it passes `boards` boards, all that were tried.
-
-    `lines`: where it is; several, without `before` and `after`, where an edit of each of them passes.
-    """
+    """An edit of the solution's own text with which it passes."""
 
     lines: tuple[int, ...]
+    """Where it is; several, without texts, where an edit of each of them passes."""
     before: str
+    """What stands there."""
     after: str
+    """What the edit makes of it."""
     boards: int
+    """How many boards it passes: all that were tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The smallest case found on which a solver fails.
-
-    `before` holds the cases that have to be asked first, in the same process, for it to fail;
-    empty where it fails alone.  `original` is the case it was shrunk from.  `mistake` is the
-    sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
-    fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
-    `correction`: an edit with which it passes, where asked for; `no_line`: why there is none; `growth`: of a
-    slow one.  `easier`: a larger board with far fewer jumps on which it fails, too.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
-    """
+    """The smallest case found on which a solver fails."""
 
     case: Case
+    """The case."""
     right: Answer | None
+    """The right answer, None where a hint holds it back."""
     reply: SolverReply
+    """What the solver made of it; an empty one where a hint holds it back."""
     family: str
+    """The name of the family of the original."""
     original: Case
+    """The case from which it was shrunk."""
     before: tuple[Case, ...] = ()
+    """The cases to ask first, in the same process, for it to fail; empty if it fails alone."""
     mistake: str | None = None
+    """The sentence on the likely mistake, where one is known."""
     is_smallest: bool = False
+    """Whether every board with fewer squares was tried, and none fails so."""
     trace: Trace | None = None
+    """The order of its search, where asked for."""
     correction: Correction | None = None
+    """An edit with which it passes, where asked for."""
     growth: Growth | None = None
+    """How the work of a slow solver grows."""
     no_line: str = ""
+    """Why there is no correction."""
     easier: AskedCase | None = None
+    """A larger board with far fewer jumps on which it fails, too."""
 
     @property
     def board(self) -> Board:
@@ -199,37 +220,51 @@ class Remark(NamedTuple):
     """Something to be told of a solver that its verdict does not say."""
 
     name: str
+    """What kind of remark it is."""
     sentence: str
+    """What is told."""
     case: Case | None = None
+    """The case on which it shows, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All there is to say about a solver: its verdict and what it rests on.
-
-    Of the `planned` boards `boards` were asked; of the `last` ones, asked together, `wrong` went
-    wrong; `seconds` is how long it took, shrinking included.  `reason` says why there is no board
-    to show, for a verdict without one; `hints` names the arguments by which it may end otherwise.
-    `called` is the function with its parameters and its line.  `hint`: up to which hint it is shown.
-    """
+    """All there is to say about a solver: its verdict and what it rests on."""
 
     solver: str
+    """What reports call it."""
     form: Problem | None
+    """The problem that it was asked; None if it was asked none."""
     verdict: Verdict
+    """The verdict."""
     boards: int = 0
+    """How many boards were asked."""
     planned: int = 0
+    """How many boards were to be asked."""
     wrong: int = 0
+    """How many of the last ones, asked together, went wrong."""
     last: int = 0
+    """How many those are."""
     seconds: float = 0.0
+    """How long it took, shrinking included."""
     seed: int = 0
+    """The seed of the boards."""
     failure: Failure | None = None
+    """The failure, if there is one."""
     reason: str = ""
+    """Why there is no board to show, for a verdict without one."""
     hints: tuple[str, ...] = ()
+    """The arguments by which it may end otherwise."""
     called: str = ""
+    """The function with its parameters and its line."""
     remarks: tuple[Remark, ...] = ()
+    """What is told beside the verdict."""
     contained: dict[str, bool] = field(default_factory=dict)
+    """What the solver was kept from, by name."""
     families: dict[str, int] = field(default_factory=dict)
+    """How many boards of each family were asked."""
     hint: int | None = None
+    """Up to which hint it is shown; None for all."""
 
     @property
     def verdict_words(self) -> str:

@@ -1,4 +1,4 @@
-"""Wrappers: the lines that make a program of a function, to copy, for what is not called by itself."""
+"""Wrappers: the lines to copy that make a program of a function."""
 
 from boustro.judging.problems import FORMS
 from boustro.say import argument
@@ -14,10 +14,12 @@ console.log(snakesAndLadders(board));
 """,
     "java": """
 public static void main(String[] args) {
-    String[] rows = new java.util.Scanner(System.in).nextLine().replaceAll("[\\\\[ ]|]]", "").split("],");
+    String[] rows = new java.util.Scanner(System.in).nextLine()\
+.replaceAll("[\\\\[ ]|]]", "").split("],");
     int[][] board = new int[rows.length][];
     for (int i = 0; i < rows.length; i++)
-        board[i] = java.util.Arrays.stream(rows[i].split(",")).mapToInt(Integer::parseInt).toArray();
+        board[i] = java.util.Arrays.stream(rows[i].split(","))\
+.mapToInt(Integer::parseInt).toArray();
     System.out.println(new Solution().snakesAndLadders(board));
 }
 """,
@@ -44,7 +46,8 @@ echo snakesAndLadders(json_decode(stream_get_contents(STDIN))), "\\n";
     ".cs": """
 class Program {
     static void Main() {
-        var board = System.Text.Json.JsonSerializer.Deserialize<int[][]>(System.Console.In.ReadToEnd());
+        var board = System.Text.Json.JsonSerializer.Deserialize<int[][]>(\
+System.Console.In.ReadToEnd());
         System.Console.WriteLine(new Solution().SnakesAndLadders(board));
     }
 }
@@ -77,7 +80,8 @@ fn main() {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).unwrap();
     let rows = line.trim().trim_start_matches("[[").trim_end_matches("]]").split("],[");
-    let board = rows.map(|row| row.split(',').map(|cell| cell.parse().unwrap()).collect()).collect();
+    let board = rows.map(|row| row.split(',')\
+.map(|cell| cell.parse().unwrap()).collect()).collect();
     println!("{}", Solution::snakes_and_ladders(board));
 }
 """,
@@ -99,7 +103,10 @@ COMMANDS = {
 }
 _AT_THE_END = "with these lines at the end of the file, if it has a function"
 # What Go imports stands above all else in a file.
-_IN_A_FILE = "if it has a function, begin it with the line package main and put these lines in a file main.go beside it"
+_IN_A_FILE = (
+    "if it has a function, begin it with the line package main and put these lines in a file "
+    "main.go beside it"
+)
 
 
 def by_command(suffix: str, path: object) -> str:
@@ -111,11 +118,13 @@ def by_command(suffix: str, path: object) -> str:
 
 
 def untold(why: str, language: str) -> str:
-    """What is said of a solution that could not be called: the forms, and lines to copy."""
+    """What is said of a solution that could not be called: the problems, and lines to copy."""
     lines = _WRAPPERS.get(language, "")
     message = (
-        f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "
-        f"({', '.join(FORMS)}), {argument('function')} names its function"
+        f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards "
+        f"are passed to it ({', '.join(FORMS)}), {argument('function')} names its function"
     )
-    by_lines = f"; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
-    return message + by_lines * bool(lines)
+    if not lines:
+        return message
+    read = argument("form", "leetcode")
+    return f"{message}; or let it read the board ({read}), by such lines:{lines}"

@@ -1,7 +1,8 @@
 """Site folder: the page, boustro's Python and Pyodide as files that any web server sends.
 
 The folder is written beside its destination and then moved there.  Files that change between
-versions of boustro are under a digest, so that two versions never mix; Pyodide is under its version.
+versions of boustro are under a digest, so that two versions never mix; Pyodide is under its
+version.
 """
 
 import gzip
@@ -101,10 +102,12 @@ def _put(made: Path, folder: Path) -> None:
 
 
 class _BuiltBoard(NamedTuple):
-    """A board that comes with the page: its view as JSON, and its lesson."""
+    """A board that comes with the page."""
 
     view: bytes
+    """Its view as JSON."""
     lesson: str | None
+    """Its lesson; None if it has none."""
 
 
 def _view(board: Json) -> bytes:

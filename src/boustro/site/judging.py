@@ -1,7 +1,7 @@
 """Judge in a browser: the same judge, with solutions that the page runs in a worker of their own.
 
-Python in a browser cannot wait for that worker.  So the trial, which is a generator, rests until the
-page brings the replies, and then goes on to the next run.  Its time is that of the runs.
+Python in a browser cannot wait for that worker.  So the trial, which is a generator, rests until
+the page brings the replies, and then goes on to the next run.  Its time is that of the runs.
 """
 
 import json
@@ -21,7 +21,7 @@ from boustro.judging.correction import EditedSource, Edits
 from boustro.judging.evidence import growth_found, search_of, with_line
 from boustro.judging.growth import SLOW
 from boustro.judging.judging import Terms, tried
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
@@ -38,7 +38,8 @@ from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _SLOWER = 4.0
-"""How much longer than elsewhere edits may take: Python is slower, and time is that of the clock."""
+"""How much longer than elsewhere edits may take: Python is slower, and time is that of the
+clock."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -54,10 +55,15 @@ class RemoteFunction:
     """A function that the page runs."""
 
     name: str
-    form: Problem
+    """What reports call it."""
+    problem: Problem
+    """What it is asked."""
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
+    """What it is kept from, by name."""
     called: str = ""
+    """The function with its parameters and its line."""
     unsure: bool = False
+    """Whether the problem is a guess."""
 
     @property
     def group(self) -> int:
@@ -106,7 +112,7 @@ class PageTrial:
         slow = late(limit, limit, "by the clock")
         faults = {"time": slow, "memory": GROWING, "lost": _LOST, "died": died}
         fault, is_over, count = faults.get(end), end == "total", len(wish.cases)
-        is_whole = wish.solver.form.is_whole
+        is_whole = wish.solver.problem.is_whole
         replies = replies_of(records, count, fault, is_over=is_over, is_whole=is_whole)
         self.elapsed += seconds
         self._told = Replies(replies, self.elapsed)
@@ -131,7 +137,7 @@ class PageTrial:
 
     def _run(self, wish: Run) -> dict[str, Any]:
         """A run as the page takes it."""
-        form, instead = wish.solver.form, wish.instead
+        problem, instead = wish.solver.problem, wish.instead
         text, function, limit = self.text, self._function, SECONDS[self.language] * wish.share
         if instead is not None:
             text, function = instead.text, instead.function
@@ -139,14 +145,14 @@ class PageTrial:
             # In JavaScript the text itself looks at the time.
             is_python = self.language == "python"
             limit = _SLOWER * instead.seconds if is_python else SECONDS["javascript"]
-        calls = form.calls and instead is None
-        arguments = map(form.arguments, wish.cases)
+        calls = problem.calls and instead is None
+        arguments = map(problem.arguments, wish.cases)
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
             "solution": text,
             "name": function,
-            "throws": json.dumps("calls" if calls else form.throws),
+            "throws": json.dumps("calls" if calls else problem.throws),
             "lines": [json.dumps(list(call), separators=(",", ":")) for call in arguments],
             "limit": limit,
             "goesOn": isinstance(instead, Edits),
@@ -168,8 +174,8 @@ class PageTrial:
         failure = judgement.failure
         if failure is None:
             return judgement
-        source = EditedSource(self.text, self.language, self._function, solver.form.calls)
-        noted = source if self.language == "python" and solver.form.is_searched else None
+        source = EditedSource(self.text, self.language, self._function, solver.problem.calls)
+        noted = source if self.language == "python" and solver.problem.is_searched else None
         trace = yield from search_of(talk, noted, failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace)
         if judgement.verdict in SLOW:
@@ -183,16 +189,16 @@ class PageTrial:
         self.progress = [done, count]
 
     def _solvers(self) -> list[RemoteFunction]:
-        """The function in every form it may be in."""
+        """The function for every problem that it may solve."""
         form = self.form or ""
         self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
-        forms = self.callee.calls(form, self.asking)
-        forms = forms or [self.asking.of(form_named(form or "leetcode"))]
+        problems = self.callee.calls(form, self.asking)
+        problems = problems or [self.asking.of(problem_named(form or "leetcode"))]
         called = self.callee.at_line
-        return [RemoteFunction(self.name, form, called=called) for form in forms]
+        return [RemoteFunction(self.name, problem, called=called) for problem in problems]
 
 
 class PageJudge:

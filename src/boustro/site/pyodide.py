@@ -49,7 +49,9 @@ def _fetch(folder: Path) -> Path:
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
         # npm waits for ever if it does not trust the registry's certificate.
-        done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own words
+        done = subprocess.run(  # noqa: S603 - our own words
+            command, capture_output=True, timeout=_SECONDS, check=False
+        )
     except subprocess.TimeoutExpired:
         raise PyodideError(
             f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_other()}"

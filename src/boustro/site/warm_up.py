@@ -6,10 +6,10 @@ It goes in parts of a fraction of a second, so that a question of the page waits
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
-from boustro.judging.boards import cases_of
+from boustro.judging.cases import cases_of
 from boustro.judging.judging import BOARDS, Terms, judge_solver
 from boustro.judging.mistakes import mistake_named
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.questions import Case
 from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import SolverReply
@@ -24,7 +24,7 @@ class _Model:
     contained: Mapping[str, bool] = {}
 
     def __init__(self) -> None:
-        self.form = form_named("leetcode")
+        self.problem = problem_named("leetcode")
         self.program = mistake_named("two-jumps").program
 
     def ask(self, cases: Sequence[Case], *_: object, **__: object) -> list[SolverReply]:
@@ -41,7 +41,7 @@ def warm_up() -> Iterator[None]:
     """Deal the boards, find their right answers, and judge a model of a mistake."""
     model = _Model()
     for count in range(_PART, BOARDS + 1, _PART):
-        for dealt in cases_of(model.form.name, count)[-_PART:]:
-            model.form.answer(dealt.case)
+        for dealt in cases_of(model.problem.name, count)[-_PART:]:
+            model.problem.answer(dealt.case)
         yield
     judge_solver(model, Terms(), inf)

@@ -13,7 +13,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
-from boustro.judging.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
+from boustro.judging.choices import HINTS, OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
@@ -140,7 +140,7 @@ def _choices() -> str:
 
 def _titled_forms() -> list[tuple[str, str]]:
     """The forms that have a name and a title."""
-    return [(form, title) for form, title in FORM_TITLES.items() if form and title]
+    return [(form, title) for form, title in PROBLEM_TITLES.items() if form and title]
 
 
 def _plain_geometry() -> dict[str, float]:

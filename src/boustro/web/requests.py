@@ -20,7 +20,7 @@ from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judging.choices import FORM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model.game import Game
 from boustro.model.rule_table import PRESET_LABELS
 from boustro.model.rules import Rules
@@ -256,7 +256,7 @@ class JudgeRequest:
     """The program."""
     language: Annotated[str | None, fields.word(("python", "javascript"))] = None
     """The programming language; None to recognise it."""
-    form: Annotated[str | None, fields.word(FORM_TITLES)] = None
+    form: Annotated[str | None, fields.word(PROBLEM_TITLES)] = None
     """How the solution receives a board; None to recognise it."""
     question: Annotated[str | None, fields.word(QUESTION_TITLES)] = None
     """What the solution answers; None to recognise it."""

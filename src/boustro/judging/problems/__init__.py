@@ -6,22 +6,22 @@ To add one, write its class and give it a title in `boustro.judging.choices`.
 from collections.abc import Iterator
 
 from boustro.errors import QuestionError
-from boustro.judging.choices import FORM_TITLES, GENERAL
-from boustro.judging.problems import chances, expected, fewest, throws
+from boustro.judging.choices import GENERAL, PROBLEM_TITLES
+from boustro.judging.problems import chances, expected, fewest, throws, ways
 from boustro.judging.problems.base import Problem
 from boustro.judging.problems.fewest import LeetCodeInRows
 
-_FAMILIES = (fewest, expected, chances, throws)
+_FAMILIES = (fewest, expected, chances, throws, ways)
 
 
 def _by_name() -> dict[str, Problem]:
-    """The problems of all families in the order of the choices; for each name the class that gives it."""
+    """The problems of all families, in the order of the choices."""
     classes = dict[str, type[Problem]]()
     for family in _FAMILIES:
         for value in vars(family).values():
             if isinstance(value, type) and issubclass(value, Problem) and value.name:
                 classes.setdefault(value.name, value)
-    return {name: classes[name]() for name in FORM_TITLES}
+    return {name: classes[name]() for name in PROBLEM_TITLES}
 
 
 _ALL = _by_name()
@@ -36,12 +36,12 @@ _INSTEAD = {
     "topcoder258": "--form hackerrank --question wins --overshoot win --die 2d6",
     "codevita": "--form hackerrank --question squares --start 0",
 }
-"""The options that ask the question of a problem that earlier versions had a form for."""
+"""The options that ask the question of a form that earlier versions had."""
 
 
 def texts() -> list[Problem]:
-    """The forms that programs read; a matrix also comes as rows."""
-    return [*(form for form in FORMS.values() if form.has_text), _IN_ROWS]
+    """The problems that programs read; a matrix also comes as rows."""
+    return [*(problem for problem in FORMS.values() if problem.has_text), _IN_ROWS]
 
 
 def sources() -> Iterator[tuple[str, str]]:
@@ -49,8 +49,8 @@ def sources() -> Iterator[tuple[str, str]]:
     yield from ((problem.name, problem.source) for problem in _ALL.values() if problem.source)
 
 
-def form_named(name: str) -> Problem:
-    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
+def problem_named(name: str) -> Problem:
+    """The problem called `name`; raises `QuestionError` for a name that is none."""
     if name in _ALL:
         return _ALL[name]
     if name in _INSTEAD:

@@ -1,11 +1,13 @@
-"""Problem: what a solver is asked, and how.  A published problem is a class that overrides what differs.
+"""Problem: what a solver is asked, and how.
+
+A published problem is a class that overrides what differs.
 
 A problem says the same case to a function (its arguments) and to a program (a text on standard
 input).  Its statement is what it promises about the boards; a solver is asked no other boards, so
 that a right solution is never refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from random import Random
@@ -36,7 +38,6 @@ from boustro.model.rules import Rules
 Arguments = tuple[Any, ...]
 _LONGEST_MEAN = 10_000
 """Rolls: longer means differ in digits that other methods lose."""
-_OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 _HANDED_OVER = ("arguments", "text", "truth")
 """What makes no other problem: by whom and how the same cases are told and judged."""
 
@@ -65,7 +66,7 @@ class OwnTruth:
 
     def is_whole(self, problem: "Problem") -> bool:
         """Whether the question has such answers, and the statement no words for them."""
-        is_number = problem.question.name in _OF_ONE_NUMBER and not problem.has_words
+        is_number = problem.question.is_one_number and not problem.has_words
         return problem.measure.is_whole and is_number
 
     def takes_words(self, problem: "Problem") -> bool:
@@ -118,7 +119,8 @@ class Problem:
     fixed: tuple[str, ...] = ()
     """The rules that only the statement can say: an option that changes one is refused."""
     signatures = ""
-    """The values that its functions take (`calls`), the usual ones first; empty if `arguments` are the only ones."""
+    """The values that its functions take (`calls`), the usual ones first; empty if `arguments` are
+    the only ones."""
     truth: Truth = OwnTruth()
     """Who says what is right."""
     throws: Throws = ()
@@ -138,7 +140,7 @@ class Problem:
         """What a program reads."""
         raise NotImplementedError
 
-    def written(self, game: Game, asked: Asked, answer: Answer) -> Answer:  # noqa: ARG002 - of others
+    def written(self, game: Game, asked: Asked, answer: Answer) -> Answer:  # noqa: ARG002
         """A right answer in the statement's words."""
         return answer
 
@@ -153,6 +155,10 @@ class Problem:
     def others(self, throw: int) -> Throws:  # noqa: ARG002 - of others
         """What other players throw after a throw, where one token is looked at."""
         return ()
+
+    def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
+        """What a solver answers that makes a mistake of this statement alone, by its sentence."""
+        return {}
 
     def changed(self, **attributes: Any) -> Self:
         """The same problem with other attributes."""
@@ -228,7 +234,7 @@ class Problem:
         return not self.measure.modulus or self._has_residue(case)
 
     def _has_residue(self, case: Case) -> bool:
-        """Whether the right answer is one modulo the number: its denominator may have no inverse."""
+        """Whether the right answer is one modulo the number: a denominator may have no inverse."""
         try:
             self.own_answer(case)
         except ValueError:
@@ -236,7 +242,7 @@ class Problem:
         return True
 
     def _is_playable(self, case: Case) -> bool:
-        """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
+        """Whether board and rules fit: no jumps in circles, no start past the last square."""
         try:
             self.game(case)
         except InputError:

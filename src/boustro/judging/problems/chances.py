@@ -160,7 +160,9 @@ class Poj3519(Problem):
     # From 6 squares on, where no throw past the last square bounces back to the start.
     statement = _WithLostTurns(sides=(6, 100), each_kind=(0, 40))
     measure = Measure(tolerance=1e-5)
-    question = Question("within", OWN_QUESTIONS["poj3519"], _within_turns, measure=measure)
+    question = Question(
+        "within", OWN_QUESTIONS["poj3519"], _within_turns, measure=measure, is_one_number=True
+    )
     beside = AskedLimits(rolls=(1, 100))
     cases = 10
     unit = "turn"

@@ -1,11 +1,12 @@
-"""Problems that ask for the fewest rolls."""
+"""Problems that ask for the fewest rolls, or for throws that are as few."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar
 
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
+from boustro.judging.choices import OWN_QUESTIONS
 from boustro.judging.problems.base import Arguments, Problem
 from boustro.judging.problems.notations import (
     flat,
@@ -17,11 +18,12 @@ from boustro.judging.problems.notations import (
     rows,
     text_of,
 )
-from boustro.judging.problems.statements import Line, OfSize, Statement
-from boustro.judging.questions import Case
+from boustro.judging.problems.statements import Line, OfSize, Pairs, Statement
+from boustro.judging.questions import NO_ROUTE, Answer, Asked, AskedLimits, Case, Question
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+from boustro.solve import shortest_route
 
 
 @dataclass(frozen=True)
@@ -224,3 +226,108 @@ def boards_in_one_row(cases: Sequence[Case]) -> str:
         snakes, ladders = pairs_of(case.board.snakes), pairs_of(case.board.ladders)
         lines += [[1, case.board.size, len(snakes), len(ladders)], *snakes, *ladders]
     return text_of(lines)
+
+
+_ENDS = "over"
+"""The effect of a square that ends the game."""
+
+
+@dataclass(frozen=True)
+class _WithEnds(Line):
+    """Jumps stand for squares that end the game; there are no others."""
+
+    def allows(self, board: Board) -> bool:
+        """Whether there are none."""
+        return not board.jumps and super().allows(board)
+
+    def acts(self, board: Board) -> bool:
+        """Whether effects end the game."""
+        return {str(effect) for effect in board.effects.values()} <= {_ENDS}
+
+    def laid(self, board: Board) -> Board:
+        """The board with squares that end the game for jumps.
+
+        >>> _WithEnds().laid(Board(9, {2: 7, 4: 3})).effects
+        {2: 'over', 4: 'over'}
+        """
+        effects = dict.fromkeys(board.jumps, _ENDS)
+        return Board(board.size, columns=board.columns, effects=effects)
+
+    def unlaid(self, board: Board) -> Board:
+        """The board with ladders to its last square for them."""
+        ladders: Pairs = dict.fromkeys(board.effects, board.size)
+        return Board(board.size, ladders, columns=board.columns)
+
+
+def _first_throws(game: Game, _: Asked) -> str | int:
+    """The throws of a shortest route, the smallest first of them."""
+    route = shortest_route(game)
+    return NO_ROUTE if route is None else " ".join(map(str, route.throws))
+
+
+def _throws_by(game: Game, best: Callable[[int, int], tuple[int, ...]]) -> Answer:
+    """Throws to the finish, each the best by itself and the fewest rolls left after it."""
+    faces = game.rules.die.faces
+    left = {game.finish: 0}
+    for square in range(game.finish - 1, game.rules.start - 1, -1):
+        following = [left[square + face] for face in faces if square + face in left]
+        if following and square not in game.board.effects:
+            left[square] = min(following) + 1
+    square, throws = game.rules.start, list[int]()
+    while square in left and square != game.finish:
+        throw = min(
+            (face for face in faces if square + face in left),
+            key=lambda face: best(face, left[square + face]),
+        )
+        throws.append(throw)
+        square += throw
+    return " ".join(map(str, throws)) if square == game.finish else NO_ROUTE
+
+
+class Abc146f(Problem):
+    """AtCoder ABC 146 F, Sugoroku."""
+
+    name = "abc146f"
+    sentence = (
+        "N, M and a digit for each square, 1 where the game is over: the fewest throws of at most "
+        "M, of several rows of these the smallest, or -1"
+    )
+    source = "AtCoder ABC 146 F, Sugoroku"
+    rules = Rules()
+    statement = _WithEnds(sides=(1, 100), each_kind=(0, 50))
+    question = Question("route", OWN_QUESTIONS["abc146f"], _first_throws)
+    beside = AskedLimits(sides=(1, 12))
+    fixed = ("die", "start")
+    has_words = True
+
+    def arguments(self, case: Case) -> Arguments:
+        """The last square, the largest throw, and the digits."""
+        return case.board.size, case.asked.sides[0], _digits(case.board)
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """Both numbers, then the digits."""
+        case = cases[0]
+        return text_of([[case.board.size, *case.asked.sides], [_digits(case.board)]])
+
+    def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
+        """Other throws to the finish, or over squares that are closed."""
+        return {
+            "it takes the largest throws first: of the shortest routes the one with the smallest "
+            "first throws is asked": self._largest_first,
+            "it takes the smallest throws, and so more of them than it needs": self._smallest,
+            "it comes to rest where the game is over": self._without_ends,
+        }
+
+    def _largest_first(self, case: Case) -> Answer:
+        return _throws_by(self.game(case), lambda throw, left: (left, -throw))
+
+    def _smallest(self, case: Case) -> Answer:
+        return _throws_by(self.game(case), lambda throw, _: (throw,))
+
+    def _without_ends(self, case: Case) -> Answer:
+        return self.own_answer(Case(Board(case.board.size), case.asked))
+
+
+def _digits(board: Board) -> str:
+    """A digit for each square from 0 on: 1 where the game is over."""
+    return "".join("1" if square in board.effects else "0" for square in range(board.size + 1))

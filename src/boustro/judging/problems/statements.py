@@ -63,7 +63,7 @@ class Statement:
         return [side**2 for side in range(least, most + 1)]
 
     def ending(self, most: int) -> Self:
-        """The same of games that end, on boards with at most so many squares, if any are so small."""
+        """The same of games that end, on boards with at most so many squares if any has so few."""
         least = self.sides[0]
         most = min(self.sides[1], isqrt(most))
         return replace(self, is_finite=True, sides=(least, max(least, most)))
@@ -115,7 +115,9 @@ class Statement:
         return board
 
     def fitted(self, pairs: Pairs, size: int, rng: Random, *, own: bool) -> Board:
-        """The board of these jumps, without those that may not stand, and with as many as there must be.
+        """The board of these jumps, without those that may not stand.
+
+        It has as many as there must be.
 
         Jumps to their own entry are left out, but where they are meant (`own`) and may be.
         """
@@ -127,7 +129,8 @@ class Statement:
                 del kept[entry]
             for _ in range(least - len(kind)):
                 low, high = _free_squares(kept, size, rng)
-                kept |= {low: high} if is_up else {high: low}
+                entry, exit = (low, high) if is_up else (high, low)
+                kept[entry] = exit
         return self.laid(Board(size, jumps=kept))
 
     def _kept(self, pairs: Pairs, size: int, *, own: bool) -> Pairs:
@@ -177,7 +180,10 @@ class OfSize(Statement):
 
 @dataclass(frozen=True)
 class Line(Statement):
-    """Of boards that are a row of squares, on which a token begins on 0: `sides` are numbers of squares."""
+    """Of boards that are a row of squares, on which a token begins on 0.
+
+    `sides` are numbers of squares.
+    """
 
     is_linear: ClassVar[bool] = True
     lowest_exit: ClassVar[int] = 1
@@ -188,7 +194,7 @@ class Line(Statement):
         return range(self.sides[0], self.sides[1] + 1)
 
     def ending(self, most: int) -> Self:
-        """The same of games that end, on boards with at most so many squares, if any are so small."""
+        """The same of games that end, on boards with at most so many squares if any has so few."""
         least = self.sides[0]
         return replace(self, is_finite=True, sides=(least, max(least, min(self.sides[1], most))))
 
@@ -225,6 +231,7 @@ class OneBoard(Statement):
     """Of the one board that stands in the statement."""
 
     board: Board | None = None
+    """The board; None only as a default."""
 
     @property
     def only(self) -> Board | None:

@@ -1,11 +1,23 @@
 """Problems in which throws are given."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
 
+from boustro.judging.choices import OWN_QUESTIONS
 from boustro.judging.problems.base import Arguments, Problem
 from boustro.judging.problems.notations import resolved, text_of
-from boustro.judging.problems.statements import OfSize, OneBoard, Statement
-from boustro.judging.questions import QUESTIONS, Answer, Asked, AskedLimits, Case, Throws
+from boustro.judging.problems.statements import Line, OfSize, OneBoard, Statement
+from boustro.judging.questions import (
+    NO_ROUTE,
+    QUESTIONS,
+    Answer,
+    Asked,
+    AskedLimits,
+    Case,
+    Question,
+    Throws,
+)
 from boustro.model.board import Board
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -151,3 +163,75 @@ def _is_double(throw: int) -> bool:
 def _first_dice(asked: Asked) -> list[tuple[int, int]]:
     """Each throw with one of its two dice; the number itself says whether they are equal."""
     return [(throw, throw // 2 - (1 if throw in _UNEQUAL else 0)) for throw in asked.throws]
+
+
+_MORE_THROWS = 10
+"""How many throws may come after the game has ended, at most."""
+
+
+@dataclass(frozen=True)
+class _FromTheSecond(Line):
+    """Of rows of squares on which a token begins on 1, where no jump is."""
+
+    def may_stand(self, entry: int, exit: int, size: int) -> bool:
+        """Whether a jump leaves out the first square."""
+        return entry > 1 and super().may_stand(entry, exit, size)
+
+
+def _rolls_to_finish(game: Game, asked: Asked) -> int:
+    """After how many of the throws a token is on the finish, -1 where it never is."""
+    state = initial(game)
+    for count, throw in enumerate(asked.throws, 1):
+        state = step(game, state, Outcome(throw)).state
+        if is_won(game, state):
+            return count
+    return NO_ROUTE
+
+
+class Joi2010yoB(Problem):
+    """JOI 2009/2010, qualifier, problem 2: Sugoroku."""
+
+    name = "joi2010yo_b"
+    sentence = (
+        "N, M, how far each of N squares leads, and M throws: "
+        "how many throws it takes to the finish"
+    )
+    source = "JOI 2009/2010, qualifier, problem 2, Sugoroku (AtCoder joi2010yo_b)"
+    rules = Rules(start=1, overshoot="win")
+    statement = _FromTheSecond(sides=(2, 100), each_kind=(0, 60))
+    question = Question("rolls", OWN_QUESTIONS["joi2010yo_b"], _rolls_to_finish, is_one_number=True)
+    beside = AskedLimits(throws=(1, 300))
+
+    @property
+    def _asks_its_own(self) -> bool:
+        """Whether no other question is asked in place of its own."""
+        return self.question is type(self).question
+
+    def case(self, board: Board, rng: Random) -> Case:
+        """A case whose throws lead to the finish, some of them further."""
+        case = super().case(board, rng)
+        if not self._asks_its_own or self.beside is None:
+            return case
+        thrown = tuple(rng.choices(self.beside.faces, k=self.beside.throws[1]))
+        rolls = _rolls_to_finish(self.game(case), Asked(throws=thrown))
+        asked = case.asked._replace(throws=thrown[: rolls + rng.randint(0, _MORE_THROWS)])
+        return Case(board, asked)
+
+    def admits(self, game: Game, asked: Asked) -> bool:
+        """The throws lead to the finish."""
+        return not self._asks_its_own or _rolls_to_finish(game, asked) != NO_ROUTE
+
+    def arguments(self, case: Case) -> Arguments:
+        """How far each square leads, and the throws."""
+        return _steps(case.board), [*case.asked.throws]
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """Both counts, then a number a line."""
+        steps, throws = _steps(cases[0].board), cases[0].asked.throws
+        numbers = ([number] for number in (*steps, *throws))
+        return text_of([[len(steps), len(throws)], *numbers])
+
+
+def _steps(board: Board) -> list[int]:
+    """How far each square leads, back below 0."""
+    return [board.jumps.get(square, square) - square for square in range(1, board.size + 1)]

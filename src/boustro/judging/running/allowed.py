@@ -16,7 +16,8 @@ from pathlib import Path
 _MACHINES = {"x86_64": (0xC000003E, "x86"), "aarch64": (0xC00000B7, "arm")}
 _CALL = re.compile(
     r"^\w+ (?P<x86>\d+|-) (?P<arm>\d+|-)"
-    r"(?: argument (?P<argument>\d) & (?P<bits>\w+) (?P<rule>is|not) (?P<values>.+) else (?P<error>\w+))?$",
+    r"(?: argument (?P<argument>\d) & (?P<bits>\w+) (?P<rule>is|not) (?P<values>.+) "
+    r"else (?P<error>\w+))?$",
     re.MULTILINE,
 )
 _LOAD, _EQUAL, _MASK, _RETURN = 0x20, 0x15, 0x54, 0x06

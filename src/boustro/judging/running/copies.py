@@ -58,7 +58,7 @@ class EditedCopies:
         try:
             argv = self._command(workshop, self.source.texts(edits), [f"{each}", f"{seconds:.3f}"])
             limits, place = workshop.limits_of(argv[0]), workshop.place(argv[0])
-            yield ProcessFunction(self.solver.name, self.solver.form, argv, limits, place)
+            yield ProcessFunction(self.solver.name, self.solver.problem, argv, limits, place)
         finally:
             workshop.scratch.take_away()
 

@@ -12,14 +12,14 @@ from boustro.errors import QuestionError
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import Parameter, Parameters, calls, with_beside
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.problems import PROBLEMS, form_named
+from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import question_of
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import argument
 
-# The usual names, without capitals and underlines, and the form each is known by.
+# The usual names, without capitals and underlines, and the problem each is known by.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
     "hackerrank": "quickestwayup snakeladder",
@@ -28,13 +28,14 @@ _NAMES = {
     "": "leastmoves minmoves minimummoves fewestmoves leastrolls minrolls minimumrolls fewestrolls "
     "mindice solve solution answer",
 }
-KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
+KNOWN = {name: problem for problem, names in _NAMES.items() for name in names.split()}
 # A game object's method that plays one throw.
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 # What reads standard input.
 READS_INPUT = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin"
+    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|"
+    r"process\.stdin|readFileSync|readline|Bun\.stdin"
 )
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _LISTED = 20
@@ -46,7 +47,8 @@ _SHOWS = re.compile(r"main|test|run|demo")
 _COMMENTS = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What Python raises for a text that is none."""
-# A text of others is read in this process: every repetition has a bound, or nothing can make it begin again.
+# A text of others is read in this process: every repetition has a bound, or nothing can make it
+# begin again.
 LONGEST = 1 << 18
 _MOST_FUNCTIONS, _MOST_PARAMETERS, _LONGEST_PARAMETER = 1000, 20, 120
 _GIVEN = r"\(((?:[^()]|\([^()]{0,200}\)){0,2000})\)"
@@ -56,7 +58,8 @@ _C_LIKE = re.compile(
 )
 _FUNCTIONS = {
     "javascript": re.compile(
-        r"(?:\b()function\s{1,80}(\w{1,80})|\b(?:var|let|const)\s{1,80}(\w{1,80})\s{0,80}(?::[^=]{1,200})?="
+        r"(?:\b()function\s{1,80}(\w{1,80})|"
+        r"\b(?:var|let|const)\s{1,80}(\w{1,80})\s{0,80}(?::[^=]{1,200})?="
         r"\s{0,80}(?:async\s{1,80})?(?:function\b[^(]{0,200})?|"
         r"^[^\S\n]{1,400}(?:(?:public|static|async)\s{1,80}){0,3}(\w{1,80}))"
         rf"\s{{0,80}}{_GIVEN}(?=\s{{0,80}}(?::[^={{]{{1,200}})?(?:=>|\{{))",
@@ -71,7 +74,8 @@ _PYTHON_MARK = re.compile(
 )
 _JS_MARK = re.compile(r"=>|[{};]\s*$|\b(?:function|const|let|var)\b|===", re.MULTILINE)
 _OTHER_MARK = re.compile(
-    r"^[^\S\n]*(?:#include|func? \w+\(|int \w+\(|def .*[={]\r?$|end[^\S\n]*$)|function \w+\(\$|\bstd::|"
+    r"^[^\S\n]*(?:#include|func? \w+\(|int \w+\(|def .*[={]\r?$|end[^\S\n]*$)|"
+    r"function \w+\(\$|\bstd::|"
     r"\bpublic\s+(?:class|static|int)\b|\bpublic:|^package \w|\bfn \w+\(|<\?php|^using System|"
     r":\s*number\b(?:\[\])*\s*[,)=;{]",
     re.MULTILINE,
@@ -86,11 +90,13 @@ _LOOKS = {
         (".java", r"\bpublic (?:class|static|int)\b|\bint ?\[\] ?\[\]|^import java"),
     )
 }
-# What stands around and between the lines of a solution that is copied from a chat, a page or an interpreter.
+# What stands around and between the lines of a solution that is copied from a chat, a page or an
+# interpreter.
 _FENCED = re.compile(r"^```[^`\n]*$(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?", re.MULTILINE)
 _CODE = re.compile(
-    r"[^\S\n]*(?:(?:from|import|class|def|public|private|using|package|function|const|let|var|struct|template|static|export)\s"
+    r"[^\S\n]*(?:(?:from|import|class|def|public|private|using|package|function|const|let|var|"
+    r"struct|template|static|export)\s"
     r"|(?:async\s+)?def\s|[@#/*}]|int\s+\w+\s*[(=;,]|[\"']{1,3}\s*\S*)"
 )
 _PROSE = re.compile(r"[^\W\d_][^{}()=;<>\[\]\\\n]*\s[^{}=;<>\[\]\\\n]*[\w.!?:)]\s*")
@@ -103,22 +109,24 @@ _BRACES = re.compile("[{}]")
 _CLASS = re.compile(r"\b(?:class|struct|namespace|interface)\s{1,80}(\w{1,80})[^;{(]{0,200}\{")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _INTEGERS = re.compile(
-    r"(?:(?:static|inline|public|final|const|unsigned|long|short)\s+)*(?:int|long|Integer|size_t|auto|short)\s*"
+    r"(?:(?:static|inline|public|final|const|unsigned|long|short)\s+)*"
+    r"(?:int|long|Integer|size_t|auto|short)\s*"
 )
 
 
 class Callee(NamedTuple):
-    """A function of a file: its name (`Class.method` for a method) and its parameters.
-
-    The parameters are None where they are not known.  `made_of` are those of its class, for a method whose
-    objects are made of something.  `source` is its text, to the next function or further, `line` its line in the file.
-    """
+    """A function of a file."""
 
     name: str
+    """Its name, `Class.method` for a method."""
     parameters: Parameters | None = None
+    """None where they are not known."""
     made_of: Parameters = ()
+    """The parameters of its class, for a method whose objects are made of something."""
     source: str = ""
+    """Its text, to the next function or further."""
     line: int = 0
+    """Its line in the file."""
 
     @property
     def bare(self) -> str:
@@ -149,9 +157,9 @@ class Callee(NamedTuple):
     @property
     def is_told(self) -> bool:
         """Whether its name is one that an online judge asks for, with parameters that fit."""
-        form = KNOWN.get(self.plain)
-        fits = any(fitting.name == form for fitting in self.calls())
-        return (bool(form) and fits) or self.plays_dice or bool(self.named_question)
+        problem = KNOWN.get(self.plain)
+        fits = any(fitting.name == problem for fitting in self.calls())
+        return (bool(problem) and fits) or self.plays_dice or bool(self.named_question)
 
     @property
     def plays_dice(self) -> bool:
@@ -169,29 +177,31 @@ class Callee(NamedTuple):
     def calls(
         self, form: str = "", asking: Asking | None = None, *, pairs: bool = False
     ) -> list[Problem]:
-        """The forms it may be called in, the most likely first; empty if none fits its parameters.
+        """The problems it may be called for, the most likely first.
+
+        Empty if none fits its parameters.
 
         `asking` says what is asked; else its name says so.
         """
         asking = asking or self.named_question
         if self.plays_dice or form in PROBLEMS:
-            named = with_beside(form_named(form or "codewars"), asking.extras)
+            named = with_beside(problem_named(form or "codewars"), asking.extras)
             return [asking.of(named)]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
 
     def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Problem]:
         if self.is_game:
-            return [form_named(form or "game")]
+            return [problem_named(form or "game")]
         if self.made_of and self.parameters:
             return []
         usual = form or KNOWN.get(self.plain, "")
         if self.made_of:
             usual = form or "resolved"
         parameters = self.made_of or self.parameters
-        forms = calls(parameters, usual, pairs=pairs, extras=extras) if usual else []
-        is_known = bool(form or (forms and not self.made_of))
+        problems = calls(parameters, usual, pairs=pairs, extras=extras) if usual else []
+        is_known = bool(form or (problems and not self.made_of))
         more = [] if is_known else calls(parameters, pairs=pairs, extras=extras)
-        return forms + [other for other in more if other.name != usual]
+        return problems + [other for other in more if other.name != usual]
 
 
 def pasted(text: str) -> str:
@@ -209,7 +219,7 @@ def pasted(text: str) -> str:
 
 
 def _without_prose(text: str) -> str:
-    r"""The text without the sentences above its first line of code and below its last one; its lines keep their numbers.
+    r"""The text without the sentences above and below its code; its lines keep their numbers.
 
     >>> _without_prose("Here is my solution:\ndef f(n):\n    return n\nIt works for me.")
     '\ndef f(n):\n    return n\n'
@@ -294,7 +304,7 @@ def choose(
 ) -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name.
 
-    It answers what `asking` says or, if the form is a published problem's, is called as that says.
+    It answers what `asking` says or, if `form` names a published problem, is called as that says.
     """
     problem = form if form in PROBLEMS else ""
     some = [callee for callee in callees if callee.parameters or not problem]
@@ -313,7 +323,7 @@ def choose(
 
 
 def _outermost(some: Sequence[Callee], callees: Sequence[Callee]) -> Sequence[Callee]:
-    """Those of some functions that no other function of the file needs, but for a demonstration; all where none is."""
+    """Those of some functions that no other needs, but for a demonstration; all where none is."""
     users: dict[str, set[str]] = {}
     for callee in callees:
         if not _SHOWS.match(callee.plain):
@@ -329,8 +339,10 @@ def _likeness(callee: Callee) -> int:
 
 def _python_2(text: str, old: re.Match[str]) -> str:
     line = text.count("\n", 0, old.end()) + 1
-    message = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
-    return f"{message}boustro judge -- python2 FILE"
+    return (
+        f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: "
+        "convert it with 2to3, or boustro judge -- python2 FILE"
+    )
 
 
 def fault(text: str, language: str) -> str:
@@ -407,7 +419,7 @@ def _annotation(node: ast.expr | None) -> str:
 def likely_callee(
     text: str, language: str, path: str = "", form: str = "", asking: Asking = AS_STATED
 ) -> Callee | None:
-    r"""The function of a file that is likeliest to be the solver, as in `choose`; None for a program.
+    r"""The function of a file that is likeliest to be the solver (`choose`); None for a program.
 
     Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
@@ -438,8 +450,8 @@ def likely_callee(
 def functions_in(text: str, language: str) -> tuple[Callee, ...]:
     """The functions and methods of a file that may return a whole number, without running anything.
 
-    They are the first thousand of a file, in time that grows with its length.  Raises `CannotOpen` for one that
-    is too long.
+    They are the first thousand of a file, in time that grows with its length.  Raises `CannotOpen`
+    for one that is too long.
     """
     if len(text) > LONGEST:
         message = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
@@ -497,7 +509,7 @@ def _parameter(written: str, language: str) -> Parameter:
 
 
 def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
-    """The classes around each of some places in a text, which come in their order; the innermost nine."""
+    """The classes around each of some places in a text, in their order; the innermost nine."""
     opening = {match.end() - 1: match[1] for match in _CLASS.finditer(text)}
     around: list[str] = []
     is_class: list[bool] = []
@@ -507,7 +519,8 @@ def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
         while brace and brace.start() < place:
             if brace[0] == "{":
                 is_class.append(brace.start() in opening)
-                around += [opening[brace.start()]] if is_class[-1] else []
+                if is_class[-1]:
+                    around.append(opening[brace.start()])
             elif is_class and is_class.pop():
                 around.pop()
             brace = next(braces, None)

@@ -1,4 +1,4 @@
-"""Intake: files of others are taken in as bytes, and what runs later is a copy in a folder of ours."""
+"""Intake: files of others are taken in as bytes; what runs later is a copy in our folder."""
 
 import errno
 import os

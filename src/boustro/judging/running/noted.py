@@ -1,7 +1,8 @@
 """Noting solutions: what a solution that the judge has rewritten notes of its own search.
 
-The judge puts this text above the solution.  `_boustro_taken` is what the worker hands on: rows of a place in the
-solution and two whole numbers, in the order in which things happen, or with `COUNTS` how often each number comes.
+The judge puts this text above the solution.  `_boustro_taken` is what the worker hands on: rows of
+a place in the solution and two whole numbers, in the order in which things happen, or with
+`COUNTS` how often each number comes.
 """
 
 import sys
@@ -78,7 +79,7 @@ def _boustro_end(value: Any) -> Any:
 
 
 def _boustro_rows() -> Iterator[list[int | None]]:
-    """The rows that are known only at the end: the tables that hold whole numbers, and what was counted."""
+    """The rows known only at the end: tables of whole numbers, and what was counted."""
     for names, table in _boustro_tables.items():
         place = _BOUSTRO_TABLE + _boustro_numbers.setdefault(names, len(_boustro_numbers))
         pairs = [*(table.items() if isinstance(table, dict) else enumerate(table))][:_BOUSTRO_TABLE]

@@ -1,6 +1,6 @@
-"""Solver loading: compile a file or start a command, and detect its form.
+"""Solver loading: compile a file or start a command, and detect its problem.
 
-A form is taken from names and parameters where they tell it, else chosen among those that fit.
+A problem is taken from names and parameters where they tell it, else chosen among those that fit.
 """
 
 import os
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
-from boustro.judging.against import Reference, ReferenceTruth, against, free_form
+from boustro.judging.against import Reference, ReferenceTruth, against, with_reference
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.problems import PROBLEMS, form_named, texts
+from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import Problem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
@@ -33,7 +33,8 @@ from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
 _LARGEST = 1 << 20
-# Seconds for a run by language, where the site of a form says them; elsewhere they are those of a solver.
+# Seconds for a run by language, where the site of the problem says them; elsewhere they are those
+# of a solver.
 _OF_SITES = {
     "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
     | dict.fromkeys(("c", "c++"), 2.0),
@@ -42,23 +43,28 @@ _OF_SITES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is to be judged: a file, a function, or a command.
-
-    `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
-    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and case.
-    """
+    """What is to be judged: a file, a function, or a command."""
 
     name: str
+    """What reports call it."""
     path: Path | None = None
+    """The file."""
     module: str = ""
+    """A module that can be imported, in place of a file."""
     function: str = ""
+    """`name` or `Class.method` in the file or the module."""
     argv: tuple[str, ...] = ()
+    """A command, in place of both."""
     form: str = ""
+    """The name of the problem, if it is given."""
     untrusted: bool = False
+    """Whether it is run in a sandbox."""
     asking: Asking = AS_STATED
+    """What else is asked."""
     against: "Target | None" = None
+    """A reference, whose answers are the right ones."""
     known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
+    """The answers that the reference gave, by problem and case."""
     shown: str = ""
     """How messages call its file, where that is a copy of ours; else they give the path."""
     toolbox: Toolbox = ANYWHERE
@@ -68,7 +74,8 @@ class Target:
     def of(cls, thing: "TargetSpec") -> "Target":
         """The target of a path, of a command's words, or of a function that stands in a file.
 
-        Raises `QuestionError` for anything else, and for a function that is in no file, or inside another function.
+        Raises `QuestionError` for anything else, and for a function that is in no file, or inside
+        another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
         (PosixPath('solution.py'), ('node', 'solution.js'))
@@ -124,7 +131,10 @@ def opened(
 def _reference(
     target: Target, against: Target, limits: SolverLimits, lanes: int, until: float
 ) -> Iterator[Reference]:
-    """What answers in place of boustro, with limits and a time of its own, and none of an untrusted target's tools."""
+    """What answers in place of boustro, with limits and a time of its own.
+
+    It has none of an untrusted target's tools.
+    """
     limits = limits._replace(clock=Clock(), end=inf)
     workshop = Workshop(limits, until, untrusted=False, toolbox=target.toolbox)
     try:
@@ -135,7 +145,7 @@ def _reference(
 
 
 class _Opening:
-    """One target on its way to a solver; one that is a reference, or one with the answers of a `reference`."""
+    """One target on its way to a solver: a reference, or one with a `reference`'s answers."""
 
     reference: Reference | None = None
 
@@ -146,7 +156,7 @@ class _Opening:
         self.is_reference, self.language, self.called = is_reference, "", ""
 
     def solver(self) -> BlockingSolver:
-        """The solver, in the form in which it answers best."""
+        """The solver, with the problem that it answers best."""
         if self.target.argv:
             return self.best(self.programs(_absolute(self.target.argv)))
         if self.target.path is None:
@@ -195,7 +205,8 @@ class _Opening:
     def in_file(self, path: Path, text: str, language: str) -> BlockingSolver:
         """The function of a file, or the file as a program, whichever it is meant to be.
 
-        A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
+        A function of a name that an online judge asks for comes before its `main`; any other is a
+        part of a program that reads.
         """
         asked = self.target.form, self.target.asking
         callee = self.named(text, language)
@@ -228,7 +239,7 @@ class _Opening:
         self, solvers: Sequence[BlockingSolver], *others: Callable[[], list[BlockingSolver]],
         is_told: bool = False, language: str = "",
     ) -> BlockingSolver:  # fmt: skip
-        """The solver in the form in which it answers best, within the time there is."""
+        """The solver with the problem that it answers best, within the time there is."""
         target, until = self.target, self.workshop.until
         is_told = is_told or bool(target.form or target.asking.notation)
         choice = best_of(
@@ -252,13 +263,14 @@ class _Opening:
     def as_function(
         self, path: Path, text: str, language: str, callee: Callee
     ) -> list[BlockingSolver]:
-        """A function of a file, in every form it may be in."""
+        """A function of a file, for every problem that it may solve."""
         if language == "python":
             worker = self.python_worker(self.workshop.keep(path), callee)
         elif language == "javascript":
             source = self.script(path)
             worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
-            worker += ["calls"] if "calls" in self.throws(callee) else []
+            if "calls" in self.throws(callee):
+                worker.append("calls")
         else:
             worker = self.workshop.build(path, text, callee)
         return self.functions(callee, worker, language)
@@ -266,7 +278,7 @@ class _Opening:
     def as_program(
         self, path: Path, text: str, language: str, *, of_problems: bool = False
     ) -> list[BlockingSolver]:
-        """A file as a program, in every form it may read, or as one to another published problem."""
+        """A file as a program, for every problem whose text it may read, or for all published."""
         programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
             python, source = self.workshop.python(), self.workshop.keep(path)
@@ -295,9 +307,13 @@ class _Opening:
 
     def throws(self, callee: Callee) -> str:
         """The throws of a game object, as JSON, or that it is called again and again."""
-        name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
-        form = form_named(self.target.form or name or "leetcode")
-        return '"calls"' if form.calls else str([*form.throws])
+        name = ""
+        if callee.is_game:
+            name = "game"
+        elif callee.plays_dice:
+            name = "codewars"
+        problem = problem_named(self.target.form or name or "leetcode")
+        return '"calls"' if problem.calls else str([*problem.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
         """The function that the target names, with its parameters where the file tells them."""
@@ -310,70 +326,75 @@ class _Opening:
         return next(same, Callee(name))
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[BlockingSolver]:
-        """The function in every form it may be in."""
+        """The function for every problem that it may solve."""
         only = self.target.form
         as_pairs = language in ("c", "c++", "java")
-        forms = callee.calls(only, self.target.asking, pairs=as_pairs)
-        if not forms:
+        problems = callee.calls(only, self.target.asking, pairs=as_pairs)
+        if not problems:
             asking = self.target.asking
-            forms = [asking.of(with_beside(form_named(only), asking.extras))]
+            problems = [asking.of(with_beside(problem_named(only), asking.extras))]
         self.called = callee.at_line
-        return self.in_forms(forms, argv, ProcessFunction)
+        return self.in_problems(problems, argv, ProcessFunction)
 
     def programs(
         self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
     ) -> list[BlockingSolver]:
-        """The program in every form it may be in; `many` runs it for many texts."""
+        """The program for every problem that it may solve; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = self.problem_forms() if of_problems else self.program_forms()
-        forms = [form for form in forms if form.has_text]
-        if not forms:
-            raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
+        problems = self.published_problems() if of_problems else self.problems_of_programs()
+        problems = [problem for problem in problems if problem.has_text]
+        if not problems:
+            raise QuestionError(
+                f"the form {problem_named(self.target.form).name} is not for programs"
+            )
         is_compiled = argv == [self.workshop.program] and not self.target.untrusted
         program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
-        return self.in_forms(forms, argv, program)
+        return self.in_problems(problems, argv, program)
 
-    def program_forms(self) -> list[Problem]:
-        """Every form that the program may read; those of other problems last."""
+    def problems_of_programs(self) -> list[Problem]:
+        """Every problem that the program may read; those of other problems last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
             return [asking.by_notation()]
-        forms = [form for form in texts() if form.name == (only or form.name)]
-        if not forms:
-            forms = [form_named(only)]
-        return [asking.of(form) for form in forms] if asking else forms
+        problems = [problem for problem in texts() if problem.name == (only or problem.name)]
+        if not problems:
+            problems = [problem_named(only)]
+        return [asking.of(problem) for problem in problems] if asking else problems
 
-    def problem_forms(self) -> list[Problem]:
-        """The form of every published problem that can be asked so."""
-        forms = list[Problem]()
-        for form in PROBLEMS.values():
+    def published_problems(self) -> list[Problem]:
+        """Every published problem that can be asked so."""
+        problems = list[Problem]()
+        for problem in PROBLEMS.values():
             with suppress(QuestionError):
-                forms.append(self.target.asking.of(form))
-        return forms
+                problems.append(self.target.asking.of(problem))
+        return problems
 
-    def in_forms(
-        self, forms: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
+    def in_problems(
+        self, problems: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
     ) -> list[BlockingSolver]:
-        """A solver of that kind for each form."""
+        """A solver of that kind for each problem."""
         place, contained = self.workshop.place(argv[0]), self.workshop.contained
         usual, called = self.workshop.limits_of(argv[0]), self.called
 
-        def limits(form: Problem) -> SolverLimits:
-            seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
+        def limits(problem: Problem) -> SolverLimits:
+            seconds = _OF_SITES.get(problem.name, {}).get(self.language, 0.0) * usual.by_site
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
 
         if self.reference or self.is_reference:
-            forms = [free_form(form, self.reference) for form in forms]
+            problems = [with_reference(problem, self.reference) for problem in problems]
         name = self.target.name
-        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        return [
+            kind(name, problem, argv, limits(problem), place, contained, called)
+            for problem in problems
+        ]
 
 
 def answered_run(wish: Run) -> Replies:
-    """What becomes of a run, of cases alone to which a reference knows an answer, where there is one."""
-    truth = wish.solver.form.truth
+    """What becomes of a run; with a reference, of cases alone to which it knows an answer."""
+    truth = wish.solver.problem.truth
     if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:
         return against(wish, truth.reference, asked_of)
     return asked_of(wish)
@@ -385,6 +406,9 @@ def _absolute(argv: Sequence[str]) -> list[str]:
     # These say False where pathlib fails, as for a word that is too long for a name.
     if not os.path.isfile(program):  # noqa: PTH113
         raise QuestionError(f"cannot run {argv[0]}: no such program")
-    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
+    words = (
+        str(Path(word).resolve()) if os.path.exists(word) else word  # noqa: PTH110
+        for word in argv[1:]
+    )
     # A link stays one: a virtual environment's Python is known by its name.
     return [str(Path(program).absolute()), *words]

@@ -34,18 +34,22 @@ from boustro.judging.running.streams import (
 )
 
 MIB = 1 << 20
-# A solver may wait this much longer than it may compute, and so may all together, as on a busy machine.
+# A solver may wait this much longer than it may compute, and so may all together, as on a busy
+# machine.
 WAIT, CEILING = 5.0, 4.0
 HAS_GROUPS = hasattr(os, "killpg")
 CHANNEL = 9
-"""The descriptor by which a process may also read its input in turns, so that another can become its standard input."""
+"""The descriptor by which a process may also read its input in turns, so that another can become
+its standard input."""
 _TICK = 0.02
 # Many processes take much between two looks, and so may one whose memory is near its limit.
 _SHORT_TICK, _FEW, _NEAR = 0.004, 8, 0.5
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-# The clock of another process is named by its number and this kind (CPUCLOCK_SCHED in the kernel's posix-timers.h).
+# The clock of another process is named by its number and this kind (CPUCLOCK_SCHED in the kernel's
+# posix-timers.h).
 _PROCESSOR_CLOCK = 2
-# At a reply a look at the time counts that is older by this part of the limit: one more costs as much as a quick reply.
+# At a reply a look at the time counts that is older by this part of the limit: one more costs as
+# much as a quick reply.
 _FRESH = 0.02
 _MESSAGES, _LONGEST_LINE = 4000, 200
 _PAGE, _PAGES = 1 << 12, 1 << 14
@@ -57,7 +61,8 @@ _LIMITED = (
     "{{ ulimit -c 0; ulimit -t {seconds}; ulimit -f {file}; {more} ulimit -d {memory}; }} "
     '2>/dev/null; echo "{begins}" >&2; exec "$@"{channel}'
 )
-# What a shell says where it cannot start a command, or a command where the system lacks what it needs to start.
+# What a shell says where it cannot start a command, or a command where the system lacks what it
+# needs to start.
 _NOT_STARTED = re.compile(
     r"\S*sh: (?:line )?\d+: exec: (.*)|(.*error while loading shared libraries: .*)"
 )
@@ -65,7 +70,10 @@ _NO_COMMAND = (126, 127)
 
 
 class Clock:
-    """Time of a judgement: processor time of the judge and of what it runs, or a quarter of the time by the clock if that is more."""
+    """Time of a judgement: processor time of the judge and of what it runs.
+
+    A quarter of the time by the clock if that is more.
+    """
 
     def __init__(self) -> None:
         self._begin, self._thread_begin = monotonic(), thread_time()
@@ -96,23 +104,27 @@ class SolverLimits(NamedTuple):
     output: int = 4 * MIB
     """Bytes."""
     end: float = inf
-    """The time of `clock` at which every run is stopped, as when the time for all boards is over."""
+    """The time of `clock` at which every run is stopped, as when the time for all boards is
+    over."""
     clock: Clock | None = None
     """What the time for all boards is read from."""
     counted: float = inf
     """The most seconds of a board that are taken from the time for all."""
     by_site: bool = False
-    """Whether a form with limits of its own has these."""
+    """Whether a problem with limits of its own has these."""
     reserved: int = 0
     """Bytes more that may be reserved and not used."""
 
 
 class Used(NamedTuple):
-    """What a run has used: seconds by the clock, and of the processor (by the clock, too, if that is not `known`)."""
+    """What a run has used."""
 
     wall: float
+    """Seconds by the clock."""
     processor: float
+    """Seconds of the processor, by the clock where these are not `known`."""
     known: bool = False
+    """Whether the seconds of the processor are known."""
 
 
 class Ran(NamedTuple):
@@ -125,11 +137,8 @@ class Ran(NamedTuple):
     code: int | None
     """Its exit code, negative for a signal; 0 for one that was ended after its last reply."""
     stopped: str | None = None
-    """Why it was stopped.
-
-    `time`, `memory` or `output` at a limit; `total` when the time for all was over; `ahead` when it gave
-    more than one reply to a part.
-    """
+    """Why it was stopped.  `time`, `memory` or `output` at a limit; `total` when the time for all
+    was over; `ahead` when it gave more than one reply to a part."""
     peak: int = 0
     """The most memory seen in bytes, 0 where that is not known."""
     used: Used = Used(0.0, 0.0)
@@ -139,7 +148,7 @@ class Ran(NamedTuple):
 
 
 class ProcessError(BoustroError):
-    """A program, or what the judge puts around it, could not be started, or the judge is being ended.
+    """A program, or what is put around it, could not start, or the judge is being ended.
 
     Nothing of it is told of a solution.
     """
@@ -160,7 +169,8 @@ class Place:
     more: str = ""
     """Further `ulimit` commands."""
     unheld: Callable[[Sequence[Path]], Iterator[int]] | None = None
-    """How much memory there is in the sandbox of living processes beside their pages, piece by piece."""
+    """How much memory there is in the sandbox of living processes beside their pages, piece by
+    piece."""
 
 
 _Around = tuple[str, dict[str, str]]
@@ -197,9 +207,9 @@ def run(
 ) -> Ran:
     """Run `argv` with `data` on its standard input until it ends or meets its limit.
 
-    The limit of time is on the whole run, or with `BoardTurns` on the time from each part to its reply.  Once `total`
-    seconds of the limits' clock are over the run is stopped, in turns at its next reply.  `share` of its
-    time counts, as one of several at a time.
+    The limit of time is on the whole run, or with `BoardTurns` on the time from each part to its
+    reply.  Once `total` seconds of the limits' clock are over the run is stopped, in turns at its
+    next reply.  `share` of its time counts, as one of several at a time.
     """
     with _fresh_directory(place) as around:
         if isinstance(data, BoardTurns):
@@ -358,7 +368,8 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
 class Watch:
     """Waits for the end of a process, or for its limits.
 
-    What a part of the input takes is counted from outside, from a look at the time before the part is handed over.
+    What a part of the input takes is counted from outside, from a look at the time before the part
+    is handed over.
     """
 
     def __init__(
@@ -384,7 +395,9 @@ class Watch:
         self.lock = threading.Lock()
 
     def until_end(self, out: OutputStream, err: Messages) -> str | None:
-        """Wait; why the process has to be stopped, None where it ended by itself or has given every reply.
+        """Wait; why the process has to be stopped.
+
+        None where it ended by itself or has given every reply.
 
         When the time for all boards is over, a run that has begun to answer may still finish its
         reply, or meet its limit, so that a solver that never answers is stopped by the limit.
@@ -398,7 +411,10 @@ class Watch:
         return out.stopped
 
     def next_turn(self) -> str | None:
-        """A reply is there: why nothing more is to be handed over, None where the time of the next part begins."""
+        """A reply is there: why nothing more is to be handed over.
+
+        None where the time of the next part begins.
+        """
         with self.lock:
             if monotonic() - self.seen > self.fresh:
                 self._see_time()
@@ -467,7 +483,9 @@ class Watch:
         self.counted = counted
 
     def _weigh(self, *, is_in_sandbox: bool) -> None:
-        """See how much memory living processes have; what takes long to count waits for no look at their pages.
+        """See how much memory living processes have.
+
+        What takes long to count waits for no look at their pages.
 
         Until the command begins there is no sandbox that holds memory beside them.
         """
@@ -509,7 +527,8 @@ def _spent_by(pid: int) -> _Spent | None:
     except OSError:
         return None
     own, of_children = (sum(map(int, words[n : n + 2])) / _TICKS for n in (11, 13))
-    # Ticks leave out what each of many short children takes, which nobody waits for; its clock does not.
+    # Ticks leave out what each of many short children takes, which nobody waits for; its clock
+    # does not.
     with suppress(OSError):
         own = time.clock_gettime(~pid << 3 | _PROCESSOR_CLOCK)
     # A child that ran has had faults of memory, which are counted one by one.
@@ -517,13 +536,13 @@ def _spent_by(pid: int) -> _Spent | None:
 
 
 def _seconds_of(processes: Sequence[_Spent]) -> float:
-    """Their seconds, and where many waited for children the most that ticks can have left out of these."""
+    """Their seconds, and the most that ticks can have left out where many waited for children."""
     waited = sum(one.has_waited for one in processes)
     return sum(one.seconds for one in processes) + 2 * max(0, waited - _FEW) / _TICKS
 
 
 def _living_task(pid: int) -> tuple[Path, int] | None:
-    """Where a process can be asked, with its memory: its first thread may have ended before others."""
+    """Where a process can be asked, with its memory: its first thread may have ended."""
     process = f"/proc/{pid}"
     if memory := memory_of(process):
         return Path(process), memory

@@ -1,7 +1,8 @@
-"""Program runner: a program in Python, run for one text after another, each time in a fork of this process.
+"""Program runner: a program in Python for one text after another, each in a fork.
 
-Texts come by a descriptor of their own, each with a NUL after it and once the run for the one before has ended.  A line
-with a NUL is printed first, and after what each run printed.  The first run that does not end well ends this process.
+Texts come by a descriptor of their own, each with a NUL after it and once the run for the one
+before has ended.  A line with a NUL is printed first, and after what each run printed.  The first
+run that does not end well ends this process.
 """
 
 import atexit
@@ -45,7 +46,7 @@ def _next_text() -> bytes:
 
 
 def _ends_well(source: str, code: CodeType) -> bool:
-    """Run the program as the interpreter does that is started with its file; whether its exit code is 0."""
+    """Run the program as an interpreter does that is started with it; whether its code is 0."""
     sys.argv[:] = [source]
     if not sys.flags.isolated:
         sys.path[0] = os.path.dirname(source)  # noqa: PTH120

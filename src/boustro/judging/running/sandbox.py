@@ -115,7 +115,9 @@ def _environment(tools: Sequence[str]) -> dict[str, str]:
 
 
 def _held_by_nobody(living: Sequence[Path]) -> Iterator[int]:
-    """Memory in a sandbox beside the pages of its processes, of which bubblewrap's is the first, piece by piece.
+    """Memory in a sandbox beside the pages of its processes, piece by piece.
+
+    Bubblewrap's process is the first.
 
     A sandbox in which one lives and that cannot be read is over every limit.
     """
@@ -191,7 +193,8 @@ def _mounts(
 def _prefix(tool: str, apart: Sequence[Path]) -> Path:
     """What a tool needs beside it: the directory above the one that holds it.
 
-    It is the tool alone where a home, a submission or what the judge writes lies in that directory, too.
+    It is the tool alone where a home, a submission or what the judge writes lies in that
+    directory, too.
     """
     path, home = Path(tool).resolve(), Path.home()
     above = path.parents[1] if path.parent.name == "bin" and len(path.parts) > 3 else path.parent
@@ -206,8 +209,10 @@ def _masks(prefixes: Collection[Path]) -> list[str]:
     for place in sorted(set[Path]().union(*map(_named_after_us, mounted))):
         if covered.isdisjoint(place.parents) and not any(m.is_relative_to(place) for m in mounted):
             covered.add(place)
-            room = ["--size", "4096", "--tmpfs", str(place), "--remount-ro", str(place)]
-            words += room if place.is_dir() else ["--ro-bind", "/dev/null", str(place)]
+            if place.is_dir():
+                words += ["--size", "4096", "--tmpfs", str(place), "--remount-ro", str(place)]
+            else:
+                words += ["--ro-bind", "/dev/null", str(place)]
     return words
 
 

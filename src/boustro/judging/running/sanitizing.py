@@ -92,7 +92,7 @@ def finding(
         memory = limits.memory + _MORE
         limits = limits._replace(seconds=_SECONDS, memory=memory, reserved=_RESERVED)
         command = ["/bin/sh", "-c", MERGED, "sh", *argv]
-        text = _input_of(solver.form, failure, is_program=callee is None)
+        text = _input_of(solver.problem, failure, is_program=callee is None)
         ran = run(command, text.encode(), limits, place, total=_SECONDS)
     finally:
         workshop.scratch.take_away()

@@ -40,7 +40,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
 _QUICK, _QUICK_IF_DEAR = 40, 8
-"""How many forks of an interpreter, or processes of a compiled program, take about as long as one that starts an interpreter."""
+"""How many forks of an interpreter, or processes of a compiled program, take about as long as one
+that starts an interpreter."""
 _WITHOUT_END = 0.5
 
 
@@ -77,13 +78,21 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 @dataclass(slots=True)
 class _InProcesses:
     name: str
-    form: Problem
+    """What reports call it."""
+    problem: Problem
+    """What it is asked."""
     argv: list[str]
+    """The command that runs it."""
     limits: SolverLimits
+    """Of each run."""
     place: Place
+    """Where it runs."""
     contained: Mapping[str, bool] = field(default_factory=dict)
+    """What it is kept from, by name."""
     called: str = ""
+    """The function with its parameters and its line."""
     unsure: bool = False
+    """Whether the problem is a guess."""
 
     def now(self) -> float:
         """The time of the judgement."""
@@ -91,7 +100,7 @@ class _InProcesses:
         return self.limits.clock.now()
 
     def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
-        """The limits; what is asked in passing, or for a first time, has a part of what is counted."""
+        """The limits; what is asked in passing, or first, has a part of what is counted."""
         seconds = min(self.limits.seconds, self.limits.counted) * share
         in_passing = share < 1 or is_first
         return self.limits._replace(seconds=seconds) if in_passing else self.limits
@@ -116,39 +125,44 @@ class ProcessFunction(_InProcesses):
     ) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
-        arguments = map(self.form.arguments, cases)
+        arguments = map(self.problem.arguments, cases)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
         turns = BoardTurns([f"{line}\n".encode() for line in lines], b"\n")
         ran = run(self.argv, turns, limits, self.place, total=seconds)
         records = [*map(read_record, ran.replies)]
         is_over = ran.stopped == "total"
         fault = fault_of(ran, limits)
-        return replies_of(records, len(cases), fault, is_over=is_over, is_whole=self.form.is_whole)
+        return replies_of(
+            records, len(cases), fault, is_over=is_over, is_whole=self.problem.is_whole
+        )
 
 
 @dataclass(slots=True)
 class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
 
-    It is run again for every few boards, `lanes` of them at a time; or `many` runs it for one text after another.
-    What that gives is taken where it is right; else the program is run by itself.
+    It is run again for every few boards. What `many` gives is taken where it is right; else the
+    program is run by itself.
     """
 
     lanes: int = 1
+    """How many runs there are at a time."""
     many: Sequence[str] = ()
+    """A command that runs it for one text after another; empty if there is none."""
     is_compiled: bool = False
+    """Whether it is a program of the machine itself."""
 
     @property
     def group(self) -> int:
-        """As many boards as one text of the form holds."""
-        return self.form.cases
+        """As many boards as one text of the problem holds."""
+        return self.problem.cases
 
     @property
     def per_run(self) -> int:
         """As many as one process runs it for in that time; a compiled program starts in no time."""
         if not (self.many or self.is_compiled):
             return self.group
-        return self.group * (_QUICK_IF_DEAR if self.form.question.name in DEAR else _QUICK)
+        return self.group * (_QUICK_IF_DEAR if self.problem.question.name in DEAR else _QUICK)
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
@@ -175,13 +189,16 @@ class ProcessProgram(_InProcesses):
         return replies
 
     def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
-        """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
-        turns = BoardTurns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
+        """The right replies of one process, and the answers of the first group with a wrong one.
+
+        And whether that was late.
+        """
+        turns = BoardTurns([f"{self.problem.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
         ran = run(self.many, turns, limits, self.place, total=seconds)
         replies: Replies = []
         for group, out in zip(groups, ran.replies[1:], strict=False):
-            some = _answers(Ran(out, "", 0), group, self.form, limits)
+            some = _answers(Ran(out, "", 0), group, self.problem, limits)
             if self._is_wrong(group, some):
                 is_answer = len(some) == len(group) and not any(reply.fault for reply in some)
                 return replies, some if is_answer else [], False
@@ -190,12 +207,15 @@ class ProcessProgram(_InProcesses):
 
     def _is_wrong(self, cases: Cases, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]
-        return len(answers) != len(cases) or not all(map(self.form.accepts, cases, answers))
+        return len(answers) != len(cases) or not all(map(self.problem.accepts, cases, answers))
 
     def _in_lanes(
         self, groups: list[Cases], ask: Callable[[Cases], Replies], *, to_first: bool
     ) -> list[Replies]:
-        """The replies of every group, in order; groups after a fault, or the first wrong one, are not asked any more."""
+        """The replies of every group, in order.
+
+        Groups after a fault, or the first wrong one, are not asked any more.
+        """
         failed: list[bool] = []
 
         def work(group: Cases) -> Replies:
@@ -214,11 +234,11 @@ class ProcessProgram(_InProcesses):
         left = end - self.now()
         if left <= 0:
             return []
-        data = self.form.text(cases).encode()
+        data = self.problem.text(cases).encode()
         ran = run(self.argv, data, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
-        replies = _answers(ran, cases, self.form, limits)
+        replies = _answers(ran, cases, self.problem, limits)
         if len(replies) in (0, len(cases)):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
@@ -235,20 +255,22 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, cases: Cases, form: Problem, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, cases: Cases, problem: Problem, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
         return [fault]
     out = ran.out.decode(errors="replace")
-    words = (out if form.is_whole else _CASE.sub(" ", out)).split()
-    pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
-    odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
+    words = (out if problem.is_whole else _CASE.sub(" ", out)).split()
+    pattern, expected = (_NUMBER, "whole numbers") if problem.is_whole else (DECIMAL, "numbers")
+    odd = next(
+        (word for word in words if not (problem.takes_words or pattern.fullmatch(word))), None
+    )
     if odd is not None:
         return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
-    if (form.question.check or form.takes_words) and words and len(cases) == 1:
+    if (problem.question.check or problem.takes_words) and words and len(cases) == 1:
         return [SolverReply(answer=" ".join(words))]
-    counts = [1 if form.is_whole else len(str(form.answer(case)).split()) for case in cases]
+    counts = [1 if problem.is_whole else len(str(problem.answer(case)).split()) for case in cases]
     if len(words) != sum(counts):
         message = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
         few = 1 < len(cases) > len(words)

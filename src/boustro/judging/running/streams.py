@@ -30,12 +30,13 @@ class BoardTurns(NamedTuple):
 
 @contextmanager
 def file_of(data: bytes) -> Iterator[int]:
-    """The descriptor of a file of what is given; on Linux nobody can write to it, not even its owner."""
+    """The descriptor of a file of what is given; on Linux nobody can write to it."""
     try:
         number = os.memfd_create("given", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     except (AttributeError, OSError):  # there is no such call, or the system forbids it
         number = -1
-    with tempfile.TemporaryFile() if number < 0 else open(number, "w+b") as file:  # noqa: PTH123 - no path
+    is_new = number < 0
+    with tempfile.TemporaryFile() if is_new else open(number, "w+b") as file:  # noqa: PTH123
         file.write(data)
         file.seek(0)
         if number < 0:
@@ -105,7 +106,8 @@ class OutputStream:
             self.content += chunk[: self.most - len(self.content)]
 
     def _read(self) -> None:
-        # It is closed here, since a child that hid may hold the other end for longer than anybody waits.
+        # It is closed here, since a child that hid may hold the other end for longer than anybody
+        # waits.
         with suppress(OSError, ValueError), self.file:
             while chunk := os.read(self.file.fileno(), _CHUNK):
                 self.take(chunk)
@@ -119,12 +121,16 @@ class OutputStream:
 
 
 BEGINS = b"boustro begins\n"
-"""What a process says where its messages go when all that the judge puts around a solution is done."""
+"""What a process says where its messages go when all that the judge puts around a solution is
+done."""
 _MOST_BEFORE = 1 << 16
 
 
 class Messages(OutputStream):
-    """The last messages of a process; those before it begins are of what the judge puts around it, and are kept apart."""
+    """The last messages of a process.
+
+    Those before it begins are of what the judge puts around it, and are kept apart.
+    """
 
     def __init__(self, file: IO[bytes], most: int) -> None:
         self.before, self.has_begun = b"", False
@@ -146,8 +152,8 @@ class Messages(OutputStream):
 class Exchange(OutputStream):
     """The replies of a process that is given its input in turns.
 
-    `next_turn` is asked at each reply; it says why nothing more is to be handed over, None where the time of
-    the next part begins.
+    `next_turn` is asked at each reply; it says why nothing more is to be handed over, None where
+    the time of the next part begins.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Tools: the programs of this machine that the judge starts, and none that lies beside a submission."""
+"""Tools: the programs of this machine that the judge starts, none beside a submission."""
 
 import os
 import shutil
@@ -32,7 +32,8 @@ class Toolbox:
     def folders(self) -> Iterator[str]:
         """The entries of `PATH` that name one place wherever one stands, apart from submissions."""
         for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
-            if os.path.isabs(folder) and not self.holds(folder):  # noqa: PTH117 - a word, maybe empty
+            # A word, maybe empty.
+            if os.path.isabs(folder) and not self.holds(folder):  # noqa: PTH117
                 yield folder
 
     def holds(self, path: str | Path) -> bool:
@@ -46,7 +47,8 @@ ANYWHERE = Toolbox()
 
 def both(path: str | Path) -> tuple[Path, Path]:
     """A path as it is written, made whole, and the one that its links lead to."""
-    return Path(os.path.abspath(path)), Path(os.path.realpath(path))  # noqa: PTH100 - links stay in it
+    # Links stay in the first.
+    return Path(os.path.abspath(path)), Path(os.path.realpath(path))  # noqa: PTH100
 
 
 def around(path: Path) -> tuple[Path, ...]:

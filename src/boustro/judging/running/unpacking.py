@@ -1,7 +1,8 @@
 """Unpacking: files in a ZIP, expanded in pieces and never beyond the size that the ZIP declares.
 
-The standard library expands as much as the compressed piece gives, which is gigabytes for some hundred
-bytes of bzip2.  So it only reads the list of files, and only stored and deflated ones are expanded.
+The standard library expands as much as the compressed piece gives, which is gigabytes for some
+hundred bytes of bzip2.  So it only reads the list of files, and only stored and deflated ones are
+expanded.
 """
 
 import io
@@ -58,7 +59,7 @@ def entries_of(file: IO[bytes]) -> list[ZipInfo]:
 
 
 def _name_of(entry: ZipInfo) -> str:
-    """The name of a file, also where it is UTF-8 without the bit that says so, as some programs write it."""
+    """The name of a file, also in UTF-8 without the bit that says so."""
     if entry.flag_bits & _IS_UTF8:
         return entry.filename
     try:
@@ -87,7 +88,8 @@ def refused(entry: ZipInfo) -> str:
 def pieces(file: IO[bytes], entry: ZipInfo) -> Iterator[bytes]:
     """The content of a file in a ZIP, in pieces of at most 64 KiB.
 
-    Raises `BadZipFile` as soon as it is larger than declared, and at its end where it is smaller, damaged or cut short.
+    Raises `BadZipFile` as soon as it is larger than declared, and at its end where it is smaller,
+    damaged or cut short.
     """
     size, checksum = 0, 0
     compressed = _compressed(file, entry)

@@ -1,12 +1,12 @@
 """Worker process: runs the solver's function; boards in, one answer a line out.
 
-Every line of standard input is a JSON list of arguments, and the next one comes when this one is answered; every line of
-output is a JSON object:
-`ready`, with the error and line of a `call` of its own that failed when it was loaded; then
-`answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
-solution, or `unfit` where it could not be called; with `enough` when it has failed so often and so slowly that no more is asked.  `changed`
-says that the arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted that the
-judge rewrote to trace it.
+Every line of standard input is a JSON list of arguments, and the next one comes when this one is
+answered; every line of output is a JSON object: `ready`, with the error and line of a `call` of
+its own that failed when it was loaded; then `answer` (a whole number), `odd` (what came instead of
+one), `raised` with the `line` of the solution, or `unfit` where it could not be called; with
+`enough` when it has failed so often and so slowly that no more is asked.  `changed` says that the
+arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted
+that the judge rewrote to trace it.
 
 What the solver prints goes to standard error.  This file needs only the standard library.
 """
@@ -123,7 +123,7 @@ def _turn_away_streams() -> None:
 
 
 def _listen_to_prints() -> list[str]:
-    """What `print` is given from now on: the last two lines of it, for a board; printed all the same."""
+    """What `print` is given from now on: for a board its last two lines; printed all the same."""
     heard: list[str] = []
     real = sys.stdout.write
 
@@ -137,7 +137,10 @@ def _listen_to_prints() -> list[str]:
 
 
 def _load(source: str, home: str, name: str) -> tuple[ModuleType, dict[str, Any]]:
-    """The module of a file, with the usual judge's names in it, or one to import from `home`; a call of its own that failed."""
+    """The module of a file, with the usual judge's names, or one to import from `home`.
+
+    And a call of its own that failed.
+    """
     if not source.endswith(".py"):
         sys.path.insert(0, home)
         return import_module(source), {}
@@ -161,7 +164,10 @@ def _load(source: str, home: str, name: str) -> tuple[ModuleType, dict[str, Any]
 
 
 def _line_of_demonstration(error: Exception, source: str, name: str) -> int:
-    """The line outside all functions where a file calls its own function, or reads a file of its author's; 0 for another error."""
+    """The line where a file calls its own function, or reads a file, outside all functions.
+
+    0 for another error.
+    """
     own = name.rpartition(".")[2]
     line, calls_it, trace = 0, isinstance(error, OSError), error.__traceback__
     while trace is not None:
@@ -183,7 +189,8 @@ def _load_below(text: bytes, source: str, line: int, module: ModuleType) -> None
     defining = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign)
     tree.body = [node for node in tree.body if node.lineno > line and isinstance(node, defining)]
     try:
-        exec(compile(tree, source, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 - as above
+        code = compile(tree, source, "exec", dont_inherit=True)
+        exec(code, module.__dict__)  # noqa: S102 - as above
     except Exception:  # noqa: BLE001 - another call of its own
         return
 

@@ -29,7 +29,10 @@ _OF_JAVA = 1024 * MIB
 _MADE = "made"
 MERGED = 'exec "$@" 2>&1'
 # What the usual judges have imported or included before the solution begins.
-_PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
+_PACKAGES = (
+    "java.io java.math java.text java.util java.util.concurrent java.util.function "
+    "java.util.regex java.util.stream javafx.util"
+)
 JAVA_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
 _HEADERS = "assert ctype errno limits math stdbool stddef stdint stdio stdlib string"
 _PAIR = """package javafx.util;
@@ -109,7 +112,7 @@ class Workshop:
         return self._copy(path, f"solution{path.suffix}") if self.untrusted else str(path)
 
     def ours(self, name: str) -> str:
-        """Where a file that runs a solver's function lies; compiled, where our own interpreter runs it."""
+        """Where a file that runs a solver's function lies; compiled where our Python runs it."""
         if self.untrusted or not name.endswith(".py"):
             return self._copy(_HERE / name, name)
         path = self.scratch.path / f"{name}c"
@@ -191,7 +194,7 @@ class Workshop:
         return [self.program]
 
     def _build_driver(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        """A function in C or C++: as it stands where it has headers of its own, else as the usual judges have it."""
+        """A function in C or C++: as it stands if it has headers, else as usual judges do."""
         assert callee is not None  # noqa: S101 - a program has no driver
         source, objects, plain = self.keep(path), [f"{self.program}.o"], path.suffix == ".c"
         head = callee.source.partition("{")[0].strip().removeprefix("static ")
@@ -256,7 +259,7 @@ class Workshop:
         return [*run_as, "BoustroDriver", owner.replace(".", "$") or classes[0], method, count]
 
     def build_copies(self, files: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Compile edited copies, as `copies` writes them: all errors, and the command that runs the program."""
+        """Compile edited copies (`copies`): all errors, and the command that runs the program."""
         sources = [self.write(name, text) for name, text in files.items()]
         if not sources[0].endswith(".java"):
             prelude = [] if "#include" in files["solution.cpp"] else ["-DPRELUDE"]
@@ -322,7 +325,7 @@ def is_java(tool: str) -> bool:
 
 
 def java_class(text: str) -> str:
-    """A file that may hold several public classes, in a package or not, or a method as it stands in the site's class."""
+    """A file of public classes, in a package or not, or a method as in the site's class."""
     text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
     text = re.sub(
         r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
@@ -365,7 +368,7 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
 
 
 def _own_trouble(lines: Sequence[str], code: int | None) -> str:
-    """What a compiler says that is in trouble itself, or that says nothing of any text; nothing for an error in a text."""
+    """What a compiler says that is in trouble itself; nothing for an error in a text."""
     own = [line for line in lines if not _REPEATED.match(line)]
     said = next(filter(_TROUBLE.search, own), "")
     if not said and not any(map(_OF_A_TEXT.match, lines)):
@@ -375,7 +378,7 @@ def _own_trouble(lines: Sequence[str], code: int | None) -> str:
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:
-    """The first error with its line in the solution, which a compiler may say before the error or below it."""
+    """The first error with its line in the solution, which may be said before it or below it."""
     own = re.compile(rf"\s*\S*(?:{re.escape(path.name)}|[sS]olution\.\w+):(\d+)[:\d]*")
     first, last = "", 0
     for i, line in enumerate(lines):

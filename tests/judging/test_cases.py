@@ -2,22 +2,27 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from boustro import read_all
-from boustro.judging.boards import EDGE_CASES, Deck, cases_of
+from boustro.judging.cases import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
-from boustro.judging.problems import FORMS, PROBLEMS, form_named
+from boustro.judging.judging import Terms, judge_solver
+from boustro.judging.problems import FORMS, PROBLEMS, problem_named
 from boustro.judging.problems.notations import flat, literal, matrix, resolved
 from boustro.judging.questions import Asked, Case
 from boustro.judging.shrink import shrunk
+from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 from boustro.model.game import Game
-from tests.judging.in_process import at_once, in_trial
+from tests.judging.in_process import InProcess, at_once, in_trial
 from tests.support.interpreter import House, fewest_rolls
 
 COUNT = 400
+TOLD = {("poj3519", "miss 1"), ("abc146f", "over")}
+"""The problems with effects, and these."""
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -46,7 +51,7 @@ def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
 
 def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
     """Of all boards that are tried where one fails, none has a player who begins on the finish."""
-    form = form_named("abc298e")
+    form = problem_named("abc298e")
     tried = list[Case]()
 
     def none_fails(cases: Sequence[Case]) -> None:
@@ -61,16 +66,28 @@ def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
 def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
-    """One turn to miss is told in one problem; a board with any other effect is none of a form."""
-    form = form_named(name)
+    """A turn to miss is told in one problem, the end of the game in another; no form has other effects."""
+    form = problem_named(name)
     for case in cases_of(name, 30):
         board = case.board
         free = [s for s in range(2, board.size) if s not in board.jumps and s not in board.effects]
         for effect in ("miss 1", "miss 2", "back", "over"):
             effects = {**board.effects, **dict.fromkeys(free[:1], effect)}
             acting = Board(board.size, board.jumps, columns=board.columns, effects=effects)
-            is_told = not free or (effect == "miss 1" and name == "poj3519")
+            is_told = not free or (name, effect) in TOLD
             assert form.statement.allows(acting) == is_told or form.statement.only, (board, effect)
+
+
+def test_a_problem_with_few_cases_is_asked_all_of_them() -> None:
+    """Where a statement has fewer boards than are wanted, the deck ends, and so does the trial."""
+    form = problem_named("cses1633")
+    form = form.changed(statement=replace(form.statement, sides=(1, 7)))
+    solver = InProcess(lambda size, _: [1, 2, 4, 8, 16, 32, 63][size - 1])
+    solver.problem = form
+    judgement = judge_solver(solver, Terms(boards=50), solver.now() + 60)
+
+    assert {dealt.board.size for dealt in Deck(form).first(50)} == set(range(1, 8))
+    assert (judgement.verdict, judgement.planned) == (Verdict.ACCEPTED, judgement.boards)
 
 
 def test_the_form_gfg_has_a_jump_at_least() -> None:
@@ -103,7 +120,7 @@ def test_right_answers_are_those_of_the_interpreter() -> None:
 def test_texts_are_read_back() -> None:
     """What a program is handed is read by the project's own readers as the same boards."""
     for name, count in (("hackerrank", 10), ("gfg", 10), ("boj", 1), ("leetcode", 1)):
-        form = form_named(name)
+        form = problem_named(name)
         cases = [dealt.case for dealt in cases_of(name, 60)][30 : 30 + count]
         read = list(read_all(io.StringIO(form.text(cases)), name))
 

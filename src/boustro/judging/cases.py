@@ -13,7 +13,7 @@ from threading import Lock
 from boustro.errors import QuestionError
 from boustro.judging.built import Pairs, in_every_deck
 from boustro.judging.families import FAMILIES, narrow, walled
-from boustro.judging.problems import form_named
+from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import Case
@@ -29,69 +29,76 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 class Deck:
     """The cases of a trial in their order, made when they are first asked for."""
 
-    def __init__(self, form: Problem, seed: int = 0) -> None:
-        self._coming = _endless(form, seed)
+    def __init__(self, problem: Problem, seed: int = 0) -> None:
+        self._coming = _endless(problem, seed)
         self._made: list[DealtCase] = []
         self._seen: set[Case] = set()
         # Solvers that are judged side by side share a deck.
         self._lock = Lock()
 
     def first(self, count: int) -> Sequence[DealtCase]:
-        """The first `count` cases, all different."""
+        """The first `count` cases, all different; fewer of a problem that has no more."""
         with self._lock:
-            while len(self._made) < count:
+            repeated = 0
+            while len(self._made) < count and repeated < _MOST_MISSED:
                 dealt = next(self._coming)
+                repeated += 1
                 if dealt.case not in self._seen:
                     self._seen.add(dealt.case)
                     self._made.append(dealt)
+                    repeated = 0
         return self._made[:count]
 
 
 @lru_cache(maxsize=8)
-def deck(form: Problem, seed: int) -> Deck:
-    """The one deck of a form and a seed."""
-    return Deck(form, seed)
+def deck(problem: Problem, seed: int) -> Deck:
+    """The one deck of a problem and a seed."""
+    return Deck(problem, seed)
 
 
-def cases_of(form: Problem | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
-    """`count` different cases for a form or its name, with their families.
+def cases_of(problem: Problem | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
+    """`count` different cases for a problem or its name, with their families.
 
     >>> [dealt.family for dealt in cases_of("leetcode", 3)]
     ['edge cases', 'edge cases', 'edge cases']
     """
-    return deck(form_named(form) if isinstance(form, str) else form, seed).first(count)
+    return deck(problem_named(problem) if isinstance(problem, str) else problem, seed).first(count)
 
 
-def _endless(form: Problem, seed: int) -> Iterator[DealtCase]:
-    if only := form.statement.only:
-        rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+def _endless(problem: Problem, seed: int) -> Iterator[DealtCase]:
+    if only := problem.statement.only:
+        rng = Random(f"{seed} {problem.name}")  # noqa: S311 - boards are no secrets
         while True:
-            yield DealtCase(form.case(only, rng), "the board of the statement")
-    edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
+            yield DealtCase(problem.case(only, rng), "the board of the statement")
+    edges = _edges(problem, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
     cases = (DealtCase(case, EDGE_CASES) for case in edges if case is not None)
-    dealt = _of_families(form, seed)
+    dealt = _of_families(problem, seed)
     # Where few boards are asked, these are not edge cases alone.
-    yield from cases if form.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
+    yield from (
+        cases if problem.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
+    )
     yield from dealt
 
 
-def _of_families(form: Problem, seed: int) -> Iterator[DealtCase]:
+def _of_families(problem: Problem, seed: int) -> Iterator[DealtCase]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
-    rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+    rng = Random(f"{seed} {problem.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0
     while missed < _MOST_MISSED:
         rng.shuffle(deck)
         for family in deck:
             turn += 1
-            size = _size(form.statement, rng, turn)
-            pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
-            case = fitted(pairs, size, form, rng, own=family.own)
+            size = _size(problem.statement, rng, turn)
+            pairs = family.make(
+                rng, max(isqrt(size), 3) ** 2 if problem.statement.is_linear else size
+            )
+            case = fitted(pairs, size, problem, rng, own=family.own)
             missed = 0 if case else missed + 1
             if case:
                 yield DealtCase(case, family.name)
             if turn == _SMALL_FIRST:
-                yield from (DealtCase(one, EDGE_CASES) for one in _narrow(form, rng))
-    raise QuestionError(f"no board of the form {form.name} goes with these rules")
+                yield from (DealtCase(one, EDGE_CASES) for one in _narrow(problem, rng))
+    raise QuestionError(f"no board of the form {problem.name} goes with these rules")
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:
@@ -99,45 +106,49 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     if statement.size is not None:
         return statement.size
     least, most = statement.sides
-    span = _SMALL if turn <= _SMALL_FIRST else _MIDDLE if turn % 4 else (least, most)
+    if turn <= _SMALL_FIRST:
+        span = _SMALL
+    else:
+        span = _MIDDLE if turn % 4 else (least, most)
     if statement.is_linear:
         squared = span if span == statement.sides else (4, span[1] ** 2)
         return rng.randint(max(least, squared[0]), max(min(most, squared[1]), least, squared[0]))
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
-def _narrow(form: Problem, rng: Random) -> Iterator[Case]:
-    sizes = form.statement.sizes()
+def _narrow(problem: Problem, rng: Random) -> Iterator[Case]:
+    sizes = problem.statement.sizes()
     made = list[tuple[int, Pairs]]()
     for size in filter(sizes.__contains__, (30, 36, 100)):
         made += ((size, pairs) for pairs in chain(narrow(size), in_every_deck(rng, size)))
-    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))
+    yield from filter(None, (fitted(pairs, size, problem, rng) for size, pairs in made))
 
 
 def fitted(
-    pairs: Pairs, size: int, form: Problem, rng: Random, *, own: bool = False
+    pairs: Pairs, size: int, problem: Problem, rng: Random, *, own: bool = False
 ) -> Case | None:
     """A case with a board of these jumps, made to fit the statement; None where it cannot be.
 
-    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
+    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has
+    them.
     """
-    case = form.case(form.statement.fitted(pairs, size, rng, own=own), rng)
-    return case if form.allows(case) else None
+    case = problem.case(problem.statement.fitted(pairs, size, rng, own=own), rng)
+    return case if problem.allows(case) else None
 
 
-def _edges(form: Problem, rng: Random) -> Iterator[Case | None]:
+def _edges(problem: Problem, rng: Random) -> Iterator[Case | None]:
     """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
-    sizes = form.statement.sizes()
+    sizes = problem.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
-            yield fitted({2: second, 3: third}, 4, form, rng)
+            yield fitted({2: second, 3: third}, 4, problem, rng)
     for size in sizes[1:4]:
-        yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
+        yield from (fitted(walled(size, first), size, problem, rng) for first in (2, 3, size // 2))
     for size in sizes[:: -(-len(sizes) // _MOST_EMPTY)]:
-        yield fitted({}, size, form, rng)
-    if not form.beside:
-        yield from filter(form.allows, (Case(builtin(name).board) for name in _SAMPLES))
+        yield fitted({}, size, problem, rng)
+    if not problem.beside:
+        yield from filter(problem.allows, (Case(builtin(name).board) for name in _SAMPLES))
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
             if rng.random() < 0.4:
-                yield fitted({entry: exit}, size, form, rng)
+                yield fitted({entry: exit}, size, problem, rng)

@@ -1,0 +1,73 @@
+"""Problems that ask for the number of ways."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.notations import text_of
+from boustro.judging.problems.statements import Line
+from boustro.judging.questions import Answer, Asked, Case, Measure, Question
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+
+_PRIME = 10**9 + 7
+
+
+def _ways(game: Game, _: Asked) -> int:
+    """In how many ways throws lead exactly to the finish of a board without jumps.
+
+    Modulo the prime.
+
+    >>> from boustro.model.board import Board
+    >>> _ways(Game(Board(4), Rules()), Asked())
+    8
+    """
+    faces, distance = game.rules.die.faces, game.finish - game.rules.start
+    ways = [1]
+    for here in range(1, distance + 1):
+        ways.append(sum(ways[here - face] for face in faces if face <= here) % _PRIME)
+    return ways[distance]
+
+
+def _sums(game: Game) -> int:
+    """The same where rows of the same throws in another order are one way."""
+    distance = game.finish - game.rules.start
+    ways = [1] + [0] * distance
+    for face in game.rules.die.faces:
+        for here in range(face, distance + 1):
+            ways[here] += ways[here - face]
+    return ways[distance] % _PRIME
+
+
+class Cses1633(Problem):
+    """CSES 1633, Dice Combinations."""
+
+    name = "cses1633"
+    sentence = "n: in how many ways throws of a die have the sum n, modulo 1000000007"
+    source = "CSES 1633, Dice Combinations"
+    rules = Rules()
+    statement = Line(sides=(1, 10_000), each_kind=(0, 0))
+    measure = Measure(modulus=_PRIME)
+    question = Question(
+        "routes",
+        OWN_QUESTIONS["cses1633"],
+        _ways,
+        exactly=_ways,
+        measure=measure,
+        is_one_number=True,
+    )
+
+    def arguments(self, case: Case) -> Arguments:
+        """The sum."""
+        return (case.board.size,)
+
+    def text(self, cases: Sequence[Case]) -> str:
+        """The sum."""
+        return text_of([[cases[0].board.size]])
+
+    def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
+        """The number of sums."""
+        sentence = (
+            "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1"
+        )
+        return {sentence: lambda case: _sums(self.game(case))}

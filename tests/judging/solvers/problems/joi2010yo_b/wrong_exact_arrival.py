@@ -1,0 +1,15 @@
+# Planted: a throw past the last square moves nothing
+size, count = map(int, input().split())
+steps = [0] + [int(input()) for _ in range(size)]
+throws = [int(input()) for _ in range(count)]
+square = 1
+for rolls, throw in enumerate(throws, 1):
+    if square + throw > size:
+        continue
+    square += throw
+    if square == size:
+        break
+    square += steps[square]
+    if square >= size:
+        break
+print(rolls)

@@ -15,7 +15,7 @@ from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
 
 if TYPE_CHECKING:
-    from boustro.judging.correction import Edits
+    from boustro.judging.line.sources import Edits
 
 Cases = Sequence[Case]
 T = TypeVar("T")

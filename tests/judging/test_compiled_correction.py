@@ -17,6 +17,7 @@ from boustro.judging.running.process import Clock, Ran, SolverLimits, Used
 from boustro.judging.running.sanitizing import finding_of
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.workshop import Workshop
+from boustro.judging.verdict import SolverReply
 from boustro.model.board import Board
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.support.missing import needs
@@ -152,6 +153,7 @@ def test_copies_are_compiled_once_for_all_boards(monkeypatch: pytest.MonkeyPatch
     solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
     source = EditedSource(text, "c++", "Solution.snakesAndLadders")
     case = Case(Board(9, jumps={}))
+    replies = list[SolverReply]()
     with EditedCopies(source, solver, limits, untrusted=False) as copies:
         for some in (edits, [edits[2], edits[1]]):
             with copies.opened(some, 1, 0.2) as other:

@@ -39,7 +39,7 @@ judge.exempts(
     "asks, runs or reports solvers, and answers nothing by the rules: tests/judging",
     *("against.*", "boards.*", "built.*", "calls.*", "choosing.*"),
     *("differences.*", "equal.*", "explaining.*", "families.*", "findings.*"),
-    *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*", "line.*"),
+    *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*"),
     *("mistakes.*", "noting.*"),
     *("panel.*", "pinning.*", "records.*", "reports.*"),
     *("searches.*", "shrink.*", "solver.*", "submissions.*", "telling.*"),

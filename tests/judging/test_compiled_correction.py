@@ -1,21 +1,23 @@
 """The line of C++ and Java, and what sanitizers say of C++, held against what was planted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from boustro.judging import Terms, judge
-from boustro.judging.correction import EditedSource
+from boustro.judging.line.edits import edits_of
+from boustro.judging.line.sources import EditedSource
+from boustro.judging.line.tokens import SourceText, TextEdit
+from boustro.judging.line.typed import CppText, JavaText
 from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
 from boustro.judging.running.copies import EditedCopies
-from boustro.judging.running.process import Clock, SolverLimits
+from boustro.judging.running.process import Clock, Ran, SolverLimits, Used
 from boustro.judging.running.sanitizing import finding_of
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.workshop import Workshop
-from boustro.judging.text_edits import TextEdit
-from boustro.judging.typed_edits import TypedText
+from boustro.judging.verdict import SolverReply
 from boustro.model.board import Board
 from tests.judging.mutants import CPP, JAVA, plain
 from tests.support.missing import needs
@@ -32,26 +34,54 @@ PLANTED = (
 )
 
 
+def read(kind: str, text: str) -> SourceText:
+    """A text in the language of one of the two right ones."""
+    return CppText(text) if kind is CPP else JavaText(text)
+
+
 @pytest.mark.parametrize(("text", "right", "wrong"), PLANTED)
 def test_every_kind_of_edit_undoes_its_fault(text: str, right: str, wrong: str) -> None:
     """The right text is among those that one edit makes of the wrong one."""
     assert plain(text).count(right) == 1
     lines = plain(text).replace(right, wrong).split("\n")
 
-    texts = ["\n".join(edit.of(lines)) for edit in TypedText("\n".join(lines)).edits()]
+    made = edits_of(read(text, "\n".join(lines)))
+    texts = ["\n".join(edit.of(lines)) for edit in made]
     assert plain(text) in texts
 
 
 def test_edits_leave_directives_and_imports_alone() -> None:
     """Copies share them, so a change there would be one of every copy."""
     head = ["#include <vector>", "#define SIX 6", "using namespace std;"]
-    for edit in TypedText("\n".join([*head, plain(CPP)])).edits():
+    for edit in edits_of(CppText("\n".join([*head, plain(CPP)]))):
         assert edit.of([*head, *plain(CPP).split("\n")])[:3] == head
+
+
+def test_a_name_is_put_only_where_it_is_declared() -> None:
+    """Each edit that does not compile costs a run of the compiler: neither before nor after its block."""
+    text = (
+        "int f(int n) {\n    int a = n / 2;\n    for (int i = 0; i < n; i++) {\n"
+        "        a = a + i;\n    }\n    int b = a;\n    return b;\n}\n"
+    )
+    made = {tuple(edit.of(text.split("\n"))) for edit in edits_of(CppText(text))}
+    rows = {row.strip() for lines in made for row in lines}
+
+    assert {"a = i + i;", "int b = n;", "return a;", "int a = (n - 1) / 2;"} <= rows
+    assert not rows & {"int a = a / 2;", "int b = i;", "return i;", "a = b + i;", "int a = b / 2;"}
+
+
+def test_continue_stands_for_return_in_a_loop_alone() -> None:
+    """A search that ends where it has to pass over a square; outside a loop there is nothing to go on to."""
+    text = "int f(int n) {\n    while (n) {\n        if (n > 3) return -1;\n    }\n    return n;\n}\n"
+    rows = {row.strip() for edit in edits_of(JavaText(text)) for row in edit.of(text.split("\n"))}
+
+    assert "if (n > 3) continue;" in rows
+    assert "continue;" not in rows
 
 
 def test_every_loop_looks_at_the_time() -> None:
     """With braces and without, and none beside a loop."""
-    timed = TypedText("while (a) b(); for (;;) { c(); } do { d(); } while (e); if (f) { }").timed("t()")
+    timed = JavaText("while (a) b(); for (;;) { c(); } do { d(); } while (e); if (f) { }").timed("t()")
 
     assert timed == "while (t() && (a)) b(); for (;;) { t(); c(); } do { t(); d(); } while (e); if (f) { }"
 
@@ -83,12 +113,55 @@ def answers(
     limits = SolverLimits(end=100.0, clock=Clock())
     workshop = Workshop(limits, 100.0, untrusted=False)
     solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
-    copies = EditedCopies(EditedSource(text, language, function), solver, limits, untrusted=False)
+    source = EditedSource(text, language, function)
     cases = [Case(Board(9, jumps={})), Case(Board(4, jumps={}))]
-    with copies.opened(edits, 2, 0.2) as other:
+    copies = EditedCopies(source, solver, limits, untrusted=False)
+    with copies, copies.opened(edits, 2, 0.2) as other:
         replies = other.ask(cases * len(edits), 30.0)
     workshop.scratch.take_away()
     return [reply.answer for reply in replies]
+
+
+def test_a_run_of_the_compiler_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes most of the time that the edits of a solution have."""
+    limits = SolverLimits(end=100.0, clock=Clock())
+    workshop = Workshop(limits, 100.0, untrusted=False)
+    ran = Ran(b"", "", 0, used=Used(9.0, 7.0))
+    monkeypatch.setattr(Workshop, "_run_compiler", lambda *_: ran)
+    workshop.messages(["g++"])
+    workshop.scratch.take_away()
+
+    assert limits.clock is not None
+    assert limits.clock.now() >= 7.0
+
+
+@pytest.mark.slow
+@needs("g++")
+def test_copies_are_compiled_once_for_all_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were right so far, in any order, answer further boards in the program that is there."""
+    text, built = plain(CPP), list[int]()
+    build = Workshop.build_copies
+
+    def counted(workshop: Workshop, files: Mapping[str, str]) -> tuple[str, list[str]]:
+        built.append(len(files))
+        return build(workshop, files)
+
+    monkeypatch.setattr(Workshop, "build_copies", counted)
+    edits = [edit(text, "face <= 6", f"face <= {most}") for most in ("1", "n * n", "6")]
+    limits = SolverLimits(end=100.0, clock=Clock())
+    workshop = Workshop(limits, 100.0, untrusted=False)
+    solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
+    source = EditedSource(text, "c++", "Solution.snakesAndLadders")
+    case = Case(Board(9, jumps={}))
+    replies = list[SolverReply]()
+    with EditedCopies(source, solver, limits, untrusted=False) as copies:
+        for some in (edits, [edits[2], edits[1]]):
+            with copies.opened(some, 1, 0.2) as other:
+                replies = other.ask([case] * len(some), 30.0)
+    workshop.scratch.take_away()
+
+    assert [reply.answer for reply in replies] == [2, 1]
+    assert len(built) == 1
 
 
 def edit(text: str, right: str, wrong: str) -> TextEdit:

@@ -9,15 +9,16 @@ import pytest
 
 from boustro.cli.judge_text import show
 from boustro.judging import Terms, judge
-from boustro.judging.correction import (
+from boustro.judging.line.edits import edits_of
+from boustro.judging.line.python import PythonText
+from boustro.judging.line.search import (
     NOTHING_PASSES,
     OUT_OF_TIME,
-    EditedSource,
     EditTrial,
     NoLine,
     corrected,
 )
-from boustro.judging.edits import PythonText
+from boustro.judging.line.sources import EditedSource
 from boustro.judging.problems import problem_named
 from boustro.judging.questions import Case
 from boustro.judging.reports import junit, marks
@@ -102,7 +103,7 @@ def correction(folder: Path, text: str) -> Correction:
 
 def texts_of(text: str) -> Iterator[str]:
     """All texts that one edit makes."""
-    return ("\n".join(edit.of(text.split("\n"))) for edit in PythonText(text).edits())
+    return ("\n".join(edit.of(text.split("\n"))) for edit in edits_of(PythonText(text)))
 
 
 CODEWARS = Path(__file__).parent / "solvers" / "problems" / "codewars"
@@ -212,7 +213,7 @@ def test_texts_between_three_quotes_are_no_names() -> None:
     """Words of a docstring are no variables, whichever quotes it has, and nothing in it is changed."""
     for quotes in ('"""', "'''", "r'''"):
         text = f"def f(n):\n    {quotes}The board's squares: 1 to 9.\n\n    More.{quotes}\n    return n + 5\n"
-        edits = PythonText(text).edits()
+        edits = edits_of(PythonText(text))
 
         assert "board" not in PythonText(text).names.values()
         assert min(edit.first for edit in edits) == 5

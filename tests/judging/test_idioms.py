@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
-from boustro.judging.correction import _named
-from boustro.judging.idioms import IDIOMS, idiom_edits
+from boustro.judging.line.idioms import IDIOMS, idiom_edits
+from boustro.judging.line.search import _named
 from boustro.judging.questions import Case
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Failure, SolverReply

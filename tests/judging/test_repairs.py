@@ -2,11 +2,11 @@
 
 import pytest
 
-from boustro.judging.edits import PythonText
-from boustro.judging.repairs import is_plain
-from boustro.judging.script_edits import ScriptText
-from boustro.judging.text_edits import TextEdit
-from boustro.judging.typed_edits import TypedText
+from boustro.judging.line.edits import is_plain
+from boustro.judging.line.python import PythonText
+from boustro.judging.line.script import ScriptText
+from boustro.judging.line.tokens import TextEdit
+from boustro.judging.line.typed import CppText, JavaText
 
 SHOWN = [
     ("square + 5", "square + 6"),
@@ -14,6 +14,8 @@ SHOWN = [
     ("t - 1 + 1", "t - 1"),
     ("return rolls", "return -1"),
     ("return -1", "return 0"),
+    ("return -1", "continue"),
+    ("break", "return -1"),
     ("queue.pop()", "queue.popleft()"),
     ("queue.pop()", "queue.pop(0)"),
     ("if t in seen:", "if t not in seen:"),
@@ -55,7 +57,7 @@ def test_a_line_left_out_and_a_return_at_the_end_are_shown() -> None:
     assert is_plain(text, TextEdit(1, 1, (), 4))
     assert is_plain(text, TextEdit(1, 1, ("pass",), 4))
     assert is_plain(text, TextEdit(3, 2, ("return -1",), 3))
-    assert is_plain(TypedText("a = 1;\n"), TextEdit(2, 1, ("return -1;",), 3))
+    assert is_plain(CppText("a = 1;\n"), TextEdit(2, 1, ("return -1;",), 3))
     assert not is_plain(text, TextEdit(3, 2, ("return b",), 3))
 
 
@@ -63,4 +65,4 @@ def test_a_condition_turned_round_is_shown() -> None:
     """With the sign that C++, Java and JavaScript have for it, as with the word of Python."""
     negated = TextEdit(1, 1, ("if (!seen.has(to)) {",), 1)
     assert is_plain(ScriptText("if (seen.has(to)) {\n"), negated)
-    assert is_plain(TypedText("if (seen.has(to)) {\n"), negated)
+    assert is_plain(JavaText("if (seen.has(to)) {\n"), negated)

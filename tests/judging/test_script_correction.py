@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
+from boustro.judging.line.edits import edits_of
+from boustro.judging.line.script import ScriptText
 from boustro.judging.running.process import CHANNEL, SolverLimits
-from boustro.judging.script_edits import ScriptText
 from boustro.judging.verdict import Correction
 from tests.judging.variants import SOLVERS
 from tests.support.missing import needs
@@ -155,8 +156,8 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
 def test_a_declared_name_stays_and_its_uses_change() -> None:
     """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
     text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
-    made = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text).edits()}
-    mended = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text, ("four",)).edits()}
+    made = {"\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text))}
+    mended = {"\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text, ("four",)))}
 
     assert text.replace("two = one", "two = two") in made
     assert text.replace("=> three", "=> one") in made
@@ -169,7 +170,9 @@ def test_a_declared_name_stays_and_its_uses_change() -> None:
 def test_every_edit_is_javascript(tmp_path: Path) -> None:
     """Node.js compiles every edited text of solutions in several styles."""
     styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
-    texts = ["\n".join(e.of(text.split("\n"))) for text in styles for e in ScriptText(text, ("to",)).edits()]
+    texts = [
+        "\n".join(e.of(text.split("\n"))) for text in styles for e in edits_of(ScriptText(text, ("to",)))
+    ]
     (tmp_path / "texts.json").write_text(json.dumps(texts), "utf-8")
     script = "for (const text of require('./texts.json')) new (require('vm').Script)(text)"
     made = subprocess.run(
@@ -184,7 +187,7 @@ def test_every_edit_is_javascript(tmp_path: Path) -> None:
 def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     """The right text, but for its blanks, is among those that one edit makes of the wrong one."""
     wrong = RIGHT.replace(*PLANTED[kind])
-    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in ScriptText(wrong, ("to",)).edits()]
+    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in edits_of(ScriptText(wrong, ("to",)))]
 
     assert wrong != RIGHT
     assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]

@@ -1,4 +1,4 @@
-"""Evidence: what a failing solution shows beside its answers: its search, how its work grows, its line.
+"""Evidence: what a failing solution shows beside its answers: search, growth of its work, line.
 
 The solution is rewritten, so that it notes what it does, or is edited, and is asked again.
 """
@@ -8,16 +8,16 @@ from math import inf, isinf
 
 from boustro.errors import BoustroError
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.correction import (
+from boustro.judging.growth import growth_of
+from boustro.judging.line.search import (
     NOT_EDITED,
     NOT_LOADED,
     OUT_OF_TIME,
-    EditedSource,
     EditTrial,
     NoLine,
     corrected,
 )
-from boustro.judging.growth import growth_of
+from boustro.judging.line.sources import EditedSource
 from boustro.judging.noting import noting
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.tracing import NO_TIME, NOT_FOLLOWED, traced
@@ -30,7 +30,7 @@ UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
 def search_of(
     talk: Talk, source: EditedSource | None, failure: Failure, seconds: float
 ) -> Trial[Trace]:
-    """The order in which a function in Python takes squares; `source` is None where there is no such thing."""
+    """The order in which a function in Python takes squares; no `source` where there is none."""
     if source is None:
         return Trace(message=NOT_FOLLOWED)
     try:
@@ -64,7 +64,8 @@ def with_line(
 ) -> Trial[Failure]:
     """The failure with an edit with which the solution passes, or with why there is none.
 
-    Edits are asked until the time `until`; where everything is slow they have `slower` times as long.
+    Edits are asked until the time `until`; where everything is slow they have `slower` times as
+    long.
     """
     if source is None:
         return replace(failure, no_line=NOT_EDITED)

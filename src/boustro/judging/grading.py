@@ -12,14 +12,6 @@ from typing import Self
 
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.correction import (
-    COMPILED,
-    COMPILED_SECONDS,
-    EditedSource,
-    Edits,
-    EditTrial,
-    unrounded_line,
-)
 from boustro.judging.equal import EQUAL, equal_texts
 from boustro.judging.evidence import UNFIT, growth_found, search_of, with_line
 from boustro.judging.findings import (
@@ -32,6 +24,8 @@ from boustro.judging.findings import (
 from boustro.judging.growth import SLOW
 from boustro.judging.hints import LINE, keep_to_hint
 from boustro.judging.judging import Progress, Terms, tried
+from boustro.judging.line.search import COMPILED_SECONDS, EditTrial, unrounded_line
+from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.noting import NOTING_SECONDS
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
@@ -224,12 +218,15 @@ class Processes:
         self._instead: Instead | None = None
         self._other = solver
         self._open = ExitStack()
+        self._all = ExitStack()
+        self._copies: EditedCopies | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
+        self._all.close()
 
     def run(self, wish: Run) -> Replies:
         """What becomes of a run.
@@ -252,13 +249,18 @@ class Processes:
             ample = self.limits._replace(seconds=seconds)
             return self._rewritten(instead.text, instead.function, ample)
         if instead.source.language in COMPILED:
-            limits = self.limits._replace(end=self.limits.end + COMPILED_SECONDS)
-            target = self.target
-            copies = EditedCopies(
-                instead.source, self.solver, limits, target.untrusted, target.toolbox
-            )
+            copies = self._copies_of(instead.source)
             return copies.opened(instead.edits, instead.each, instead.seconds)
         return self._edited(instead)
+
+    def _copies_of(self, source: EditedSource) -> EditedCopies:
+        """The copies of a source, which stay until the trial ends."""
+        if self._copies is None:
+            limits = self.limits._replace(end=self.limits.end + COMPILED_SECONDS)
+            target = self.target
+            copies = EditedCopies(source, self.solver, limits, target.untrusted, target.toolbox)
+            self._copies = self._all.enter_context(copies)
+        return self._copies
 
     @contextmanager
     def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:

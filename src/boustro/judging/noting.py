@@ -1,7 +1,7 @@
 """Noting: the text of a Python solution, rewritten so that it notes what its search does.
 
-The syntax tree is rewritten; `running/noted.py` stands above it.  A note is a place in the solution and two
-numbers; which kind of place it is, is told by where its numbers begin.
+The syntax tree is rewritten; `running/noted.py` stands above it.  A note is a place in the solution
+and two numbers; which kind of place it is, is told by where its numbers begin.
 """
 
 import ast
@@ -10,8 +10,10 @@ from importlib import resources
 
 MOST, MOST_COUNTED = 300, 50_000
 QUEUE, STACK, LIST, CALL, PUT, TABLE = 0, 250, 500, 600, 750, 1000
-"""Where the places begin that take from a queue, from the end or from a list gone through; functions that
-call themselves; what puts; tables that a function has when it returns."""
+"""Where the places begin that take from a queue, from the end or from a list gone through.
+
+Then functions that call themselves, what puts, and tables that a function has when it returns.
+"""
 NOTING_SECONDS = 0.3
 """Of the processor, after which a call that notes ends itself: `running/noted.py`."""
 _KINDS = (QUEUE, STACK, LIST, CALL)
@@ -25,7 +27,7 @@ def _noted() -> str:
 
 
 class _Noting(ast.NodeTransformer):
-    """Notes what is taken and, unless it only counts, what is put and the tables at every return."""
+    """Notes what is taken and, unless it only counts, what is put and tables at every return."""
 
     def __init__(self, *, adds_in_front: bool, counts: bool) -> None:
         self.places, self.puts = dict(zip(_KINDS, _KINDS, strict=True)), list[str]()
@@ -87,7 +89,10 @@ def _calls_itself(function: ast.FunctionDef) -> bool:
 
 
 def noting(text: str, function: str, *, counts: bool = False) -> str:
-    """The text of a solution that notes what its function does, or counts it; raises `SyntaxError`."""
+    """The text of a solution that notes what its function does, or counts it.
+
+    Raises `SyntaxError`.
+    """
     adds_in_front = "appendleft" in text or "insert(0" in text
     tree = _Noting(adds_in_front=adds_in_front, counts=counts).visit(ast.parse(text))
     modules = [getattr(node, "module", "") for node in tree.body]

@@ -17,10 +17,10 @@ from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judging import running
 from boustro.judging.asking import Asking
 from boustro.judging.choosing import CannotOpen, best_of
-from boustro.judging.correction import EditedSource, Edits
 from boustro.judging.evidence import growth_found, search_of, with_line
 from boustro.judging.growth import SLOW
 from boustro.judging.judging import Terms, tried
+from boustro.judging.line.sources import EditedSource, Edits
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import Problem
 from boustro.judging.records import GROWING, late, printable_words, replies_of

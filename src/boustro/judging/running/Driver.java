@@ -98,7 +98,7 @@ class BoustroDriver {
     out.println("{\"ready\": true}");
     out.flush();
     for (int i = 0; (line = in.readLine()) != null; i++) {
-      if (each > 0 && i % each == 0) method = edited(i / each, args);
+      if (each > 0 && i % each == 0) method = edited(args[5 + i / each], args);
       if (each > 0) BoustroTime.begin(Double.parseDouble(args[4]));
       out.println(answer(method));
       out.flush();
@@ -113,10 +113,10 @@ class BoustroDriver {
     return found;
   }
 
-  /** The method of a copy of the solution with an edit, as copies.py writes them; each answers so many lines in turn. */
-  private static Method edited(int number, String[] args) {
+  /** The method of the copy with a number, as copies.py writes them; each that is asked answers so many lines in turn. */
+  private static Method edited(String number, String[] args) {
     try {
-      return method(String.format(args[0], number), args);
+      return method(String.format(args[0], Integer.valueOf(number)), args);
     } catch (ClassNotFoundException | LinkageError error) {
       return null;
     }

@@ -1,6 +1,11 @@
 // What the usual judge puts round a function in C or C++: worker.py says what is spoken.
+#ifdef HEADERS
+#include HEADERS
+#else
 #include <bits/stdc++.h>
+#endif
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -148,15 +153,18 @@ template <class F> void answer_all(F edit, FILE* in, double seconds, int out) {
   }
 }
 
-template <class F, size_t N> void serve_edits(F (&edits)[N], int each, double seconds) {
+// Of all edits those answer whose numbers are the words from the third on.
+template <class F> void serve_edits(F* edits, char** words) {
+  const int each = atoi(words[1]);
+  const double seconds = atof(words[2]);
   Judge judge;
   signal(SIGPIPE, SIG_IGN);  // an edit may have ended before the next line is there
-  for (size_t i = 0; i < N; i++) {
+  for (words += 3; *words; words++) {
     int lines[2], answers[2];
     if (pipe(lines) || pipe(answers)) return;
     if (!fork()) {
       close(lines[1]);
-      answer_all(edits[i], fdopen(lines[0], "r"), seconds, answers[1]);
+      answer_all(edits[atoi(*words)], fdopen(lines[0], "r"), seconds, answers[1]);
       _exit(0);
     }
     close(lines[0]);
@@ -189,7 +197,7 @@ DECLARATION;
 #endif
 
 #ifdef EDITS
-signed main(int, char** words) { boustro_driver::serve_edits(boustro_edits, atoi(words[1]), atof(words[2])); }
+signed main(int, char** words) { boustro_driver::serve_edits(boustro_edits, words); }
 #else
 signed main() { boustro_driver::serve(&FUNCTION); }
 #endif

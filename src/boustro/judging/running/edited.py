@@ -1,8 +1,9 @@
 """Edited solutions: a solution that is a text with many edits, of which each call runs the next.
 
-The judge writes this file with the text and its edits below it, and a worker loads it as it loads any
-solution.  Each edit is called `EACH` times in a row, with what the worker is given, in a namespace of its own;
-without a `FUNCTION` it is a program, which is run for the text that the worker is given.
+The judge writes this file with the text and its edits below it, and a worker loads it as it loads
+any solution.  Each edit is called `EACH` times in a row, with what the worker is given, in a
+namespace of its own; without a `FUNCTION` it is a program, which is run for the text that the
+worker is given.
 """
 
 import io
@@ -104,7 +105,7 @@ def _stop(*_: object) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Stop what runs after so many seconds of the processor, and again if it goes on; 0 for no limit."""
+    """Stop what runs after so many seconds of the processor, and again if it goes on; 0: never."""
     if hasattr(signal, "setitimer"):  # on Windows there is the worker's own limit alone
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN if seconds else 0.0)
 

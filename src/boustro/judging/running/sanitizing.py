@@ -1,4 +1,7 @@
-"""Sanitizers: a failing solution in C++ is built once more with checks of the compiler, which say in which line it breaks a rule of the language."""
+"""Sanitizers: a failing solution in C++ is built once more with checks of the compiler.
+
+They say in which line it breaks a rule of the language.
+"""
 
 import json
 import re
@@ -33,20 +36,25 @@ _RESERVED, _MORE = 1 << 46, 256 * MIB
 _SECONDS = 5.0
 _LINE = r"solution\.cpp:(\d+)"
 NO_VALUE = "it uses a variable that has no value yet"
+_OUTSIDE = r"AddressSanitizer: (?:heap|stack|global|dynamic-stack)-buffer-\w+"
 _WORDS = {
-    r"end of a value-returning function|-Wreturn-type": "the end of a function is reached without a return",
+    r"end of a value-returning function|-Wreturn-type":
+        "the end of a function is reached without a return",
     r"Assertion '__n < this->size\(\)'": "it uses an index outside a vector",
     r"Assertion '!(?:this->)?empty\(\)'": "it takes an element of what is empty",
     r"index -?\d+ out of bounds": "it uses an index outside an array",
-    r"AddressSanitizer: (?:heap|stack|global|dynamic-stack)-buffer-\w+[^\n]*\nWRITE": "it writes outside a vector or an array",
-    r"AddressSanitizer: (?:heap|stack|global|dynamic-stack)-buffer-\w+": "it reads outside a vector or an array",
-    r"heap-use-after-free": "it uses memory that was given back, as that of a vector that has grown",
+    rf"{_OUTSIDE}[^\n]*\nWRITE": "it writes outside a vector or an array",
+    _OUTSIDE: "it reads outside a vector or an array",
+    r"heap-use-after-free":
+        "it uses memory that was given back, as that of a vector that has grown",
     r"stack-overflow": "it calls itself without end",
-    r"null pointer|SEGV": "it uses an address where nothing is: a null pointer, or an index far outside",
+    r"null pointer|SEGV":
+        "it uses an address where nothing is: a null pointer, or an index far outside",
     r"signed integer overflow": "a number becomes too large for its type",
     r"division by zero": "it divides by zero",
     r"-W(?:maybe-)?uninitialized": NO_VALUE,
-    r"-Wparentheses\b.*truth value|truth value.*-Wparentheses": "= stands in a condition, where == compares",
+    r"-Wparentheses\b.*truth value|truth value.*-Wparentheses":
+        "= stands in a condition, where == compares",
     r"-Wempty-body": "a ; stands where the body should be",
     r"-Wunused-value": "what it computes is not used",
 }  # fmt: skip
@@ -76,9 +84,10 @@ def finding(
     *,
     toolbox: Toolbox = ANYWHERE,
 ) -> str | None:
-    """What the sanitizers find on the failing board, or else what the compiler warns of; None if that is nothing.
+    """What the sanitizers find on the failing board, or else what the compiler warns of.
 
-    Raises `CannotOpen` where the compiler has no sanitizers, or there is no time.
+    None if that is nothing.  Raises `CannotOpen` where the compiler has no sanitizers, or there is
+    no time.
     """
     untrusted = solver.contained.get("files", False)
     workshop = Workshop(limits, limits.end, untrusted=untrusted, toolbox=toolbox)

@@ -44,7 +44,13 @@ public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V>
 _NEWER = re.compile(r"-std=c\+\+2")
 _OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8")
 # Errors of every stage at once, from Java 9 on.
-_ALL_ERRORS = ("-Xmaxerrs", "9999", "-XDshould-stop.ifError=FLOW", "-XDcompilePolicy=simple")
+_ALL_ERRORS = (
+    "-proc:none",
+    "-Xmaxerrs",
+    "9999",
+    "-XDshould-stop.ifError=FLOW",
+    "-XDcompilePolicy=simple",
+)
 _CONTAINED = ("network", "files", "processes", "number of processes")
 # What a compiler says that is in trouble itself, and where it says something of a text.
 _TROUBLE = re.compile(
@@ -263,8 +269,9 @@ class Workshop:
         sources = [self.write(name, text) for name, text in files.items()]
         if not sources[0].endswith(".java"):
             prelude = [] if "#include" in files["solution.cpp"] else ["-DPRELUDE"]
-            what = ["-DEDITS", f'-DSOLUTION="{sources[0]}"', "-fno-access-control", *prelude]
-            options = ["-std=c++17", "-w", "-o", self.program, *what]
+            headers = [f'-DHEADERS="{path}"' for path in sources[1:]]
+            what = [f'-DSOLUTION="{sources[0]}"', "-fno-access-control", *prelude, *headers]
+            options = ["-DEDITS", "-std=c++17", "-w", "-o", self.program, *what]
             return self.messages([self._cpp, *options, self.ours("driver.cpp")]), [self.program]
         java, compiler = (
             self.tool(name, "Java", "a JDK (default-jdk)") for name in ("java", "javac")
@@ -277,6 +284,8 @@ class Workshop:
     def messages(self, compiler: Sequence[str]) -> str:
         """All that a compiler says that fails; raises `CannotOpen` if there is no time for it."""
         ran = self._run_compiler(["/bin/sh", "-c", MERGED, "sh", *compiler], compiler[0])
+        if self.limits.clock is not None:
+            self.limits.clock.spend(ran.used.processor)
         return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
     def _left(self) -> float:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from boustro.judging.text_edits import TERM, TextEdit
+from boustro.judging.line.edits import TERM
+from boustro.judging.line.tokens import TextEdit
 
 _MOST = 40
 """How many repairs are tried."""
@@ -65,7 +66,7 @@ class IdiomEdit(NamedTuple):
 
 
 def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
-    """The repairs of the idioms of a language that stand in a text; none in one that is too long."""
+    """The repairs of the idioms of a language in a text; none in one that is too long."""
     if len(text) > _LONGEST or max(map(len, text.split("\n"))) > _LONGEST_LINE:
         return []
     found = (

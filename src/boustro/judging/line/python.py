@@ -1,4 +1,4 @@
-"""Edits of Python: its words, and its statements by the syntax tree.  Imports are never changed."""
+"""Python in edits: its words, and its statements by the syntax tree.  Imports are never changed."""
 
 import ast
 import re
@@ -7,42 +7,37 @@ from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
-from boustro.judging.text_edits import EditedText, StatementBlock, StatementLines, TextEdit
+from boustro.judging.line.tokens import SourceText, StatementBlock, StatementLines
 
 _KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 _WORDS = (
-    "and or not in is if elif else while for return break continue pass def class import from as lambda "
-    "True False None self int List deque range global nonlocal yield try except raise with del"
+    "and or not in is if elif else while for return break continue pass def class import from as "
+    "lambda True False None self int List deque range global nonlocal yield try except raise with "
+    "del"
 )
-_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-_SWAPPED = {
-    **dict.fromkeys(_NEGATED, (*_NEGATED,)),
-    **dict.fromkeys(("+", "-", "*", "//", "%"), ("+", "-", "*", "//", "%")),
-    "and": ("or",), "or": ("and",), "in": ("not in",), "True": ("False",), "False": ("True",),
-    "min": ("max",), "max": ("min",), "break": ("continue",), "continue": ("break",), "/": ("//",),
-    "while": ("if",), "if": ("while",), "pop": ("popleft",), "popleft": ("pop",), "appendleft": ("append",),
-    "+=": ("-=",), "-=": ("+=",),
-}  # fmt: skip
 
 
-class PythonText(EditedText):
+class PythonText(SourceText):
     """The text of a solution in Python; raises `SyntaxError` for a text that is none."""
 
+    language = "python"
     pattern = re.compile(
         r"(?P<blank>\s+|#[^\n]*)"
-        r"|(?P<text>[bBfFrRuU]{0,2}(?:\"\"\"[\s\S]*?\"\"\"|'''[\s\S]*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'))"
+        r"|(?P<text>[bBfFrRuU]{0,2}(?:\"\"\"[\s\S]*?\"\"\"|'''[\s\S]*?'''"
+        r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'))"
         r"|(?P<number>\d[\w.]*)|(?P<name>[^\W\d]\w*)"
         r"|(?P<sign>\*\*=?|//=?|<<|>>|->|[-+*/%<>=!:]=|[\s\S])"
     )
     words = frozenset(_WORDS.split())
-    negated = _NEGATED
-    swapped = _SWAPPED
-    logic = "and", "or", "not "
+    contrary: ClassVar = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+    equal = "==", "!="
+    conjunction, disjunction, negation = "and", "or", "not "
     ends = ("and", "or", "if", "else", ":", ",")
-    marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]] = (
+    marks: ClassVar = (
         (re.compile(r"\s*if .*?(\w+) (?:not )?in (\w+)"), r"\2.add(\1)"),
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = True"),
     )
+    no_route, true, stop = "return -1", "True", ""
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -66,8 +61,8 @@ class PythonText(EditedText):
 
     def is_declared(self, i: int) -> bool:
         """Whether a token is the variable of a loop, or a parameter."""
-        is_parameter = self.is_kept(i) and self.at(i - 1).string in ("(", ",")
-        return is_parameter or self.at(i - 1).string == "for"
+        is_parameter = self.is_kept(i) and self.word(i - 1) in ("(", ",")
+        return is_parameter or self.word(i - 1) == "for"
 
     def reversed(self, name: str) -> str:
         """A list from its last element to its first."""
@@ -75,31 +70,28 @@ class PythonText(EditedText):
 
     def test(self, i: int) -> tuple[int, int] | None:
         """The tokens around the condition of an `if` or a `while`."""
-        is_head = self.at(i).string in ("if", "elif", "while")
+        is_head = self.word(i) in ("if", "elif", "while")
         return (i, self.end(i, (":",))) if is_head and self.at(i - 1).row < self.at(i).row else None
 
-    def made(self) -> Iterator[TextEdit]:
-        """All edits."""
-        yield from super().made()
+    def choices(self) -> Iterator[tuple[int, int, str]]:
+        """The two values of a conditional expression, and two that are assigned, changed over."""
         for i, token in enumerate(self.tokens):
-            if token.string == "pop" and self.between(i, i + 3) == "()":
-                yield self.put(token.end, self.at(i + 2).end, "(0)", 1)
-            if token.string == "," and self.around[i] < 0 and self.at(i + 2).string == "=":
-                yield self.swap(i - 2, i, i + 2)
+            if token.string == "," and self.around[i] < 0 and self.word(i + 2) == "=":
+                yield self.changed_over(i - 2, i, i + 2)
         for node in ast.walk(self.tree):
             if isinstance(node, ast.IfExp):
                 yield from self._turned(node)
 
-    def _turned(self, node: ast.IfExp) -> Iterator[TextEdit]:
-        """The two values of a conditional expression changed over."""
+    def _turned(self, node: ast.IfExp) -> Iterator[tuple[int, int, str]]:
         one, test, other = (
             ast.get_source_segment(self.text, part) or ""
             for part in (node.body, node.test, node.orelse)
         )
         old = f"{one} if {test} else {other}"
+        begin = sum(len(line) + 1 for line in self.lines[: node.lineno - 1])
         if old in self.lines[node.lineno - 1]:
-            line = self.lines[node.lineno - 1].replace(old, f"{other} if {test} else {one}")
-            yield TextEdit(node.lineno, node.lineno, (line,), 3)
+            begin = self.text.index(old, begin)
+            yield begin, begin + len(old), f"{other} if {test} else {one}"
 
     def blocks(self) -> Iterator[StatementBlock]:
         """The statements of each block."""
@@ -118,11 +110,9 @@ class PythonText(EditedText):
                 outer = self._statement(parent)
             yield StatementBlock(statements, outer, isinstance(parent, ast.FunctionDef))
 
-    def of_block(self, block: StatementBlock) -> Iterator[TextEdit]:
-        """Edits of statements; a block without any has a `pass`."""
-        for edit in super().of_block(block):
-            is_alone = not edit.lines and not block.statements[1:]
-            yield edit._replace(lines=(f"{block.statements[0].indent}pass",)) if is_alone else edit
+    def without(self, node: StatementLines, block: StatementBlock) -> tuple[str, ...]:
+        """Nothing; a `pass` where the block would be empty."""
+        return () if block.statements[1:] else (f"{node.indent}pass",)
 
     def _statement(self, node: ast.stmt) -> StatementLines:
         line, last = self.lines[node.lineno - 1], node.end_lineno or node.lineno
@@ -130,10 +120,8 @@ class PythonText(EditedText):
         inner = getattr(node, "body", None)
         if not isinstance(inner, list) or inner[0].lineno == node.lineno:
             return StatementLines(node.lineno, last, indent)
-        begin = inner[0].lineno
-        return StatementLines(
-            node.lineno, last, indent, begin, last, self._statement(inner[0]).indent
-        )
+        begin, deeper = inner[0].lineno, self._statement(inner[0]).indent
+        return StatementLines(node.lineno, last, indent, begin, last, deeper)
 
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
         """Lines under a condition."""
@@ -141,6 +129,6 @@ class PythonText(EditedText):
 
 
 def _is_kept(node: ast.stmt) -> bool:
-    """Whether a statement stays as it is: an import, the head of a function or a class, a text that does nothing."""
+    """Whether a statement stays as it is: an import, a head, a text that does nothing."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return is_text or isinstance(node, _KEPT)

@@ -12,7 +12,7 @@ from typing import Any
 from boustro.errors import QuestionError
 from boustro.judging.asking import Asking, measure_named
 from boustro.judging.problems import FORMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import (
     QUESTIONS,
     Asked,
@@ -83,7 +83,7 @@ def asked_for(case: Acting) -> list[Asked]:
     return found
 
 
-def asking(case: Acting, question: str, answers: str = "") -> Problem:
+def asking(case: Acting, question: str, answers: str = "") -> JudgedProblem:
     """The form of a question under the rules of a case."""
     return Asking(question, lambda _: case.game.rules, answers).of(FORMS["leetcode"])
 
@@ -137,7 +137,7 @@ def answers(case: Case | Acting, hold: Hold) -> None:
     by_functions(one, hold)
 
 
-def only_right(form: Problem, board: AskedCase, right: Any, hold: Hold) -> None:
+def only_right(form: JudgedProblem, board: AskedCase, right: Any, hold: Hold) -> None:
     """The answer is accepted, and one that differs is not."""
     what = (form.question.name, board.asked, form.own_answer(board), right)
     hold.equal(form.accepts(board, right), True, what)

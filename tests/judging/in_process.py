@@ -17,14 +17,14 @@ import pytest
 from boustro.judging import grading
 from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.records import replies_of
 from boustro.judging.running import worker
 from boustro.judging.running.opening import TargetSpec
 from boustro.judging.running.process import Clock
 from boustro.judging.running.solvers import ProcessFunction
-from boustro.judging.solver import TOGETHER, BlockingSolver, Replies, Run, T, Talk, Time, Trial, driven
+from boustro.judging.solver import TOGETHER, BlockingSolver, Replies, T, Talk, Time, Trial, TrialRun, driven
 from boustro.judging.verdict import Judgement, SolverReply
 
 _OF_A_BOARD = 0.0005
@@ -37,7 +37,7 @@ class InProcess:
     """Answers by a function of the size and the jumps; another kind of solver overrides `replies`."""
 
     name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
-    problem: Problem = FORMS["leetcode"]
+    problem: JudgedProblem = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
     def __init__(self, answers: Callable[[int, Mapping[int, int]], int | None]) -> None:
@@ -69,7 +69,7 @@ def at_once(trial: Trial[T]) -> T:
     return driven(trial, _refused)
 
 
-def _refused(wish: Run) -> Replies:
+def _refused(wish: TrialRun) -> Replies:
     raise AssertionError(f"a run of {len(wish.cases)} cases")
 
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from boustro.judging.problems import FORMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.model.board import Board
@@ -338,7 +338,7 @@ class Called(InProcess):
         names: dict[str, Any] = {"__tick__": self._tick}
         exec(compile(tree, "<mutant>", "exec"), names)  # noqa: S102 - our own text
         self.function: Callable[..., object] = names[function]
-        self.problem: Problem = FORMS[form]
+        self.problem: JudgedProblem = FORMS[form]
         self.ticks = 0
         self.replied: dict[Board, SolverReply] = {}
 

@@ -15,7 +15,7 @@ from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import problem_named
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
@@ -171,7 +171,7 @@ def against(
     return judges(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
 
 
-def answers_of(text: str, function: str, form: Problem) -> Callable[[Case], Any]:
+def answers_of(text: str, function: str, form: JudgedProblem) -> Callable[[Case], Any]:
     """What a text answers, in this process."""
     names: dict[str, Any] = {}
     exec(text, names)  # noqa: S102 - our own text

@@ -15,7 +15,7 @@ from boustro.judging.cases import Deck
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS, PROBLEMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case
 from boustro.judging.running.opening import Target
 from boustro.model.board import Board
@@ -54,14 +54,14 @@ ANSWERS = ["", "decimal", "fraction", "mod:97", "mod:998244353"]
 OF_THROWS = ("squares", "winner")
 
 
-def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> Problem:
+def form_of(question: str, options: Mapping[str, Any], answers: str = "") -> JudgedProblem:
     """The question of small boards under other rules."""
     form = Asking(question, lambda rules: rules.with_(**options), answers).of(FORMS["leetcode"])
     beside = form.beside and replace(form.beside, players=(min(form.beside.players[0], 2), 2))
     return form.changed(statement=replace(form.statement, sides=(2, 3)), beside=beside)
 
 
-def thrown(form: Problem, case: Case) -> tuple[list[int], int]:
+def thrown(form: JudgedProblem, case: Case) -> tuple[list[int], int]:
     """Where the tokens are after the throws, and who has won, by the interpreter of one throw."""
     game, board, asked = form.game(case), case.board, case.asked
     jumps, rules, seat = dict(board.jumps), house(game.rules), 0
@@ -75,28 +75,28 @@ def thrown(form: Problem, case: Case) -> tuple[list[int], int]:
     return [token.square for token in tokens], 0
 
 
-def fewest(_: Problem, case: Case, rules: House) -> Any:
+def fewest(_: JudgedProblem, case: Case, rules: House) -> Any:
     """The fewest rolls, -1 where there is no route."""
     board = case.board
     rolls = interpreter.fewest_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if rolls is None else rolls
 
 
-def route(_: Problem, case: Case, rules: House) -> Any:
+def route(_: JudgedProblem, case: Case, rules: House) -> Any:
     """The throws of a shortest route."""
     board = case.board
     ways = interpreter.shortest_sequences(board.size, dict(board.jumps), rules)
     return " ".join(map(str, next(iter(ways), (NO_ROUTE,))))
 
 
-def expected(_: Problem, case: Case, rules: House) -> Any:
+def expected(_: JudgedProblem, case: Case, rules: House) -> Any:
     """The mean as a fraction, -1 where there is none."""
     board = case.board
     mean = mean_rolls(board.size, dict(board.jumps), rules)
     return NO_ROUTE if mean is None else mean
 
 
-def wins(_: Problem, case: Case, rules: House) -> Any:
+def wins(_: JudgedProblem, case: Case, rules: House) -> Any:
     """Each player's chance, of games that are short."""
     board = case.board
     solo = Solo(board.size, dict(board.jumps), rules)
@@ -107,7 +107,7 @@ def wins(_: Problem, case: Case, rules: House) -> Any:
     return " ".join(f"{float(chance):.12f}" for chance in chances)
 
 
-RIGHT: dict[str, Callable[[Problem, Case, House], Any]] = {
+RIGHT: dict[str, Callable[[JudgedProblem, Case, House], Any]] = {
     "fewest": fewest,
     "route": route,
     "routes": lambda _, case, rules: interpreter.shortest_count(
@@ -351,7 +351,7 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
     assert compared > 5
 
 
-def is_route_accepted(form: Problem, case: Case, one: Acting) -> bool:
+def is_route_accepted(form: JudgedProblem, case: Case, one: Acting) -> bool:
     """Whether there are few enough routes to try them all; then each is accepted."""
     known = truth.shortest_writings(one)
     for numbers in set().union(*known or ()):

@@ -8,7 +8,7 @@ import pytest
 from boustro.judging.cases import EDGE_CASES, Deck, fitted
 from boustro.judging.families import FAMILIES, Family
 from boustro.judging.problems import FORMS, PROBLEMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.shrink import has_own
 from boustro.model.board import Board
@@ -26,7 +26,7 @@ ORDERS: dict[str, Order] = {
 }
 
 
-def of_family(form: Problem, seed: int, family: str) -> list[Board]:
+def of_family(form: JudgedProblem, seed: int, family: str) -> list[Board]:
     """The boards of a family, and the edge cases, among the first ones of a seed."""
     cases = Deck(form, seed).first(FEWEST_BOARDS)
     return [case.board for case in cases if case.family in (family, EDGE_CASES)]

@@ -13,7 +13,7 @@ from boustro.judging.cases import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
 from boustro.judging.problems import FORMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import resolved
 from boustro.judging.problems.throws import GAME_THROWS
 from boustro.judging.questions import Case
@@ -115,7 +115,7 @@ def explained(
     return at_once(likely_mistake(LEETCODE, failing, seen, in_trial(ask), look))
 
 
-def cannot_fail(says: str, text: str, form: Problem) -> bool:
+def cannot_fail(says: str, text: str, form: JudgedProblem) -> bool:
     """Whether a model, by its sentence and its search, is right on all boards that a statement allows.
 
     `text` is empty for one that counts copies in its queue, which are too few on a hundred squares.

@@ -13,7 +13,7 @@ from boustro import Board, Rules
 from boustro.errors import LayoutError
 from boustro.judging.asking import Asking
 from boustro.judging.problems import problem_named
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judging.shrink import key, shrunk
@@ -46,7 +46,7 @@ def answer(question: str, rules: Rules, board: Board, answers: str = "", asked: 
     return form.answer(Case(board, asked or Asked()))
 
 
-def check_of(question: str, rules: Rules) -> Problem:
+def check_of(question: str, rules: Rules) -> JudgedProblem:
     """The form by which answers are accepted."""
     return Asking(question).of(problem_named("leetcode")).changed(rules=rules)
 
@@ -166,7 +166,7 @@ FAULTS = {
 UNSEEN = {*product(("fewest", "route", "routes"), ["overshoot"]), *product(("squares", "winner"), ["die"])}
 
 
-def faulty(form: Problem, rules: Rules) -> Callable[[Case], bool]:
+def faulty(form: JudgedProblem, rules: Rules) -> Callable[[Case], bool]:
     """Whether other rules give an answer that is wrong."""
     other = form.changed(rules=rules)
 
@@ -190,7 +190,7 @@ def smaller_boards(board: Board) -> Iterator[Board]:
                     yield Board(size, jumps=[p for p in zip(entries, exits, strict=True) if p[0] != p[1]])
 
 
-def beside(form: Problem, case: Case) -> Sequence[Asked]:
+def beside(form: JudgedProblem, case: Case) -> Sequence[Asked]:
     """All that may stand beside a board and is not larger than what stands beside the case."""
     limits = form.beside
     if limits is None:

@@ -4,6 +4,7 @@ import gc
 import random
 from dataclasses import fields, is_dataclass
 from inspect import getmembers
+from typing import Any
 
 import pytest
 
@@ -157,13 +158,12 @@ def test_a_game_keeps_its_states() -> None:
 
 def test_a_game_that_keeps_its_states_is_freed_with_its_last_use() -> None:
     """No game is held by its own states until the next search for cycles."""
-    given = ({}, {"again": 6}, {"again": 6, "again_limit": (3, "void")})
+    given: list[dict[str, Any]] = [{}, {"again": 6}, {"again": 6, "again_limit": (3, "void")}]
+    board = Board(30, jumps={4: 9})
     gc.collect()
     for some in given:
-        game = Game(Board(30, jumps={4: 9}), some)
-        assert States.of(game).nodes
-        assert States.of(game, turns=True).nodes
-    del game
+        assert States.of(Game(board, some)).nodes
+        assert States.of(Game(board, some), turns=True).nodes
 
     assert gc.collect() == 0
 

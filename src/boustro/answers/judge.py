@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
@@ -187,7 +187,7 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
     )
 
 
-def _failure(judgement: Judgement, failure: Failure, problem: Problem) -> FailureAnswer:
+def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> FailureAnswer:
     # A problem with given throws asks where they lead, not for a route.
     is_route = problem.question.name in ("fewest", "route") and not problem.throws
     is_shown = failure.right is not None and is_route
@@ -212,7 +212,7 @@ def _failure(judgement: Judgement, failure: Failure, problem: Problem) -> Failur
     )
 
 
-def _rules(problem: Problem) -> str:
+def _rules(problem: JudgedProblem) -> str:
     rules = Rules.of(problem.rules)
     return problem.rules if isinstance(problem.rules, str) else rules.name or str(rules)
 

@@ -85,7 +85,7 @@ Exact = tuple[tuple[Fraction, ...], ...]
 Squares = tuple[int, ...]
 
 
-class _Kinds(NamedTuple):
+class _StateKinds(NamedTuple):
     """The states of a game in the order of the elimination, by their kind."""
 
     states: tuple[State, ...]
@@ -155,7 +155,7 @@ class Chain(Absorbing):
         return self._found.throws
 
     @cached_property
-    def _kinds(self) -> _Kinds:
+    def _kinds(self) -> _StateKinds:
         return _classify_states(self.game, self._found.listed())
 
     @property
@@ -377,7 +377,7 @@ def _rows_until(
     return tuple(join_targets(row, ways_out) for row in rows[: chain.size])
 
 
-def _classify_states(game: Game, all_states: States) -> _Kinds:
+def _classify_states(game: Game, all_states: States) -> _StateKinds:
     """The transient states by ascending square, and the others by their kind."""
     targets, reached = all_states.targets, all_states.reached
     states = list(map(state_of, all_states.nodes))
@@ -390,7 +390,7 @@ def _classify_states(game: Game, all_states: States) -> _Kinds:
     order = (*transient, *recurrent)
     number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
     start = FINISH if game.start == game.finish else number[0]
-    return _Kinds(
+    return _StateKinds(
         tuple(states[i] for i in transient),
         tuple(tuple(number[to] for to in targets[i]) for i in order),
         tuple(tuple(reached[i]) for i in order),

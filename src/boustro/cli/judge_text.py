@@ -11,7 +11,7 @@ from boustro.cli.route_text import route_lines
 from boustro.judging.grading import tally
 from boustro.judging.hints import LINE, MISTAKE
 from boustro.judging.panel import PASTED
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.telling import (
     before_line,
     beside_words,
@@ -104,7 +104,7 @@ def _wrong(judgement: Judgement) -> str:
     return f", {judgement.wrong} wrong"
 
 
-def _failure(failure: Failure, problem: Problem, style: Style) -> Iterator[str]:
+def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator[str]:
     game = problem.game(failure.case)
     # A problem with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
@@ -129,7 +129,7 @@ def _failure(failure: Failure, problem: Problem, style: Style) -> Iterator[str]:
         yield from _label_lines("why", str(explain(game)), style)
 
 
-def _easier(asked: AskedCase, problem: Problem, style: Style) -> Iterator[str]:
+def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = problem.game(asked.case)
     size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"

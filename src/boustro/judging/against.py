@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import inf
 
 from boustro.judging.cases import cases_of
-from boustro.judging.problems.base import OwnTruth, Problem
+from boustro.judging.problems.base import JudgedProblem, OwnTruth
 from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
-from boustro.judging.solver import BlockingSolver, Cases, Replies, Run
+from boustro.judging.solver import BlockingSolver, Cases, Replies, TrialRun
 from boustro.judging.verdict import SolverReply, Verdict
 
 _LATE = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
@@ -96,26 +96,26 @@ class ReferenceTruth(OwnTruth):
     def __init__(self, reference: Reference | None = None) -> None:
         self.reference = reference
 
-    def is_whole(self, _: Problem) -> bool:
+    def is_whole(self, _: JudgedProblem) -> bool:
         """No answer has to be a whole number."""
         return False
 
-    def takes_words(self, _: Problem) -> bool:
+    def takes_words(self, _: JudgedProblem) -> bool:
         """An answer may be any words."""
         return True
 
-    def answer(self, problem: Problem, case: Case) -> Answer:
+    def answer(self, problem: JudgedProblem, case: Case) -> Answer:
         """The answer of the reference; without one boustro's."""
         return self.reference.answer(case) if self.reference else problem.own_answer(case)
 
-    def answered(self, problem: Problem, cases: Cases) -> Cases:
+    def answered(self, problem: JudgedProblem, cases: Cases) -> Cases:
         """Those of the first cases that the reference answers; of all, if it is quick."""
         if self.reference is None:
             return cases
         cases = self.reference.prepare(cases, _AT_ONCE)
         return [case for case in cases if self.answer(problem, case) != LEFT_OUT]
 
-    def accepts(self, problem: Problem, case: Case, answer: Answer | None) -> bool:
+    def accepts(self, problem: JudgedProblem, case: Case, answer: Answer | None) -> bool:
         """Whether an answer is that of the reference, or as right as that."""
         right = self.answer(problem, case)
         if self.reference is None:
@@ -139,7 +139,7 @@ def _residues(answer: Answer | None, measure: Measure) -> Answer:
         return str(answer)
 
 
-def with_reference(problem: Problem, reference: Reference | None = None) -> Problem:
+def with_reference(problem: JudgedProblem, reference: Reference | None = None) -> JudgedProblem:
     """The problem with the answers of a reference; without one, as a reference itself is asked."""
     measure = _AS_NUMBERS if problem.measure == WHOLE else problem.measure
     free = problem.changed(truth=ReferenceTruth(reference), measure=measure)
@@ -149,7 +149,7 @@ def with_reference(problem: Problem, reference: Reference | None = None) -> Prob
     return free.changed(question=_OWN) if is_own else free
 
 
-def against(wish: Run, reference: Reference, run: Callable[[Run], Replies]) -> Replies:
+def against(wish: TrialRun, reference: Reference, run: Callable[[TrialRun], Replies]) -> Replies:
     """What becomes of the cases to which a reference knows an answer.
 
     Replies to the others say nothing.

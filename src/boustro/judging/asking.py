@@ -7,7 +7,7 @@ from typing import Any
 from boustro.errors import QuestionError
 from boustro.formats import writes
 from boustro.formats.registry import format_named
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import (
     QUESTIONS,
@@ -44,7 +44,7 @@ def _check_rules(question: Question, rules: Rules) -> None:
         raise QuestionError("the question wins cannot be asked of tokens that bump one another")
 
 
-def _check_fixed(problem: Problem, own: Rules, rules: Rules) -> None:
+def _check_fixed(problem: JudgedProblem, own: Rules, rules: Rules) -> None:
     """Raise `QuestionError` for a rule that the statement of a problem fixes."""
     for name in problem.fixed:
         if getattr(rules, name) != getattr(own, name):
@@ -129,7 +129,7 @@ class Asking:
         """The arguments beside the board."""
         return question_named(self.question).extras if self.question else ()
 
-    def of(self, problem: Problem) -> Problem:
+    def of(self, problem: JudgedProblem) -> JudgedProblem:
         """The problem with the other question, rules and measure."""
         question = question_named(self.question) if self.question else problem.question
         own = Rules.of(problem.rules)
@@ -149,7 +149,9 @@ class Asking:
             beside=_dealt(asked.beside, own, rules),
         )
 
-    def _with_question(self, problem: Problem, question: Question, rules: Rules) -> Problem:
+    def _with_question(
+        self, problem: JudgedProblem, question: Question, rules: Rules
+    ) -> JudgedProblem:
         """The problem with what the question has beside a board, in its text and statement, too."""
         statement, limits = problem.statement, _merged(problem.beside, question.usual, rules)
         if question.name in _FINITE:
@@ -165,7 +167,7 @@ class Asking:
             has_words=problem.has_words and question.name == problem.question.name,
         )
 
-    def by_notation(self) -> Problem:
+    def by_notation(self) -> JudgedProblem:
         """The problem of programs that read a format.
 
         Raises `QuestionError` for one that boustro does not write.
@@ -176,7 +178,7 @@ class Asking:
 AS_STATED = Asking()
 
 
-class InNotation(Problem):
+class InNotation(JudgedProblem):
     """The fewest rolls on a board in a format of boustro's, by the rules of that format."""
 
     def __init__(self, notation: str) -> None:

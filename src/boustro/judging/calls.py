@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from boustro.judging.problems import FORMS, problem_named
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import flat, matrix, pairs_of, resolved
 from boustro.judging.questions import Case
 
@@ -102,7 +102,7 @@ def calls(
     *,
     pairs: bool = False,
     extras: Sequence[str] = (),
-) -> list[Problem]:
+) -> list[JudgedProblem]:
     """The problems, each with the arguments that fit the parameters; only `form` if it is given.
 
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as
@@ -114,7 +114,7 @@ def calls(
     names = [form] if form else [*_USUAL]
     if parameters is None or (form and not problem_named(form).signatures):
         return [with_beside(problem_named(name), extras) for name in names]
-    problems = list[Problem]()
+    problems = list[JudgedProblem]()
     for name in names:
         problems += [
             FORMS[name].changed(arguments=_arguments(signature, pairs=pairs))
@@ -124,7 +124,7 @@ def calls(
     return problems
 
 
-def with_beside(problem: Problem, extras: Sequence[str]) -> Problem:
+def with_beside(problem: JudgedProblem, extras: Sequence[str]) -> JudgedProblem:
     """The problem with what is asked beside a board after its own arguments.
 
     What these have already is left out.

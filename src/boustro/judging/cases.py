@@ -14,7 +14,7 @@ from boustro.errors import QuestionError
 from boustro.judging.built import Pairs, in_every_deck
 from boustro.judging.families import FAMILIES, narrow, walled
 from boustro.judging.problems import problem_named
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import Case
 from boustro.judging.verdict import DealtCase
@@ -29,7 +29,7 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 class Deck:
     """The cases of a trial in their order, made when they are first asked for."""
 
-    def __init__(self, problem: Problem, seed: int = 0) -> None:
+    def __init__(self, problem: JudgedProblem, seed: int = 0) -> None:
         self._coming = _endless(problem, seed)
         self._made: list[DealtCase] = []
         self._seen: set[Case] = set()
@@ -51,12 +51,12 @@ class Deck:
 
 
 @lru_cache(maxsize=8)
-def deck(problem: Problem, seed: int) -> Deck:
+def deck(problem: JudgedProblem, seed: int) -> Deck:
     """The one deck of a problem and a seed."""
     return Deck(problem, seed)
 
 
-def cases_of(problem: Problem | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
+def cases_of(problem: JudgedProblem | str, count: int, seed: int = 0) -> Sequence[DealtCase]:
     """`count` different cases for a problem or its name, with their families.
 
     >>> [dealt.family for dealt in cases_of("leetcode", 3)]
@@ -65,7 +65,7 @@ def cases_of(problem: Problem | str, count: int, seed: int = 0) -> Sequence[Deal
     return deck(problem_named(problem) if isinstance(problem, str) else problem, seed).first(count)
 
 
-def _endless(problem: Problem, seed: int) -> Iterator[DealtCase]:
+def _endless(problem: JudgedProblem, seed: int) -> Iterator[DealtCase]:
     if only := problem.statement.only:
         rng = Random(f"{seed} {problem.name}")  # noqa: S311 - boards are no secrets
         while True:
@@ -80,7 +80,7 @@ def _endless(problem: Problem, seed: int) -> Iterator[DealtCase]:
     yield from dealt
 
 
-def _of_families(problem: Problem, seed: int) -> Iterator[DealtCase]:
+def _of_families(problem: JudgedProblem, seed: int) -> Iterator[DealtCase]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {problem.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0
@@ -116,7 +116,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
-def _narrow(problem: Problem, rng: Random) -> Iterator[Case]:
+def _narrow(problem: JudgedProblem, rng: Random) -> Iterator[Case]:
     sizes = problem.statement.sizes()
     made = list[tuple[int, Pairs]]()
     for size in filter(sizes.__contains__, (30, 36, 100)):
@@ -125,7 +125,7 @@ def _narrow(problem: Problem, rng: Random) -> Iterator[Case]:
 
 
 def fitted(
-    pairs: Pairs, size: int, problem: Problem, rng: Random, *, own: bool = False
+    pairs: Pairs, size: int, problem: JudgedProblem, rng: Random, *, own: bool = False
 ) -> Case | None:
     """A case with a board of these jumps, made to fit the statement; None where it cannot be.
 
@@ -136,7 +136,7 @@ def fitted(
     return case if problem.allows(case) else None
 
 
-def _edges(problem: Problem, rng: Random) -> Iterator[Case | None]:
+def _edges(problem: JudgedProblem, rng: Random) -> Iterator[Case | None]:
     """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
     sizes = problem.statement.sizes()
     if 4 in sizes:

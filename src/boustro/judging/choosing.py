@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boustro.judging.cases import cases_of
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import FEWEST, NO_ROUTE, Case
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
 from boustro.judging.verdict import SolverReply, Verdict
@@ -153,7 +153,9 @@ def _score(
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(problem: Problem, cases: Sequence[Case], replies: Sequence[SolverReply]) -> int:
+def _few_off_by_one(
+    problem: JudgedProblem, cases: Sequence[Case], replies: Sequence[SolverReply]
+) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
     Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A

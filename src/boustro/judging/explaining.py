@@ -24,7 +24,7 @@ from boustro.judging.mistakes import (
     known_mistakes,
     slips,
 )
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
@@ -70,14 +70,14 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
-def sentences_for(problem: Problem, asked: AskedCase) -> set[str]:
+def sentences_for(problem: JudgedProblem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
-    problem: Problem,
+    problem: JudgedProblem,
     failing: AskedCase,
     seen: Sequence[AskedCase],
     ask: Asks,
@@ -118,7 +118,7 @@ def likely_mistake(
 
 
 def _known(
-    problem: Problem, failing: AskedCase, evidence: Sequence[AskedCase]
+    problem: JudgedProblem, failing: AskedCase, evidence: Sequence[AskedCase]
 ) -> Iterable[Mistake]:
     """The mistakes with a name that a solver of the problem may make."""
     if problem.has_models:
@@ -128,7 +128,7 @@ def _known(
     return [*variations(problem), *_slips_of(problem), *too_few_sweeps(problem, wrong)]
 
 
-def _alike(problem: Problem, failing: AskedCase) -> Iterable[Mistake]:
+def _alike(problem: JudgedProblem, failing: AskedCase) -> Iterable[Mistake]:
     """What a solver does on all boards alike."""
     return alike(
         answer_of(failing.reply),
@@ -155,7 +155,7 @@ def _slip(
 
 
 @lru_cache(64)
-def _slips_of(problem: Problem) -> tuple[Mistake, ...]:
+def _slips_of(problem: JudgedProblem) -> tuple[Mistake, ...]:
     """The mistakes that a statement alone leads to, where no other question is asked."""
     if problem.question is not type(problem).question:
         return ()
@@ -195,7 +195,7 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    problem: Problem
+    problem: JudgedProblem
     """What was asked."""
     evidence: Sequence[AskedCase]
     """What was asked so far, with the replies."""
@@ -305,7 +305,7 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(problem: Problem) -> list[Case]:
+def _pool(problem: JudgedProblem) -> list[Case]:
     """Cases that a trial does not ask, of many sizes before the smallest."""
     step = -1 if problem.is_searched else _DEAR
     cases = (dealt.case for dealt in deck(problem, _FURTHER_SEED).first(_FURTHER))

@@ -39,11 +39,11 @@ from boustro.judging.solver import (
     BlockingSolver,
     Instead,
     Replies,
-    Run,
     Solver,
     Talk,
     Time,
     Trial,
+    TrialRun,
     asked_of,
     driven,
 )
@@ -228,7 +228,7 @@ class Processes:
         self._open.close()
         self._all.close()
 
-    def run(self, wish: Run) -> Replies:
+    def run(self, wish: TrialRun) -> Replies:
         """What becomes of a run.
 
         A text in place of the solution stays open for the next run.

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.searches import (
     LOOKUPS,
@@ -163,7 +163,7 @@ _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
 """Mistakes that show only where a board has so many squares."""
 
 
-def known_mistakes(problem: Problem, without: object) -> Iterator[Mistake]:
+def known_mistakes(problem: JudgedProblem, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     in_cells = problem.name in ("leetcode", "resolved")
     has_minus_one = "-1" in repr(problem.arguments(Case(Board(100))))
@@ -182,7 +182,7 @@ def known_mistakes(problem: Problem, without: object) -> Iterator[Mistake]:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(problem: Problem) -> Sequence[Mistake]:
+def slips(problem: JudgedProblem) -> Sequence[Mistake]:
     """The models of slips of the pen: right searches with one token changed.
 
     Each search is written in three ways.

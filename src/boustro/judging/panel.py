@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boustro.formats import reads
 from boustro.judging.explaining import sentences_for
 from boustro.judging.problems import FORMS
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.records import LATE, printable_words
 from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
@@ -51,7 +51,7 @@ _ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", r
 class _ShownCase(NamedTuple):
     """A board of a panel, with what it says of it."""
 
-    problem: Problem
+    problem: JudgedProblem
     """How the board is written."""
     case: Case
     """The board."""
@@ -186,7 +186,7 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
     return f"{name} {reply.answer} is {'wrong' if is_wrong else 'right'}"
 
 
-def _cases_in(section: str) -> list[tuple[Problem, Case]]:
+def _cases_in(section: str) -> list[tuple[JudgedProblem, Case]]:
     """The boards of an input, each with its problem: of LeetCode, HackerRank or GfG."""
     if (matrix := _matrix_in(section)) is not None:
         return [(FORMS["leetcode"], Case(reads(matrix, "leetcode").board))]
@@ -234,7 +234,7 @@ def _matrix_in(text: str) -> str | None:
 
 
 def _failure(
-    problem: Problem, case: Case, right: Answer, reply: SolverReply
+    problem: JudgedProblem, case: Case, right: Answer, reply: SolverReply
 ) -> tuple[Failure, str]:
     """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
     asked = AskedCase(case, right, reply)

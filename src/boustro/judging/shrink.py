@@ -15,7 +15,7 @@ from random import Random
 
 from boustro.judging.cases import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.solver import Trial
 from boustro.model.board import Board
@@ -50,7 +50,7 @@ def key(case: Case) -> Key:
 
 def shrunk(
     case: Case,
-    problem: Problem,
+    problem: JudgedProblem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
@@ -86,7 +86,7 @@ def shrunk(
     return case
 
 
-def _stages(problem: Problem) -> range:
+def _stages(problem: JudgedProblem) -> range:
     """The stages in which tiny cases are tried: of one size there is one, of one board none."""
     if problem.statement.size:
         return range(1)
@@ -94,7 +94,7 @@ def _stages(problem: Problem) -> range:
 
 
 @cache
-def sparse(problem: Problem, most: int) -> Sequence[Case]:
+def sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
     """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
     sizes = [
@@ -112,7 +112,7 @@ def sparse(problem: Problem, most: int) -> Sequence[Case]:
 
 def with_fewest_jumps(
     case: Case,
-    problem: Problem,
+    problem: JudgedProblem,
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
@@ -141,7 +141,7 @@ def _ease(case: Case) -> tuple[int, Key]:
     return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
-def has_fewest_squares(board: Board, problem: Problem) -> bool:
+def has_fewest_squares(board: Board, problem: JudgedProblem) -> bool:
     """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
     return (
         not (problem.statement.size or problem.statement.only)
@@ -170,7 +170,7 @@ def has_own(board: Board) -> bool:
 
 
 @cache
-def _tiny_own(problem: Problem, stage: int) -> list[Case]:
+def _tiny_own(problem: JudgedProblem, stage: int) -> list[Case]:
     """The cases with tiny boards of one stage with a jump to its own entry.
 
     All of four squares, then of nine and sixteen.
@@ -182,7 +182,7 @@ def _tiny_own(problem: Problem, stage: int) -> list[Case]:
 
 
 @cache
-def _tiny(problem: Problem, stage: int) -> list[Case]:
+def _tiny(problem: JudgedProblem, stage: int) -> list[Case]:
     """The tiny cases of one stage, smallest first.
 
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
@@ -210,7 +210,7 @@ def _tiny(problem: Problem, stage: int) -> list[Case]:
     return sorted((case for case in cases if problem.allows(case)), key=key)
 
 
-def _of_size(problem: Problem, size: int) -> Iterator[Board]:
+def _of_size(problem: JudgedProblem, size: int) -> Iterator[Board]:
     """Of the one size there is: a jump near the start, or a ladder of use and a snake."""
     if problem.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
@@ -224,13 +224,13 @@ def _of_size(problem: Problem, size: int) -> Iterator[Board]:
         )
 
 
-def _is_touched(case: Case, problem: Problem) -> bool:
+def _is_touched(case: Case, problem: JudgedProblem) -> bool:
     """Whether the throws come to a jump."""
     plain = Case(Board(case.board.size), case.asked)
     return problem.own_answer(case) != problem.own_answer(plain)
 
 
-def _crowded(problem: Problem, rng: Random) -> Iterator[Board]:
+def _crowded(problem: JudgedProblem, rng: Random) -> Iterator[Board]:
     """Some boards of nine and sixteen squares with many jumps, and some of every family."""
     some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
     some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
@@ -253,7 +253,7 @@ def _all(
                     yield Board(size, jumps=pairs)
 
 
-def _simpler(case: Case, problem: Problem) -> Iterator[Case]:
+def _simpler(case: Case, problem: JudgedProblem) -> Iterator[Case]:
     """Smaller boards, with the same beside them."""
     statement, plain = problem.statement, problem.statement.unlaid(case.board)
     if statement.only:
@@ -263,7 +263,7 @@ def _simpler(case: Case, problem: Problem) -> Iterator[Case]:
     yield from _beside(boards, case, problem)
 
 
-def _beside(boards: Iterable[Board], case: Case, problem: Problem) -> Iterator[Case]:
+def _beside(boards: Iterable[Board], case: Case, problem: JudgedProblem) -> Iterator[Case]:
     """Boards as the statement lays them, with the same beside each as in a case."""
     yield from (Case(problem.statement.laid(board), case.asked) for board in boards)
 

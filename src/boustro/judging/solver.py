@@ -1,7 +1,7 @@
 """Runs: what a trial wants to be run, and what it is told of it.
 
-A trial is a generator.  It yields a `Run`, cases that are to be asked of a solver afresh, and is
-sent `Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever
+A trial is a generator.  It yields a `TrialRun`, cases that are to be asked of a solver afresh, and
+is sent `Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever
 drives it does: `driven` where one can wait, a page in steps.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
 
@@ -25,7 +25,7 @@ class Solver(Protocol):
     """What answers cases of one problem, as far as a trial has to know it."""
 
     name: str
-    problem: Problem
+    problem: JudgedProblem
     unsure: bool
     """Whether the problem is a guess."""
     called: str
@@ -52,7 +52,7 @@ class BlockingSolver(Solver, Protocol):
         """The replies to the first cases, asked afresh, within so many seconds by the clock.
 
         As many as there are: the last one is a fault where the solver came to its end before the
-        last case.  For `share` and `to_first` see `Run`.
+        last case.  For `share` and `to_first` see `TrialRun`.
         """
 
     def now(self) -> float:
@@ -81,7 +81,7 @@ class Rewritten(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TrialRun:
     """What a trial wants to be run; of no cases it wants to know the time."""
 
     solver: Solver
@@ -107,7 +107,7 @@ class Replies(NamedTuple):
     """Seconds, from any beginning."""
 
 
-Trial = Generator[Run, Replies, T]
+Trial = Generator[TrialRun, Replies, T]
 
 
 class Time:
@@ -145,13 +145,13 @@ class Talk:
         seconds = min(self.end - self.now(), seconds)
         if seconds <= 0:
             return []
-        replies = yield Run(self.solver, cases, seconds, share, to_first, instead)
+        replies = yield TrialRun(self.solver, cases, seconds, share, to_first, instead)
         self.time.now = replies.time
         return replies.replies
 
     def look(self) -> Trial[None]:
         """Look at the time."""
-        replies = yield Run(self.solver, (), 0.0)
+        replies = yield TrialRun(self.solver, (), 0.0)
         self.time.now = replies.time
 
     def ask(
@@ -178,11 +178,11 @@ class Talk:
         return done
 
 
-def driven(trial: Trial[T], run: Callable[[Run], Replies]) -> T:
+def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:
     """What a trial comes to, whose wishes `run` fulfils; what that raises is raised in the trial.
 
     >>> def counts(solver):
-    ...     replies = yield Run(solver, [1, 2], 9.0)
+    ...     replies = yield TrialRun(solver, [1, 2], 9.0)
     ...     return len(replies.replies)
     >>> driven(counts(None), lambda wish: Replies([None] * len(wish.cases), 0.0))
     2
@@ -200,7 +200,7 @@ def driven(trial: Trial[T], run: Callable[[Run], Replies]) -> T:
         return end.value  # type: ignore[no-any-return]
 
 
-def asked_of(wish: Run) -> Replies:
+def asked_of(wish: TrialRun) -> Replies:
     """What becomes of a run of a solver for which one can wait."""
     solver = wish.solver
     assert isinstance(solver, BlockingSolver)  # noqa: S101 - its driver made it

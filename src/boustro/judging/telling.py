@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
 
@@ -59,7 +59,7 @@ def outcome(failure: Failure) -> str:
     return f"{reply.answer}{changed}"
 
 
-def right(failure: Failure, problem: Problem) -> str:
+def right(failure: Failure, problem: JudgedProblem) -> str:
     """The right answer, and what it means where it is -1."""
     if failure.right == NO_ROUTE and problem.question.name in ("fewest", "route"):
         return "-1 (no route)"
@@ -68,7 +68,7 @@ def right(failure: Failure, problem: Problem) -> str:
     return f"square {failure.right}" if problem.throws else str(failure.right)
 
 
-def beside_words(case: Case, problem: Problem) -> Iterator[tuple[str, str]]:
+def beside_words(case: Case, problem: JudgedProblem) -> Iterator[tuple[str, str]]:
     """What is asked beside the board of a case, by name."""
     asked = case.asked._replace(throws=case.asked.throws or problem.throws)
     names = {"rolls": f"{problem.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
@@ -103,7 +103,7 @@ def test_case(judgement: Judgement) -> str:
     return problem.text([failure.case]).removesuffix("\n")
 
 
-def notation(case: Case, problem: Problem) -> str:
+def notation(case: Case, problem: JudgedProblem) -> str:
     """The case as the problem's solvers are handed it, in one line unless it is a text."""
     return ", ".join(
         argument if isinstance(argument, str) else str(argument).replace(" ", "")

@@ -1,6 +1,7 @@
-"""Variations: likely mistakes in questions other than the fewest rolls, as what boustro answers with one thing changed.
+"""Variations: likely mistakes in questions other than the fewest rolls.
 
-A variation plays by another rule, asks another thing of the game, or changes the number that comes out.
+Each is what boustro answers with one thing changed.  A variation plays by another rule, asks
+another thing of the game, or changes the number that comes out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ from typing import Any
 
 from boustro.errors import BoustroError
 from boustro.judging.mistakes import Mistake
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import (
     NO_ROUTE,
     QUESTIONS,
@@ -34,7 +35,9 @@ _PASSES = {
 }
 _CHAINS = {
     "follow": "an exit that is the entry of another jump leads on: it takes only one jump a roll",
-    "single": "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
+    "single": (
+        "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too"
+    ),
 }
 _ROLLS = {
     1: "it counts one {} too many: one that was not made",
@@ -62,97 +65,104 @@ _Rows = list[list[tuple[int, float]]]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Variation:
-    """What a form's question comes to with one thing changed; `is_alike`: whether an answer is such a one."""
+    """What a problem's question comes to with one thing changed."""
 
-    form: Problem
+    problem: JudgedProblem
     make: _Makes
     is_alike: Callable[[Answer, Answer], bool]
+    """Whether an answer is such a one."""
     text: str = ""
     search: str = ""
 
     def answer(self, case: Case) -> Answer | None:
-        """The answer; the right one where the change makes no difference, None where it makes no sense."""
+        """The answer: the right one where the change makes no difference.
+
+        None where it makes no sense.
+        """
         try:
             answer = self.make(case)
         except (BoustroError, ArithmeticError):
             return None
-        right = self.form.own_answer(case)
+        right = self.problem.own_answer(case)
         if answer == NO_ROUTE != right:
             return None  # a solver may do anything where its own games never end
-        is_right = answer is not None and self.form.measure.accepts(answer, right)
+        is_right = answer is not None and self.problem.measure.accepts(answer, right)
         return right if is_right else answer
 
     def gives(self, answer: GivenAnswer, other: GivenAnswer, /) -> bool | None:
-        """Whether a solver's answer is the one of this variation; None of one that is too late or too long."""
+        """Whether a solver's answer is the one of this variation.
+
+        None of an answer that is too late or too long.
+        """
         if isinstance(answer, int | float | str) and isinstance(other, int | float | str):
             return self.is_alike(other, answer)
         return None if other in _TELLS_NOTHING else False
 
 
 @lru_cache(64)
-def variations(form: Problem) -> tuple[Mistake, ...]:
-    """The likely mistakes in the question of a form that is not the fewest rolls."""
-    known = [*_other_rules(form), *_other_numbers(form)]
-    accepts = form.measure.accepts
-    made = [(sentence, Variation(form, make, accepts)) for sentence, make in known]
-    if form.measure.modulus:
-        made.append((UNREDUCED, _unreduced(form)))
+def variations(problem: JudgedProblem) -> tuple[Mistake, ...]:
+    """The likely mistakes in the question of a problem that is not the fewest rolls."""
+    known = [*_other_rules(problem), *_other_numbers(problem)]
+    accepts = problem.measure.accepts
+    made = [(sentence, Variation(problem, make, accepts)) for sentence, make in known]
+    if problem.measure.modulus:
+        made.append((UNREDUCED, _unreduced(problem)))
     return tuple(Mistake("", sentence, variation) for sentence, variation in made)
 
 
-def _other_rules(form: Problem) -> Iterator[tuple[str, _Makes]]:
-    rules = Rules.of(form.rules)
+def _other_rules(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
+    rules = Rules.of(problem.rules)
     for word, does in _PASSES.items():
         if word != rules.overshoot:
             usual = f"a throw past the last square {_PASSES[rules.overshoot]}"
-            yield f"{usual}: here it {does}", _by(form, rules, overshoot=word)
+            yield f"{usual}: here it {does}", _by(problem, rules, overshoot=word)
     other = "single" if rules.chaining == "follow" else "follow"
-    yield _CHAINS[rules.chaining], _by(form, rules, chaining=other)
+    yield _CHAINS[rules.chaining], _by(problem, rules, chaining=other)
     if rules.start in (0, 1):
         place = ("off the board", "on square 1")
         sentence = f"a game begins {place[rules.start]}, not {place[1 - rules.start]}"
-        yield sentence, _by(form, rules, start=1 - rules.start)
+        yield sentence, _by(problem, rules, start=1 - rules.start)
     faces = rules.die.faces
     if (
         rules.die.spec == f"d{len(faces)}"
         and faces[1:]
-        and not (form.beside and form.beside.sides[1])
+        and not (problem.beside and problem.beside.sides[1])
     ):
         sentence = f"its die never shows a {faces[-1]}: the die shows 1 to {faces[-1]}"
-        yield sentence, _by(form, rules, die=f"d{faces[-2]}")
+        yield sentence, _by(problem, rules, die=f"d{faces[-2]}")
 
 
-def _by(form: Problem, rules: Rules, **changes: Any) -> _Makes:
+def _by(problem: JudgedProblem, rules: Rules, **changes: Any) -> _Makes:
     """The answer by rules that are changed."""
-    return lambda case: form.changed(rules=rules.with_(**changes)).own_answer(case)
+    return lambda case: problem.changed(rules=rules.with_(**changes)).own_answer(case)
 
 
-def _other_numbers(form: Problem) -> Iterator[tuple[str, _Makes]]:
-    name, value = form.question.name, form.question.value
+def _other_numbers(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
+    name, value = problem.question.name, problem.question.value
     if name in _AS_USUAL and value not in (QUESTIONS[name].value, QUESTIONS[name].exactly):
-        yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
+        yield _AS_USUAL[name], _changed(problem, QUESTIONS[name].value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
             yield (
-                sentence.format(form.unit),
-                _changed(form, _plus(value, more)),
+                sentence.format(problem.unit),
+                _changed(problem, _plus(value, more)),
             )
     if name == "within":
         for more, sentence in _ROLLS.items():
-            yield sentence.format(form.unit), _with_rolls(form, more)
+            yield sentence.format(problem.unit), _with_rolls(problem, more)
         yield (
-            _LAST_ONLY.format(form.unit),
-            _changed(form, lambda game, asked: value(game, asked) - value(game, _fewer(asked))),
+            _LAST_ONLY.format(problem.unit),
+            _changed(problem, lambda game, asked: value(game, asked) - value(game, _fewer(asked))),
         )
     if name == "squares":
         yield (
             _AFTER_WIN,
-            _changed(form, lambda game, asked: squares_after(game, asked, plays_on=True)),
+            _changed(problem, lambda game, asked: squares_after(game, asked, plays_on=True)),
         )
-    if form.measure.modulus:
+    if problem.measure.modulus:
         usual = Measure(modulus=_OTHER_PRIME)
-        sentence = f"its prime is {_OTHER_PRIME:,}: here it is {form.measure.modulus:,}"
-        yield sentence, _changed(form, value, usual)
+        sentence = f"its prime is {_OTHER_PRIME:,}: here it is {problem.measure.modulus:,}"
+        yield sentence, _changed(problem, value, usual)
 
 
 def _plus(value: Callable[[Game, Asked], Any], more: int) -> Callable[[Game, Asked], Any]:
@@ -163,37 +173,40 @@ def _fewer(asked: Asked, rolls: int = 1) -> Asked:
     return asked._replace(rolls=max(asked.rolls - rolls, 0))
 
 
-def _with_rolls(form: Problem, more: int) -> _Makes:
+def _with_rolls(problem: JudgedProblem, more: int) -> _Makes:
     """The answer to another number of rolls: one more that is counted leaves one less to make."""
-    return lambda case: form.own_answer(Case(case.board, _fewer(case.asked, more)))
+    return lambda case: problem.own_answer(Case(case.board, _fewer(case.asked, more)))
 
 
 def _changed(
-    form: Problem, value: Callable[[Game, Asked], Any], measure: Measure | None = None
+    problem: JudgedProblem, value: Callable[[Game, Asked], Any], measure: Measure | None = None
 ) -> _Makes:
     """The answer with another value in place of the right one."""
 
     def make(case: Case) -> Answer:
-        game, asked = form.game(case), case.asked
-        answer = (measure or form.measure).written(value(game, asked))
-        return form.in_words(game, asked, answer)
+        game, asked = problem.game(case), case.asked
+        answer = (measure or problem.measure).written(value(game, asked))
+        return problem.in_words(game, asked, answer)
 
     return make
 
 
-def _unreduced(form: Problem) -> Variation:
+def _unreduced(problem: JudgedProblem) -> Variation:
     """A whole number that would be right, were it reduced."""
-    prime = form.measure.modulus
+    prime = problem.measure.modulus
 
     def is_alike(answer: Answer, other: Answer, /) -> bool:
         return isinstance(answer, int) and answer % prime == int(other) % prime
 
-    return Variation(form, lambda case: prime + int(form.own_answer(case)), is_alike)
+    return Variation(problem, lambda case: prime + int(problem.own_answer(case)), is_alike)
 
 
-def too_few_sweeps(form: Problem, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
-    """As many sweeps over all squares, from the means of the last one or in place, as give what is most wrong."""
-    if form.question.name != "expected" or form.measure.modulus:
+def too_few_sweeps(problem: JudgedProblem, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
+    """As many sweeps over all squares as give what is most wrong.
+
+    They begin with the means of the last one, or change them in place.
+    """
+    if problem.question.name != "expected" or problem.measure.modulus:
         return
     gaps = {_gap(asked): asked for asked in wrong if asked.board.size <= _LONGEST}
     asked = gaps[max(gaps)] if gaps else None
@@ -201,10 +214,10 @@ def too_few_sweeps(form: Problem, wrong: Sequence[AskedCase]) -> Iterator[Mistak
         return
     for in_place in (False, True):
         if sweeps := _sweeps_to(
-            _number(asked.reply.answer), _rows(form, asked.case), in_place=in_place
+            _number(asked.reply.answer), _rows(problem, asked.case), in_place=in_place
         ):
-            make = _after(form, sweeps, in_place=in_place)
-            variation = Variation(form, make, form.measure.accepts)
+            make = _after(problem, sweeps, in_place=in_place)
+            variation = Variation(problem, make, problem.measure.accepts)
             yield Mistake("", _SWEEPS.format(sweeps), variation)
 
 
@@ -231,21 +244,21 @@ def _sweeps_to(answer: float, rows: _Rows, *, in_place: bool) -> int:
     return 0
 
 
-def _after(form: Problem, sweeps: int, *, in_place: bool) -> _Makes:
+def _after(problem: JudgedProblem, sweeps: int, *, in_place: bool) -> _Makes:
     def make(case: Case) -> Answer | None:
         if case.board.size > _LONGEST:
             return None
-        means = _swept(_rows(form, case), in_place=in_place)
+        means = _swept(_rows(problem, case), in_place=in_place)
         return next(mean for i, mean in zip(count(), means, strict=False) if i == sweeps)
 
     return make
 
 
-def _rows(form: Problem, case: Case) -> _Rows:
-    """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
+def _rows(problem: JudgedProblem, case: Case) -> _Rows:
+    """Where a roll from each square leads, and with which chance; the start first, no finish."""
     from boustro.chain.definitions import Chain
 
-    rows = Chain.of(form.game(case)).all_rows()
+    rows = Chain.of(problem.game(case)).all_rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
 
 

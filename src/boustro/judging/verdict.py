@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Self
 
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
 from boustro.model.board import Board
 from boustro.say import argument
@@ -233,7 +233,7 @@ class Judgement:
 
     solver: str
     """What reports call it."""
-    form: Problem | None
+    form: JudgedProblem | None
     """The problem that it was asked; None if it was asked none."""
     verdict: Verdict
     """The verdict."""

@@ -22,10 +22,10 @@ from boustro.judging.growth import SLOW
 from boustro.judging.judging import Terms, tried
 from boustro.judging.line.sources import EditedSource, Edits
 from boustro.judging.problems import problem_named
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
-from boustro.judging.solver import TOGETHER, Replies, Run, Talk, Time, Trial
+from boustro.judging.solver import TOGETHER, Replies, Talk, Time, Trial, TrialRun
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up
@@ -56,7 +56,7 @@ class RemoteFunction:
 
     name: str
     """What reports call it."""
-    problem: Problem
+    problem: JudgedProblem
     """What it is asked."""
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
     """What it is kept from, by name."""
@@ -92,7 +92,7 @@ class PageTrial:
         self.time, self.elapsed = Time(), 0.0
         self.progress = [0, 0]
         self._trial = self._judgement()
-        self._wish: Run | None = None
+        self._wish: TrialRun | None = None
         self._told: Replies | None = None
 
     @property
@@ -128,14 +128,14 @@ class PageTrial:
         self.elapsed += monotonic() - begin
         return {"run": self._run(wish), "progress": self.progress}
 
-    def _next(self) -> Run:
+    def _next(self) -> TrialRun:
         """The next run of cases; the time alone is told at once."""
         wish = next(self._trial) if self._told is None else self._trial.send(self._told)
         while not wish.cases:
             wish = self._trial.send(Replies([], self.time.now))
         return wish
 
-    def _run(self, wish: Run) -> dict[str, Any]:
+    def _run(self, wish: TrialRun) -> dict[str, Any]:
         """A run as the page takes it."""
         problem, instead = wish.solver.problem, wish.instead
         text, function, limit = self.text, self._function, SECONDS[self.language] * wish.share

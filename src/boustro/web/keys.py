@@ -6,7 +6,7 @@ The page's scripts have them from `choices.js` and act by the names; the documen
 from typing import NamedTuple
 
 
-class Key(NamedTuple):
+class Shortcut(NamedTuple):
     """What a key does in a place of the page."""
 
     act: str
@@ -20,52 +20,54 @@ class Key(NamedTuple):
 
 
 _PREVIOUS_AND_NEXT = (
-    Key("previous", ("ArrowLeft", "ArrowUp"), "", ""),
-    Key("next", ("ArrowRight", "ArrowDown"), "Arrows", "go to the previous one, to the next"),
-    Key("first", ("Home",), "", ""),
-    Key("last", ("End",), "Home, End", "go to the first one, to the last"),
+    Shortcut("previous", ("ArrowLeft", "ArrowUp"), "", ""),
+    Shortcut("next", ("ArrowRight", "ArrowDown"), "Arrows", "go to the previous one, to the next"),
+    Shortcut("first", ("Home",), "", ""),
+    Shortcut("last", ("End",), "Home, End", "go to the first one, to the last"),
 )
-KEYS: dict[str, tuple[Key, ...]] = {
+KEYS: dict[str, tuple[Shortcut, ...]] = {
     "board": (
-        Key(
+        Shortcut(
             "beside",
             ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"),
             "Arrows",
             "go to the next square in that direction",
         ),
-        Key("first", ("Home",), "", ""),
-        Key("last", ("End",), "Home, End", "go to the first square, to the last"),
-        Key("enter", ("Enter", " "), "Enter or Space", "start a jump here; again: end it here"),
-        Key("hold", ("m",), "M", "pick up the end of a jump on this square, to move it"),
-        Key(
+        Shortcut("first", ("Home",), "", ""),
+        Shortcut("last", ("End",), "Home, End", "go to the first square, to the last"),
+        Shortcut(
+            "enter", ("Enter", " "), "Enter or Space", "start a jump here; again: end it here"
+        ),
+        Shortcut("hold", ("m",), "M", "pick up the end of a jump on this square, to move it"),
+        Shortcut(
             "remove",
             ("Delete", "Backspace"),
             "Delete",
             "remove the jump that starts here, or those that end here",
         ),
-        Key("drop", ("Escape",), "Escape", "let go of the jump in hand"),
+        Shortcut("drop", ("Escape",), "Escape", "let go of the jump in hand"),
     ),
     "list": _PREVIOUS_AND_NEXT,
     "tabs": _PREVIOUS_AND_NEXT,
     "page": (
-        Key("enlarge", ("+",), "", ""),
-        Key("reduce", ("-",), "+, −", "enlarge the board, make it smaller"),
-        Key("undo", ("Ctrl+z",), "Ctrl+Z", "undo; in a game take back the last roll"),
-        Key("redo", ("Ctrl+Shift+z", "Ctrl+y"), "Ctrl+Shift+Z or Ctrl+Y", "redo"),
+        Shortcut("enlarge", ("+",), "", ""),
+        Shortcut("reduce", ("-",), "+, −", "enlarge the board, make it smaller"),
+        Shortcut("undo", ("Ctrl+z",), "Ctrl+Z", "undo; in a game take back the last roll"),
+        Shortcut("redo", ("Ctrl+Shift+z", "Ctrl+y"), "Ctrl+Shift+Z or Ctrl+Y", "redo"),
     ),
     "game": (
-        Key("roll", (" ",), "Space", "roll; end what moves"),
-        Key("back", ("ArrowLeft",), "", ""),
-        Key("on", ("ArrowRight",), "Left, Right", "go one roll back or on"),
+        Shortcut("roll", (" ",), "Space", "roll; end what moves"),
+        Shortcut("back", ("ArrowLeft",), "", ""),
+        Shortcut("on", ("ArrowRight",), "Left, Right", "go one roll back or on"),
     ),
-    "search": (Key("close", ("Escape",), "Escape", "close the search"),),
+    "search": (Shortcut("close", ("Escape",), "Escape", "close the search"),),
     "solution": (
-        Key("judge", ("Ctrl+Enter",), "Ctrl+Enter", "judge"),
-        Key("indent", ("Tab",), "Tab", "indent"),
-        Key("leave", ("Escape",), "Escape, then Tab", "leave the text"),
+        Shortcut("judge", ("Ctrl+Enter",), "Ctrl+Enter", "judge"),
+        Shortcut("indent", ("Tab",), "Tab", "indent"),
+        Shortcut("leave", ("Escape",), "Escape, then Tab", "leave the text"),
     ),
-    "design": (Key("stop", ("Escape",), "Escape", "stop making a board"),),
-    "poster": (Key("close", ("Escape",), "Escape", "close the code to scan"),),
+    "design": (Shortcut("stop", ("Escape",), "Escape", "stop making a board"),),
+    "poster": (Shortcut("close", ("Escape",), "Escape", "close the code to scan"),),
 }
 """What keys do, by the place that they are pressed in."""
 

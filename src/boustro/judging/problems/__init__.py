@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from boustro.errors import QuestionError
 from boustro.judging.choices import GENERAL, PROBLEM_TITLES
 from boustro.judging.problems import chances, expected, fewest, throws, ways
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.fewest import LeetCodeInRows
 
 _FAMILIES = (fewest, expected, chances, throws, ways)
 
 
-def _by_name() -> dict[str, Problem]:
+def _by_name() -> dict[str, JudgedProblem]:
     """The problems of all families, in the order of the choices."""
-    classes = dict[str, type[Problem]]()
+    classes = dict[str, type[JudgedProblem]]()
     for family in _FAMILIES:
         for value in vars(family).values():
-            if isinstance(value, type) and issubclass(value, Problem) and value.name:
+            if isinstance(value, type) and issubclass(value, JudgedProblem) and value.name:
                 classes.setdefault(value.name, value)
     return {name: classes[name]() for name in PROBLEM_TITLES}
 
@@ -39,7 +39,7 @@ _INSTEAD = {
 """The options that ask the question of a form that earlier versions had."""
 
 
-def texts() -> list[Problem]:
+def texts() -> list[JudgedProblem]:
     """The problems that programs read; a matrix also comes as rows."""
     return [*(problem for problem in FORMS.values() if problem.has_text), _IN_ROWS]
 
@@ -49,7 +49,7 @@ def sources() -> Iterator[tuple[str, str]]:
     yield from ((problem.name, problem.source) for problem in _ALL.values() if problem.source)
 
 
-def problem_named(name: str) -> Problem:
+def problem_named(name: str) -> JudgedProblem:
     """The problem called `name`; raises `QuestionError` for a name that is none."""
     if name in _ALL:
         return _ALL[name]

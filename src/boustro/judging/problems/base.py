@@ -45,43 +45,43 @@ _HANDED_OVER = ("arguments", "text", "truth")
 class Truth(Protocol):
     """Who says which answers are right."""
 
-    def is_whole(self, problem: "Problem", /) -> bool:
+    def is_whole(self, problem: "JudgedProblem", /) -> bool:
         """Whether every answer is one whole number."""
 
-    def takes_words(self, problem: "Problem", /) -> bool:
+    def takes_words(self, problem: "JudgedProblem", /) -> bool:
         """Whether answers may be other words than numbers."""
 
-    def answer(self, problem: "Problem", case: Case, /) -> Answer:
+    def answer(self, problem: "JudgedProblem", case: Case, /) -> Answer:
         """The right answer to a case."""
 
-    def answered(self, problem: "Problem", cases: Sequence[Case], /) -> Sequence[Case]:
+    def answered(self, problem: "JudgedProblem", cases: Sequence[Case], /) -> Sequence[Case]:
         """Those of the first cases to which a right answer is known."""
 
-    def accepts(self, problem: "Problem", case: Case, answer: Answer | None, /) -> bool:
+    def accepts(self, problem: "JudgedProblem", case: Case, answer: Answer | None, /) -> bool:
         """Whether an answer to a case is right."""
 
 
 class OwnTruth:
     """Boustro itself says what is right."""
 
-    def is_whole(self, problem: "Problem") -> bool:
+    def is_whole(self, problem: "JudgedProblem") -> bool:
         """Whether the question has such answers, and the statement no words for them."""
         is_number = problem.question.is_one_number and not problem.has_words
         return problem.measure.is_whole and is_number
 
-    def takes_words(self, problem: "Problem") -> bool:
+    def takes_words(self, problem: "JudgedProblem") -> bool:
         """Whether the statement has words for answers, or they are fractions."""
         return problem.has_words or problem.measure.is_exact
 
-    def answer(self, problem: "Problem", case: Case) -> Answer:
+    def answer(self, problem: "JudgedProblem", case: Case) -> Answer:
         """The problem's own."""
         return problem.own_answer(case)
 
-    def answered(self, _: "Problem", cases: Sequence[Case]) -> Sequence[Case]:
+    def answered(self, _: "JudgedProblem", cases: Sequence[Case]) -> Sequence[Case]:
         """All."""
         return cases
 
-    def accepts(self, problem: "Problem", case: Case, answer: Answer | None) -> bool:
+    def accepts(self, problem: "JudgedProblem", case: Case, answer: Answer | None) -> bool:
         """Whether it is the right answer, or one of several."""
         if problem.question is FEWEST:
             return answer == problem.answer(case)
@@ -90,7 +90,7 @@ class OwnTruth:
         return problem.measure.accepts(answer, problem.answer(case))
 
 
-class Problem:
+class JudgedProblem:
     """What a solver is asked: boards, a question, rules, and how a case is handed over.
 
     Problems are values: `changed` makes another one.
@@ -174,7 +174,7 @@ class Problem:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Problem) and self._key == other._key
+        return isinstance(other, JudgedProblem) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash((self.name, self.question.name, self.statement))
@@ -299,7 +299,7 @@ def _fewest_rolls(rules: Rules | str, board: Board) -> int:
 
 
 @lru_cache(1 << 13)
-def _answer(problem: Problem, case: Case) -> Answer:
+def _answer(problem: JudgedProblem, case: Case) -> Answer:
     game, asked = problem.game(case), case.asked
     if problem.throws:
         return squares_after(game, Asked(throws=problem.throws))[0]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boustro.judging.choices import OWN_QUESTIONS
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import text_of
-from boustro.judging.problems.statements import MISSES, Line, Pairs, SentBack
+from boustro.judging.problems.statements import MISSES, Pairs, RowOfSquares, SentBack
 from boustro.judging.questions import (
     QUESTIONS,
     Asked,
@@ -24,7 +24,7 @@ from boustro.model.rules import Rules
 _PRIME = Measure(modulus=998244353)
 
 
-class Abc275e(Problem):
+class Abc275e(JudgedProblem):
     """AtCoder ABC 275 E, Sugoroku 4."""
 
     name = "abc275e"
@@ -33,7 +33,7 @@ class Abc275e(Problem):
     )
     source = "AtCoder ABC 275 E, Sugoroku 4"
     rules = Rules(overshoot="bounce")
-    statement = Line(sides=(1, 60), each_kind=(0, 0))
+    statement = RowOfSquares(sides=(1, 60), each_kind=(0, 0))
     question = QUESTIONS["within"]
     measure = _PRIME
     beside = AskedLimits(rolls=(1, 40), sides=(1, 10))
@@ -69,7 +69,7 @@ def _first_wins(game: Game, asked: Asked) -> Fraction:
     return sum((chance * later[n] for n, chance in enumerate(one)), Fraction(0))
 
 
-class Abc298e(Problem):
+class Abc298e(JudgedProblem):
     """AtCoder ABC 298 E, Unfair Sugoroku."""
 
     name = "abc298e"
@@ -79,7 +79,7 @@ class Abc298e(Problem):
     )
     source = "AtCoder ABC 298 E, Unfair Sugoroku"
     rules = Rules(overshoot="win")
-    statement = Line(sides=(2, 30), each_kind=(0, 0))
+    statement = RowOfSquares(sides=(2, 30), each_kind=(0, 0))
     measure = _PRIME
     question = Question(
         "wins", OWN_QUESTIONS["abc298e"], _first_wins, exactly=_first_wins, measure=measure
@@ -111,7 +111,7 @@ class _WithLostTurns(SentBack):
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
         """Whether a jump may be on a row of squares."""
-        return Line.may_stand(self, entry, exit, size)
+        return RowOfSquares.may_stand(self, entry, exit, size)
 
     def allows(self, board: Board) -> bool:
         """Whether all jumps lead back to 0."""
@@ -147,7 +147,7 @@ def _within_turns(game: Game, asked: Asked) -> float:
     return (result.turns or result).lengths.within(asked.rolls)
 
 
-class Poj3519(Problem):
+class Poj3519(JudgedProblem):
     """POJ 3519, Minimal Backgammon."""
 
     name = "poj3519"

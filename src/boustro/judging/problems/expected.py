@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boustro.judging.choices import OWN_QUESTIONS
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.fewest import boards_in_one_row, size_and_jumps
 from boustro.judging.problems.notations import text_of
-from boustro.judging.problems.statements import Line, OfSize, SentBack, cells
+from boustro.judging.problems.statements import OfSize, RowOfSquares, SentBack, cells
 from boustro.judging.questions import QUESTIONS, Asked, AskedLimits, Case, Measure, Question
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -15,7 +15,7 @@ from boustro.model.rules import Rules
 from boustro.model.square import Numbering
 
 
-class LightOj(Problem):
+class LightOj(JudgedProblem):
     """LightOJ 1151, Snakes and Ladders."""
 
     name = "lightoj"
@@ -41,7 +41,7 @@ class LightOj(Problem):
         return text_of(lines)
 
 
-class Pcpc12f(Problem):
+class Pcpc12f(JudgedProblem):
     """SPOJ PCPC12F, Snakes and Ladders Again."""
 
     name = "pcpc12f"
@@ -51,7 +51,7 @@ class Pcpc12f(Problem):
     )
     source = "SPOJ PCPC12F, Snakes and Ladders Again"
     rules = Rules(chaining="follow")
-    statement = Line(sides=(2, 100), each_kind=(0, 20), is_finite=True)
+    statement = RowOfSquares(sides=(2, 100), each_kind=(0, 20), is_finite=True)
     question = QUESTIONS["expected"]
     measure = Measure(tolerance=1e-3)
     cases = 10
@@ -65,7 +65,7 @@ class Pcpc12f(Problem):
         return boards_in_one_row(cases)
 
 
-class Hdu4405(Problem):
+class Hdu4405(JudgedProblem):
     """HDU 4405, Aeroplane chess."""
 
     name = "hdu4405"
@@ -74,7 +74,7 @@ class Hdu4405(Problem):
     )
     source = "HDU 4405, Aeroplane chess"
     rules = Rules(overshoot="win", chaining="follow")
-    statement = Line(sides=(1, 400), each_kind=(0, 60), down=False)
+    statement = RowOfSquares(sides=(1, 400), each_kind=(0, 60), down=False)
     question = QUESTIONS["expected"]
     measure = Measure(tolerance=1e-4)
     cases = 10
@@ -92,7 +92,7 @@ class Hdu4405(Problem):
         return text_of([*lines, [0, 0]])
 
 
-class Abc189f(Problem):
+class Abc189f(JudgedProblem):
     """AtCoder ABC 189 F, Sugoroku2."""
 
     name = "abc189f"
@@ -153,7 +153,7 @@ def _least_mean(game: Game, _: Asked) -> float:
     return decide(game, optional="ladders").value
 
 
-class Cf1245e(Problem):
+class Cf1245e(JudgedProblem):
     """Codeforces 1245 E, Hyakugoku and Ladders."""
 
     name = "cf1245e"

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judging.choices import OWN_QUESTIONS
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import (
     flat,
     line_of,
@@ -18,7 +18,7 @@ from boustro.judging.problems.notations import (
     rows,
     text_of,
 )
-from boustro.judging.problems.statements import Line, OfSize, Pairs, Statement
+from boustro.judging.problems.statements import OfSize, Pairs, RowOfSquares, Statement
 from boustro.judging.questions import NO_ROUTE, Answer, Asked, AskedLimits, Case, Question
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -33,7 +33,7 @@ class _WithOwnNumbers(Statement):
     has_own: ClassVar[bool] = True
 
 
-class LeetCode(Problem):
+class LeetCode(JudgedProblem):
     """LeetCode 909, Snakes and Ladders."""
 
     name = "leetcode"
@@ -64,7 +64,7 @@ class LeetCodeInRows(LeetCode):
         return rows(cases[0].board)
 
 
-class HackerRank(Problem):
+class HackerRank(JudgedProblem):
     """HackerRank, Snakes and Ladders: The Quickest Way Up."""
 
     name = "hackerrank"
@@ -133,7 +133,7 @@ class _WithAJump(OfSize):
         return len(board.jumps) > 0 and super().allows(board)
 
 
-class GeeksForGeeks(Problem):
+class GeeksForGeeks(JudgedProblem):
     """GeeksforGeeks, Snake and Ladder Problem."""
 
     name = "gfg"
@@ -154,7 +154,7 @@ class GeeksForGeeks(Problem):
         return write_gfg([Game(case.board, "gfg") for case in cases])
 
 
-class Flat(Problem):
+class Flat(JudgedProblem):
     """An array of moves, as textbooks have it."""
 
     name = "flat"
@@ -175,7 +175,7 @@ class Flat(Problem):
         return line_of(flat(cases[0].board))
 
 
-class Resolved(Problem):
+class Resolved(JudgedProblem):
     """A matrix of where a token rests, or a class made of it."""
 
     name = "resolved"
@@ -193,7 +193,7 @@ class Resolved(Problem):
         return line_of(resolved(cases[0].board))
 
 
-class Pcpc12e(Problem):
+class Pcpc12e(JudgedProblem):
     """SPOJ PCPC12E, Snakes and Ladders."""
 
     name = "pcpc12e"
@@ -202,7 +202,7 @@ class Pcpc12e(Problem):
     )
     source = "SPOJ PCPC12E, Snakes and Ladders"
     rules = Rules(chaining="follow")
-    statement = Line(sides=(2, 100), each_kind=(0, 20))
+    statement = RowOfSquares(sides=(2, 100), each_kind=(0, 20))
     cases = 100
 
     def arguments(self, case: Case) -> Arguments:
@@ -233,7 +233,7 @@ _ENDS = "over"
 
 
 @dataclass(frozen=True)
-class _WithEnds(Line):
+class _WithEnds(RowOfSquares):
     """Jumps stand for squares that end the game; there are no others."""
 
     def allows(self, board: Board) -> bool:
@@ -284,7 +284,7 @@ def _throws_by(game: Game, best: Callable[[int, int], tuple[int, ...]]) -> Answe
     return " ".join(map(str, throws)) if square == game.finish else NO_ROUTE
 
 
-class Abc146f(Problem):
+class Abc146f(JudgedProblem):
     """AtCoder ABC 146 F, Sugoroku."""
 
     name = "abc146f"

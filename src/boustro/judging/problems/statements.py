@@ -179,7 +179,7 @@ class OfSize(Statement):
 
 
 @dataclass(frozen=True)
-class Line(Statement):
+class RowOfSquares(Statement):
     """Of boards that are a row of squares, on which a token begins on 0.
 
     `sides` are numbers of squares.
@@ -208,7 +208,7 @@ class Line(Statement):
 
 
 @dataclass(frozen=True)
-class SentBack(Line):
+class SentBack(RowOfSquares):
     """Of rows whose jumps all lead back to 0."""
 
     lowest_exit: ClassVar[int] = 0

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 from boustro.judging.choices import OWN_QUESTIONS
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import resolved, text_of
-from boustro.judging.problems.statements import Line, OfSize, OneBoard, Statement
+from boustro.judging.problems.statements import OfSize, OneBoard, RowOfSquares, Statement
 from boustro.judging.questions import (
     NO_ROUTE,
     QUESTIONS,
@@ -32,7 +32,7 @@ _CODEWARS = {
 }  # fmt: skip
 
 
-class GameObject(Problem):
+class GameObject(JudgedProblem):
     """A class whose token makes ten throws."""
 
     name = "game"
@@ -46,7 +46,7 @@ class GameObject(Problem):
         return (resolved(case.board),)
 
 
-class Uva11459(Problem):
+class Uva11459(JudgedProblem):
     """UVa 11459, Snakes and Ladders."""
 
     name = "uva11459"
@@ -79,7 +79,7 @@ class Uva11459(Problem):
         return "\n".join(f"Position of player {i} is {square}." for i, square in squares)
 
 
-class Ccc2003s1(Problem):
+class Ccc2003s1(JudgedProblem):
     """CCC 2003 S1, Snakes and Ladders."""
 
     name = "ccc2003s1"
@@ -110,7 +110,7 @@ class Ccc2003s1(Problem):
         return "\n".join([*lines, "You Quit!"])
 
 
-class Codewars(Problem):
+class Codewars(JudgedProblem):
     """Codewars, Snakes and Ladders."""
 
     name = "codewars"
@@ -170,7 +170,7 @@ _MORE_THROWS = 10
 
 
 @dataclass(frozen=True)
-class _FromTheSecond(Line):
+class _FromTheSecond(RowOfSquares):
     """Of rows of squares on which a token begins on 1, where no jump is."""
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
@@ -188,7 +188,7 @@ def _rolls_to_finish(game: Game, asked: Asked) -> int:
     return NO_ROUTE
 
 
-class Joi2010yoB(Problem):
+class Joi2010yoB(JudgedProblem):
     """JOI 2009/2010, qualifier, problem 2: Sugoroku."""
 
     name = "joi2010yo_b"

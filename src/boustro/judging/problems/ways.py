@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from boustro.judging.choices import OWN_QUESTIONS
-from boustro.judging.problems.base import Arguments, Problem
+from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import text_of
-from boustro.judging.problems.statements import Line
+from boustro.judging.problems.statements import RowOfSquares
 from boustro.judging.questions import Answer, Asked, Case, Measure, Question
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -39,14 +39,14 @@ def _sums(game: Game) -> int:
     return ways[distance] % _PRIME
 
 
-class Cses1633(Problem):
+class Cses1633(JudgedProblem):
     """CSES 1633, Dice Combinations."""
 
     name = "cses1633"
     sentence = "n: in how many ways throws of a die have the sum n, modulo 1000000007"
     source = "CSES 1633, Dice Combinations"
     rules = Rules()
-    statement = Line(sides=(1, 10_000), each_kind=(0, 0))
+    statement = RowOfSquares(sides=(1, 10_000), each_kind=(0, 0))
     measure = Measure(modulus=_PRIME)
     question = Question(
         "routes",

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 from boustro.judging.line.sources import EditedSource
 from boustro.judging.line.tokens import TextEdit
 from boustro.judging.line.typed import JavaText
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.running.detect import functions_in
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.running.solvers import ProcessFunction
@@ -56,7 +56,7 @@ _MORE_HEADERS = {
 """Further headers, with the words that need them."""
 
 
-class _Program(NamedTuple):
+class _CompiledCopies(NamedTuple):
     """A program of copies."""
 
     numbers: Mapping[TextEdit, int]
@@ -73,7 +73,7 @@ class CopiesSolver:
 
     name: str
     """That of the solution."""
-    problem: Problem
+    problem: JudgedProblem
     """The problem."""
     parts: Sequence[tuple[BlockingSolver, int]]
     """The programs, and how many cases each is asked."""
@@ -120,7 +120,7 @@ class EditedCopies:
     """Whether it runs in the sandbox."""
     toolbox: Toolbox = ANYWHERE
     """Where compilers are looked for."""
-    _programs: list[_Program] = field(default_factory=list)
+    _programs: list[_CompiledCopies] = field(default_factory=list)
     """Those that are compiled."""
 
     def __enter__(self) -> Self:
@@ -156,14 +156,14 @@ class EditedCopies:
         return next((i for i, edits in numbers if edit in edits), None)
 
     def _solver(
-        self, program: _Program, edits: Sequence[TextEdit], each: int, seconds: float
+        self, program: _CompiledCopies, edits: Sequence[TextEdit], each: int, seconds: float
     ) -> ProcessFunction:
         copies = [f"{program.numbers[edit]}" for edit in edits]
         argv = [*program.argv, f"{each}", f"{seconds:.3f}", *copies]
         limits, place = program.workshop.limits_of(argv[0]), program.workshop.place(argv[0])
         return ProcessFunction(self.solver.name, self.solver.problem, argv, limits, place)
 
-    def _built(self, edits: Sequence[TextEdit]) -> _Program:
+    def _built(self, edits: Sequence[TextEdit]) -> _CompiledCopies:
         workshop = Workshop(
             self.limits, self.limits.end, untrusted=self.untrusted, toolbox=self.toolbox
         )
@@ -172,7 +172,7 @@ class EditedCopies:
         except BaseException:
             workshop.scratch.take_away()
             raise
-        return _Program({edit: i for i, edit in enumerate(edits)}, argv, workshop)
+        return _CompiledCopies({edit: i for i, edit in enumerate(edits)}, argv, workshop)
 
     def _command(self, workshop: Workshop, texts: Sequence[str]) -> list[str]:
         """Compile the copies, without those at fault; the command that runs them."""

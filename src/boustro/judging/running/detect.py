@@ -13,7 +13,7 @@ from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import Parameter, Parameters, calls, with_beside
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.problems import PROBLEMS, problem_named
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import question_of
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
@@ -176,7 +176,7 @@ class Callee(NamedTuple):
 
     def calls(
         self, form: str = "", asking: Asking | None = None, *, pairs: bool = False
-    ) -> list[Problem]:
+    ) -> list[JudgedProblem]:
         """The problems it may be called for, the most likely first.
 
         Empty if none fits its parameters.
@@ -189,7 +189,7 @@ class Callee(NamedTuple):
             return [asking.of(named)]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
 
-    def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Problem]:
+    def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[JudgedProblem]:
         if self.is_game:
             return [problem_named(form or "game")]
         if self.made_of and self.parameters:

@@ -20,7 +20,7 @@ from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CannotOpen, best_of
 from boustro.judging.problems import PROBLEMS, problem_named, texts
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.detect import Callee
@@ -28,7 +28,7 @@ from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import Workshop
-from boustro.judging.solver import BlockingSolver, Replies, Run, Time, asked_of, driven
+from boustro.judging.solver import BlockingSolver, Replies, Time, TrialRun, asked_of, driven
 from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
@@ -353,7 +353,7 @@ class _Opening:
         program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
         return self.in_problems(problems, argv, program)
 
-    def problems_of_programs(self) -> list[Problem]:
+    def problems_of_programs(self) -> list[JudgedProblem]:
         """Every problem that the program may read; those of other problems last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
@@ -363,22 +363,25 @@ class _Opening:
             problems = [problem_named(only)]
         return [asking.of(problem) for problem in problems] if asking else problems
 
-    def published_problems(self) -> list[Problem]:
+    def published_problems(self) -> list[JudgedProblem]:
         """Every published problem that can be asked so."""
-        problems = list[Problem]()
+        problems = list[JudgedProblem]()
         for problem in PROBLEMS.values():
             with suppress(QuestionError):
                 problems.append(self.target.asking.of(problem))
         return problems
 
     def in_problems(
-        self, problems: Sequence[Problem], argv: list[str], kind: Callable[..., BlockingSolver]
+        self,
+        problems: Sequence[JudgedProblem],
+        argv: list[str],
+        kind: Callable[..., BlockingSolver],
     ) -> list[BlockingSolver]:
         """A solver of that kind for each problem."""
         place, contained = self.workshop.place(argv[0]), self.workshop.contained
         usual, called = self.workshop.limits_of(argv[0]), self.called
 
-        def limits(problem: Problem) -> SolverLimits:
+        def limits(problem: JudgedProblem) -> SolverLimits:
             seconds = _OF_SITES.get(problem.name, {}).get(self.language, 0.0) * usual.by_site
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
@@ -392,7 +395,7 @@ class _Opening:
         ]
 
 
-def answered_run(wish: Run) -> Replies:
+def answered_run(wish: TrialRun) -> Replies:
     """What becomes of a run; with a reference, of cases alone to which it knows an answer."""
     truth = wish.solver.problem.truth
     if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:

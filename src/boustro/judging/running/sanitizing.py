@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.running.detect import Callee
 from boustro.judging.running.process import MIB, SolverLimits, run
 from boustro.judging.running.tools import ANYWHERE, Toolbox
@@ -109,7 +109,7 @@ def finding(
     return finding_of(printed) or finding_of(workshop.warnings)
 
 
-def _input_of(form: Problem, failure: Failure, *, is_program: bool) -> str:
+def _input_of(form: JudgedProblem, failure: Failure, *, is_program: bool) -> str:
     """What is read of the boards on which it fails."""
     if is_program:
         return form.text([failure.case])

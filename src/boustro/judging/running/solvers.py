@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 
-from boustro.judging.problems.base import Problem
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import DEAR
 from boustro.judging.records import (
     DECIMAL,
@@ -79,7 +79,7 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 class _InProcesses:
     name: str
     """What reports call it."""
-    problem: Problem
+    problem: JudgedProblem
     """What it is asked."""
     argv: list[str]
     """The command that runs it."""
@@ -255,7 +255,7 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, cases: Cases, problem: Problem, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, cases: Cases, problem: JudgedProblem, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:

@@ -63,7 +63,7 @@ def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
     assert [*PROBLEM_TITLES] == [*FORMS, *PROBLEMS]
     assert [*QUESTION_TITLES] == [*QUESTIONS]
     own = {
-        name: form.question.words
+        name: (form.question.name, form.question.words)
         for name, form in PROBLEMS.items()
         if form.question not in QUESTIONS.values()
     }

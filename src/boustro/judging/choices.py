@@ -48,11 +48,11 @@ QUESTION_TITLES = {
 }
 """What may be asked of a game, by name; `questions` says what each is."""
 OWN_QUESTIONS = {
-    "abc298e": "the chance that the first player wins",
-    "cf1245e": "the expected rolls of the best player",
-    "poj3519": "the chance to arrive within T turns",
-    "abc146f": "the first of the shortest routes, as its throws",
-    "joi2010yo_b": "the rolls until the finish",
-    "cses1633": "in how many ways throws lead to the finish",
+    "abc298e": ("wins", "the chance that the first player wins"),
+    "cf1245e": ("expected", "the expected rolls of the best player"),
+    "poj3519": ("within", "the chance to arrive within T turns"),
+    "abc146f": ("route", "the first of the shortest routes, as its throws"),
+    "joi2010yo_b": ("rolls", "the rolls until the finish"),
+    "cses1633": ("routes", "in how many ways throws lead to the finish"),
 }
-"""What is asked in problems whose question is no other's."""
+"""What is asked in problems whose question is no other's: its name, and a title."""

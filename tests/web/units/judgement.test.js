@@ -34,8 +34,10 @@ test("answers are whole numbers, decimals without what rounding leaves, and text
 
 test("a problem counts in the unit of its statement, and only there", () => {
   const found = { boards: 0, wrong: 0, rules: "poj3519", question: "within", verdict: "WA" };
-  const asked = (/** @type {string} */ form) => tested({ ...found, form, rules: form }).split(" Question: ")[1];
+  const asked = (/** @type {string} */ form, question = "within") =>
+    tested({ ...found, form, question, rules: form }).split(" Question: ")[1];
   assert.equal(asked("poj3519"), "the chance to arrive within T turns.");
+  assert.equal(asked("poj3519", "expected"), "the expected rolls.");
   assert.equal(asked("abc275e"), "the chance within K rolls.");
 });
 

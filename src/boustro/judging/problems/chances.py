@@ -82,7 +82,7 @@ class Abc298e(JudgedProblem):
     statement = RowOfSquares(sides=(2, 30), each_kind=(0, 0))
     measure = _PRIME
     question = Question(
-        "wins", OWN_QUESTIONS["abc298e"], _first_wins, exactly=_first_wins, measure=measure
+        *OWN_QUESTIONS["abc298e"], _first_wins, exactly=_first_wins, measure=measure
     )
     beside = AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True)
     # The exact chance is a sum over games that are over after as many rolls as squares.
@@ -161,7 +161,7 @@ class Poj3519(JudgedProblem):
     statement = _WithLostTurns(sides=(6, 100), each_kind=(0, 40))
     measure = Measure(tolerance=1e-5)
     question = Question(
-        "within", OWN_QUESTIONS["poj3519"], _within_turns, measure=measure, is_one_number=True
+        *OWN_QUESTIONS["poj3519"], _within_turns, measure=measure, is_one_number=True
     )
     beside = AskedLimits(rolls=(1, 100))
     cases = 10

@@ -165,9 +165,7 @@ class Cf1245e(JudgedProblem):
     rules = Rules(start=1)
     statement = _Upright(down=False)
     measure = Measure(tolerance=1e-6)
-    question = Question(
-        "expected", OWN_QUESTIONS["cf1245e"], _least_mean, measure=measure, is_one_number=True
-    )
+    question = Question(*OWN_QUESTIONS["cf1245e"], _least_mean, measure=measure, is_one_number=True)
 
     def arguments(self, case: Case) -> Arguments:
         """The rows."""

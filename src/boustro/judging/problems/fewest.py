@@ -295,7 +295,7 @@ class Abc146f(JudgedProblem):
     source = "AtCoder ABC 146 F, Sugoroku"
     rules = Rules()
     statement = _WithEnds(sides=(1, 100), each_kind=(0, 50))
-    question = Question("route", OWN_QUESTIONS["abc146f"], _first_throws)
+    question = Question(*OWN_QUESTIONS["abc146f"], _first_throws)
     beside = AskedLimits(sides=(1, 12))
     fixed = ("die", "start")
     has_words = True

@@ -199,7 +199,7 @@ class Joi2010yoB(JudgedProblem):
     source = "JOI 2009/2010, qualifier, problem 2, Sugoroku (AtCoder joi2010yo_b)"
     rules = Rules(start=1, overshoot="win")
     statement = _FromTheSecond(sides=(2, 100), each_kind=(0, 60))
-    question = Question("rolls", OWN_QUESTIONS["joi2010yo_b"], _rolls_to_finish, is_one_number=True)
+    question = Question(*OWN_QUESTIONS["joi2010yo_b"], _rolls_to_finish, is_one_number=True)
     beside = AskedLimits(throws=(1, 300))
 
     @property

@@ -49,8 +49,7 @@ class Cses1633(JudgedProblem):
     statement = RowOfSquares(sides=(1, 10_000), each_kind=(0, 0))
     measure = Measure(modulus=_PRIME)
     question = Question(
-        "routes",
-        OWN_QUESTIONS["cses1633"],
+        *OWN_QUESTIONS["cses1633"],
         _ways,
         exactly=_ways,
         measure=measure,

@@ -16,7 +16,8 @@ export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", nu
 export const KEYS: Record<string, Record<string, string>>;
 export const JUDGED_FORMS: string[][];
 export const QUESTIONS: string[][];
-export const OWN_QUESTIONS: Record<string, string>;
+/** What is asked in problems whose question is no other's. */
+export const OWN_QUESTIONS: Record<string, [name: string, title: string]>;
 /** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
 export const TOKENS: [x: number, y: number][][];
 /** Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn square by square. */

@@ -55,7 +55,8 @@ export function reasonSaid(reason, hints) {
 
 /** @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found */
 export function tested({ boards, wrong, form, rules, question, verdict }) {
-  const title = OWN_QUESTIONS[form ?? ""] ?? titleOf(QUESTIONS, question);
+  const [own, ownTitle] = OWN_QUESTIONS[form ?? ""] ?? [];
+  const title = own === question ? ownTitle : titleOf(QUESTIONS, question);
   const asked = question === "fewest" ? "" : ` Question: ${title}.`;
   const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
   const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";

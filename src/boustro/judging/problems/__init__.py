@@ -31,12 +31,12 @@ PROBLEMS = {name: problem for name, problem in _ALL.items() if name not in GENER
 """The published problems beside those."""
 _IN_ROWS = LeetCodeInRows()
 _INSTEAD = {
-    "shifts": "--form flat --question squares --start 0",
-    "codingquest13": "--input relative-grid --question winner --overshoot win --chaining follow",
-    "topcoder258": "--form hackerrank --question wins --overshoot win --die 2d6",
-    "codevita": "--form hackerrank --question squares --start 0",
+    "shifts": "boustro judge --form flat --question squares --start 0",
+    "codingquest13": "boustro judge --input relative-grid --question winner --overshoot win --chaining follow",
+    "topcoder258": "boustro judge --form hackerrank --question wins --overshoot win --die 2d6",
+    "codevita": "boustro judge --form hackerrank --question squares --start 0",
 }
-"""The options that ask the question of a form that earlier versions had."""
+"""The commands that ask the question of a form that earlier versions had."""
 
 
 def texts() -> list[JudgedProblem]:
@@ -54,5 +54,5 @@ def problem_named(name: str) -> JudgedProblem:
     if name in _ALL:
         return _ALL[name]
     if name in _INSTEAD:
-        raise QuestionError(f"the form {name} is gone: use boustro judge {_INSTEAD[name]}")
+        raise QuestionError(f"the form {name} is gone: use {_INSTEAD[name]}")
     raise QuestionError(f"expected one of {', '.join(_ALL)}, got {name!r}")

@@ -32,7 +32,9 @@ PROBLEMS = {name: problem for name, problem in _ALL.items() if name not in GENER
 _IN_ROWS = LeetCodeInRows()
 _INSTEAD = {
     "shifts": "boustro judge --form flat --question squares --start 0",
-    "codingquest13": "boustro judge --input relative-grid --question winner --overshoot win --chaining follow",
+    "codingquest13": (
+        "boustro judge --input relative-grid --question winner --overshoot win --chaining follow"
+    ),
     "topcoder258": "boustro judge --form hackerrank --question wins --overshoot win --die 2d6",
     "codevita": "boustro judge --form hackerrank --question squares --start 0",
 }

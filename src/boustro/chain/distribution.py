@@ -6,8 +6,8 @@ the probability of finishing at all is `inf`.  So is the one exactly at it if ga
 length: it is approached and never reached.  A probability within 1e-13 of q counts as q, so that a
 1/2 computed as 0.49999999999999994 is one half.
 
-A law is followed as far as a question needs it: 512 steps, then until less than 10⁻¹⁵ is left, and
-until its tail is geometric only for a single chance beyond.
+A law is followed as far as a question needs it: for 512 steps, then until less than 10⁻¹⁵ is left.
+Only a question about a single chance beyond that follows it until its tail is geometric.
 """
 
 import math
@@ -55,7 +55,7 @@ class Lengths:
     hung: float = 0.0
     """The chance of a turn that never ends, if steps are turns."""
     left: float = 0.0
-    """The expected steps beyond the horizon of games that may still finish, at least."""
+    """An upper bound of the expected steps, beyond the horizon, of games that may still finish."""
     more: Callable[[], "Lengths"] | None = None
     """Gives the same distribution with further steps, if these do not suffice for an answer."""
     is_cut: bool = False
@@ -67,9 +67,10 @@ class Lengths:
         if chain.in_core is None:
             start = chain.start if start is None else start
         if start is not None and start < 0:
-            begins = (float(start == FINISH),)
-            lost = float(start in (TRAPPED, LOST))
-            return cls(begins, 0.0, None, begins[0], lost, float(start == HUNG))
+            won = 1.0 if start == FINISH else 0.0
+            lost = 1.0 if start in (TRAPPED, LOST) else 0.0
+            hung = 1.0 if start == HUNG else 0.0
+            return cls((won,), 0.0, None, won, lost, hung)
         wins, lost, hung = 1.0, 0.0, 0.0
         if chain.leaks:
             start = chain.start if start is None else start
@@ -77,20 +78,22 @@ class Lengths:
             wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
             lost += out
 
-        def law(steps: AbsorptionSteps, *further: float) -> "Lengths":
-            """The law of these steps, to be followed until each of `further` is left."""
+        def law(steps: AbsorptionSteps, limits: tuple[float, ...]) -> "Lengths":
+            """The law of these steps, to be followed until each of `limits` is left in turn."""
             tail = Tail(steps.shares, steps.kept) if steps.shares else None
             known = cls(
                 (0.0, *steps.finishes), steps.pending, tail, wins, lost, hung, left=steps.left
             )
-            if steps.is_settled or not further:
+            limits = tuple(limit for limit in limits if steps.left > limit)
+            if steps.is_settled or not limits:
                 return known
-            least, *rest = further
-            if steps.left <= least:
-                return law(steps, *rest)
-            return replace(known, more=lambda: law(further_steps(chain, steps, least), *rest))
 
-        return law(first_steps(chain, start), ENOUGH * wins, 0.0)
+            def next_law() -> "Lengths":
+                return law(further_steps(chain, steps, limits[0]), limits[1:])
+
+            return replace(known, more=next_law)
+
+        return law(first_steps(chain, start), (ENOUGH * wins, 0.0))
 
     @cached_property
     def further(self) -> "Lengths":
@@ -106,8 +109,8 @@ class Lengths:
     def enough(self) -> "Lengths":
         """The distribution as far as sums over all lengths need it.
 
-        Where its tail is not known by then, less than 10⁻¹⁵ of the games that finish is left, and
-        so are the steps expected of them: neither a chance nor a mean lacks more than that.
+        If its tail is not known by then, less than 10⁻¹⁵ of the games that finish is left, and
+        they are expected to take less than 10⁻¹⁵ more steps.  So no chance and no mean lacks more.
         """
         if self.is_cut or self.more is None:
             return self
@@ -139,7 +142,8 @@ class Lengths:
     @cached_property
     def _survival(self) -> tuple[float, ...]:
         """The chance to finish after n, for n = 0 … horizon: added up from the end."""
-        from_end = list(accumulate(self.begins[:0:-1], initial=self.later))
+        after_first = self.begins[1:]
+        from_end = list(accumulate(reversed(after_first), initial=self.later))
         return tuple(reversed(from_end))
 
     @cached_property
@@ -162,8 +166,8 @@ class Lengths:
     def within(self, n: float) -> float:
         """P(length ≤ n): the chance that the game is won by step n; any number but nan.
 
-        It is added up from the beginning if that is the smaller part, so that a small chance is no
-        difference.
+        It is added up from the beginning if that is the smaller part, so that a small chance is
+        not the difference of two larger ones.
         """
         after = self.finishing_after(n)
         if 2.0 * after <= self.p_finish:
@@ -196,9 +200,14 @@ class Lengths:
             return self.further.finishing_after(n)
         if n <= self.horizon:
             return self._survival[int(n)]
-        if not n > self.horizon:
+        # Only nan is neither above a number nor at most that number.
+        is_number = n > self.horizon
+        if not is_number:
             raise QuestionError("expected a number of steps, got nan")
-        if n == math.inf or (tail := self._known_tail()) is None:
+        if n == math.inf:
+            return 0.0
+        tail = self._known_tail()
+        if tail is None:
             return 0.0
         return self.later * tail.left_after(math.floor(n) - self.horizon)
 
@@ -251,7 +260,8 @@ class Lengths:
             is_reached = law.later == 0.0 and law.begins[longest] > NOTHING
             return longest if is_reached else math.inf
         if self._survival[-1] <= allowed:
-            return bisect_left(self._survival, -allowed, key=float.__neg__)
+            # The chances fall, and `bisect_left` searches values that rise.
+            return bisect_left(self._survival, -allowed, key=lambda chance: -chance)
         if self.more is not None:
             return self.further.quantile(q)
         tail = self._known_tail()

@@ -1,4 +1,4 @@
-"""Expected rolls: the mean length of a game alone, as directly as the fewest rolls."""
+"""Expected rolls: the mean length of a game, without the rest of its analysis."""
 
 import math
 from array import array
@@ -8,7 +8,7 @@ from boustro import core
 from boustro.chain.definitions import Chain
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.states import LARGEST_CHAIN, chances_of_throws, check_count
+from boustro.model.states import LARGEST_CHAIN, chances_of_throws, too_many_states
 from boustro.model.track import Track, Turns
 from boustro.model.turn import outcome_classes
 
@@ -30,8 +30,8 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
 
     Its relative error is about 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
     `definitions`).  Raises `InputError` for anything else; `LimitError` for more than 10,000
-    squares (200,000 states under rules with memory) or 2 GiB of memory, and on boards of more than
-    2,000 squares for throws beyond 512, with effects and without the compiled core.
+    squares (200,000 states under rules with memory) or 2 GiB of memory.  A board of more than 2,000
+    squares must have throws of at most 512 and no effects, and needs the compiled core.
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))
@@ -60,7 +60,8 @@ def check_weights(weights: int) -> None:
     """Refuse a chain whose elimination would hold more than 2 GiB of weights."""
     if weights > _MOST_WEIGHTS:
         expected = "expected a chain that takes at most 2 GiB of memory"
-        raise LimitError(f"{expected}, got one that takes {weights >> 27} GiB")
+        bytes_needed = 8 * weights
+        raise LimitError(f"{expected}, got one that takes {bytes_needed // 2**30} GiB")
 
 
 def chain_in_core(game: Game) -> Any:
@@ -105,6 +106,6 @@ def _follow_turns(game: Game) -> Any:
     chances = array("d", chances_of_throws(outcome_classes(game)))
     chain = Track.beside_memory(game).core_form.follow_turns(turns, chances, LARGEST_CHAIN)
     if chain is None:
-        check_count(LARGEST_CHAIN + 1)
+        raise too_many_states()
     check_weights(chain.weights())
     return chain

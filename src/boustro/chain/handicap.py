@@ -7,7 +7,6 @@ not with one half.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from boustro.chain.arithmetic import rank, total
@@ -127,6 +126,11 @@ def head_starts(
 
 def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
     """The numbers, in the chain of turns, of turns that begin on these squares."""
-    number = accumulate(state.agains == 0 for state in chain.states)
-    place = dict(zip(range(chain.size), number, strict=True))
-    return [at if (at := chain.at(square)) < 0 else place[at] - 1 for square in squares]
+    begins_turn = [number for number, state in enumerate(chain.states) if state.agains == 0]
+    turn_of = {number: turn for turn, number in enumerate(begins_turn)}
+    places = []
+    for square in squares:
+        number = chain.at(square)
+        # The finish and the traps have negative numbers, which are the same in both chains.
+        places.append(number if number < 0 else turn_of[number])
+    return places

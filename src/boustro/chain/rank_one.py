@@ -14,8 +14,8 @@ system (Woodbury).
 
 Digits can be lost by a small divisor, and by a mean that becomes small beside the old one.  If
 either loses more than one digit, or if a trap is near, the entry is computed by itself, by the
-*first arrival* at it, without subtraction.  Under rules that remember more than whether a token has
-to open, and on a board with a trap, all entries are.  With
+*first arrival* at it, without subtraction.  Every entry is computed so on a board with a trap, and
+under rules that remember more than whether a token has to open.  With
 
     V(y) = the rolls expected from state y before the finish or the first arrival at e,
     G(y) = the chance that the finish comes first,
@@ -70,12 +70,12 @@ class Arrivals:
     memories: int
     """The number of memories."""
     walked: list[int]
-    """By the number of an arrival the state if the square has no jump; `NOWHERE` for none."""
+    """`walked[n]` is the state after arrival n if its square has no jump; `NOWHERE` for none."""
     jumped: list[int]
-    """By the number of an arrival the state after a jump onto the square; `NOWHERE` for none."""
+    """`jumped[n]` is the state after a jump onto the square of arrival n; `NOWHERE` for none."""
     passed: list[list[int]]
-    """`passed[q]` are the squares whose jumps begin where a throw counts to square q: q itself and,
-    if jumps are followed, the exits on the way."""
+    """`passed[q]` are the squares that a throw passes if it counts to square q: q itself and, if
+    jumps are followed, the exits on the way."""
     jumps: Mapping[int, int]
     follows: bool
     """Whether jumps are followed."""
@@ -134,7 +134,8 @@ class Arrivals:
         count, throws = memories(game), throws_told_apart(game)
         first = 0 if game.start == 0 else 1
         squares = [(s, m) for s in range(first, game.size + 1) for m in range(count)]
-        last = [_chain_from(game, s)[-1] for s in range(game.size + 1)]
+        chains = [_chain_from(game, s) for s in range(game.size + 1)]
+        last = [chain[-1] for chain in chains]
         walked = [State(s, False, m) for s, m in squares]
         waits = game.rules.opening is not None
         jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
@@ -155,23 +156,24 @@ class Arrivals:
             pairs = zip(reached[i], agains, strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
+        follows = game.rules.chaining == "follow"
         return cls(
-            [[number[to] for to in targets[i]] for i in kept],
-            [arrivals(i) for i in kept],
-            chances_of_throws(throws),
-            numbers_of([initial(game)])[0],
-            count,
-            none + numbers_of(walked),
-            none + numbers_of(jumped),
-            [[passed for passed in _chain_from(game, s) if passed] for s in range(game.size + 1)],
-            game.board.jumps,
-            game.rules.chaining == "follow",
-            count == 1 and not (game.rules.chaining == "follow" and game.rules.opening is not None),
+            targets=[[number[to] for to in targets[i]] for i in kept],
+            reached=[arrivals(i) for i in kept],
+            chances=chances_of_throws(throws),
+            start=numbers_of([initial(game)])[0],
+            memories=count,
+            walked=none + numbers_of(walked),
+            jumped=none + numbers_of(jumped),
+            passed=[[square for square in squares if square != 0] for squares in chains],
+            jumps=game.board.jumps,
+            follows=follows,
+            is_quick=count == 1 and not (follows and waits),
         )
 
 
 def memories(game: Game) -> int:
-    """How many different numbers of rolls again a state can remember."""
+    """The number of memories: a state remembers how many throws of its turn gave another roll."""
     rules = game.rules
     if rules.again is None or not rules.has_memory:
         return 1
@@ -208,7 +210,7 @@ class RankOne:
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
         rows = Factors.of(rows_by_throw(moves, arrivals.chances)).solve_columns(costs)
-        far = {i for i, row in enumerate(rows) if not row[0] < math.inf}
+        far = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
         unsafe = far | states_that_reach(
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
         )
@@ -270,7 +272,9 @@ class RankOne:
         arrivals = self._arrivals
         row = [1.0, *[0.0] * (arrivals.squares - 1)]
         for square, chance in zip(arrivals.reached[state], arrivals.chances, strict=True):
-            for passed in arrivals.passed[square] if square >= 0 else ():
+            if square < 0:
+                continue
+            for passed in arrivals.passed[square]:
                 row[passed] += chance
         return row
 
@@ -322,21 +326,24 @@ class FirstArrival:
     def _cut_targets(self) -> list[list[int]]:
         """The targets, with the arrivals at the entry as ways out."""
         arrivals, count = self._arrivals, self._arrivals.memories
-        cut = [self._entry in passed for passed in arrivals.passed]
-        return [
-            [
-                _ARRIVED - column % count if column >= 0 and cut[column // count] else to
-                for to, column in zip(targets, reached, strict=True)
-            ]
-            for targets, reached in zip(arrivals.targets, arrivals.reached, strict=True)
-        ]
+        passes_entry = [self._entry in passed for passed in arrivals.passed]
+        rows = []
+        for targets, reached in zip(arrivals.targets, arrivals.reached, strict=True):
+            row = list(targets)
+            for throw, arrival in enumerate(reached):
+                if arrival >= 0 and passes_entry[arrival // count]:
+                    memory = arrival % count
+                    row[throw] = _ARRIVED - memory
+            rows.append(row)
+        return rows
 
     def _edges(self, state: int) -> list[int]:
         """What can come first from a state: the finish, or the state after memory m as m + 1."""
         if state < 0:
             return [state]
-        memories = (m for m, can in enumerate(self._can) if state in can)
-        return [m or FINISH for m in memories]
+        finish_can, *arrivals_can = self._can
+        first = [FINISH] if state in finish_can else []
+        return first + [m for m, can in enumerate(arrivals_can, 1) if state in can]
 
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
         """The chances of what comes first from a state, and the rolls until then."""

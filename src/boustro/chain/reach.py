@@ -1,5 +1,6 @@
 """Reachability: recurrent states and their periods; decides every trap, without floats."""
 
+from collections import deque
 from collections.abc import Iterable
 from math import gcd, lcm
 
@@ -12,8 +13,9 @@ def states_from(begin: int, targets: Edges) -> set[int]:
     >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
     [1, 3]
     """
-    reached, waiting = {begin}, [begin]
-    for node in waiting:
+    reached, waiting = {begin}, deque([begin])
+    while waiting:
+        node = waiting.popleft()
         new = {to for to in targets[node] if to >= 0} - reached
         reached |= new
         waiting += new

@@ -10,7 +10,7 @@ is known completely.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from math import inf, prod
 from operator import add
 from typing import Any
@@ -54,6 +54,7 @@ class Match:
 
     def __post_init__(self) -> None:
         """Follow the distributions as far as sums over all rounds need them."""
+        # A frozen dataclass refuses `self.turns = ...`.
         object.__setattr__(self, "turns", tuple(turns.enough for turns in self.turns))
 
     @classmethod
@@ -100,8 +101,11 @@ class Match:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         going, tokens = 1.0 - q + AS_GOOD_AS, self._throwing_tokens
         lost = prod(turns.never for turns in tokens)
-        comes_near = 0.0 < lost >= going - 2.0 * AS_GOOD_AS and _may_be_any(tokens)
-        for_ever = lost > going or comes_near or (q == 1.0 and _may_all_be_any(tokens))
+        is_close = lost > 0.0 and lost >= going - 2.0 * AS_GOOD_AS
+        only_comes_near = is_close and _may_be_any(tokens)
+        for_ever = lost > going or only_comes_near
+        if q == 1.0 and not for_ever:
+            for_ever = _may_all_be_any(tokens)
         if for_ever and self._chance_unfinished(0) > going:
             return inf
         return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
@@ -165,9 +169,14 @@ class Match:
         """For k = 0, 1, … the chance that k of the others have finished before `seat`'s turn."""
         chances: list[Series] = []
         for other in range(len(self.turns)):
-            if other != seat:
-                later = int(other > seat)
-                chances = _one_more(chances, self._over[later][other], self._goes_on[later][other])
+            if other == seat:
+                continue
+            over_now, over_before = self._over
+            goes_on_now, goes_on_before = self._goes_on
+            if other < seat:
+                chances = _one_more(chances, over_now[other], goes_on_now[other])
+            else:
+                chances = _one_more(chances, over_before[other], goes_on_before[other])
         yield from chances
 
 
@@ -175,10 +184,10 @@ def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series
     """The chances of the numbers of events that have happened, with one more event."""
     if not chances:
         return [going, over]
-    more = [[series * going] for series in chances] + [[]]
-    for count, series in enumerate(chances, 1):
-        more[count].append(series * over)
-    return [reduce(add, series) for series in more]
+    same_number = [series * going for series in chances]
+    one_more = [series * over for series in chances]
+    between = map(add, same_number[1:], one_more[:-1])
+    return [same_number[0], *between, one_more[-1]]
 
 
 def odds(
@@ -298,7 +307,9 @@ def _rolls_left(game: Game) -> list[float]:
     if rules.again_limit is None:
         if again == whole:
             raise QuestionError("expected rules under which every turn ends")
-        return [whole / (whole - again)] * 3
+        # A state remembers 0 or 1 rolls again, and the roll after it makes at most 2.
+        rolls = whole / (whole - again)
+        return [rolls, rolls, rolls]
     left = [0.0]
     for _ in range(rules.again_limit[0]):
         left.insert(0, 1.0 + left[0] * again / whole)
@@ -314,10 +325,13 @@ def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
         wins = total(q for q, goes_on, to in ways if goes_on and to == FINISH)
         if finishes := rows[i].get(FINISH):
             cut = wins * left[state.agains + 1] / left[0]
-            others = {to: q for to, q in rows[i].items() if to != FINISH}
-            rows[i] = others | {
-                to: q for to, q in ((FINISH, cut), (HUNG, finishes - cut)) if q > 0.0
-            }
+            hung = finishes - cut
+            row = {to: q for to, q in rows[i].items() if to != FINISH}
+            if cut > 0.0:
+                row[FINISH] = cut
+            if hung > 0.0:
+                row[HUNG] = hung
+            rows[i] = row
     return Lengths.of(chain.by_turns(rows=tuple(rows)))
 
 
@@ -383,8 +397,11 @@ def last_finish_quantile(table: Match, q: float) -> float:
     if not 0.0 < q <= 1.0:
         raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
     most = prod(turns.p_finish for turns in table.turns)
-    comes_near = q == 1.0 or (most <= q + AS_GOOD_AS and any(turns.never for turns in table.turns))
-    if most < q - AS_GOOD_AS or (comes_near and _may_be_any(table.turns)):
+    if most < q - AS_GOOD_AS:
+        return inf
+    is_uncertain = any(turns.never for turns in table.turns)
+    is_close = is_uncertain and most <= q + AS_GOOD_AS
+    if (q == 1.0 or is_close) and _may_be_any(table.turns):
         return inf
     enough = q - AS_GOOD_AS
     return _fewest(lambda n: prod(turns.within(n) for turns in table.turns) >= enough)

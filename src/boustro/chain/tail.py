@@ -17,7 +17,7 @@ from typing import NamedTuple
 from boustro.chain.arithmetic import total
 
 _HALF = 0.5
-"""Below it a share has more digits than its rest."""
+"""A share below one half is known to more digits than 1 minus the share."""
 _RUN = 64
 """The powers that are made at a time."""
 
@@ -54,7 +54,7 @@ class Decay(NamedTuple):
             squared.append(squared[-1].then(squared[-1]))
         decay = NO_DECAY
         for bit in range(times.bit_length() - 1, -1, -1):
-            if times >> bit & 1:
+            if times & (1 << bit):
                 decay = decay.then(squared[bit])
         return decay
 
@@ -102,7 +102,8 @@ class Tail:
     def _survival(self) -> tuple[float, ...]:
         """What is left within a cycle after 0, 1, … of its steps, added up from the end."""
         from_end = list(accumulate(reversed(self.shares), initial=self.kept))
-        return (1.0, *from_end[-2:0:-1])
+        left = list(reversed(from_end))
+        return (1.0, *left[1:-1])
 
     def left_after(self, steps: int) -> float:
         """The share left after `steps` steps."""
@@ -124,11 +125,13 @@ class Tail:
         return islice(self._each_cycle(self.shares), steps)
 
     def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
-        """These shares of what is left after 0, 1, … cycles.
+        """Each of `values` times the share that is left after 0, 1, … cycles.
 
         Each power is one step from one of the 64 first powers.
         """
-        first = list(accumulate([self.decay] * (_RUN - 1), Decay.then, initial=NO_DECAY))
+        first = [NO_DECAY]
+        while len(first) < _RUN:
+            first.append(first[-1].then(self.decay))
         for cycles in count(step=_RUN):
             kept, ends = self.decay.power(cycles)
             # This is `Decay.then`, without an object for each of possibly millions of powers.

@@ -1,20 +1,20 @@
-"""Expected visits: where tokens rest how often, and after n rolls, and how they finish.
+"""Expected visits of each square, its chance after n rolls, and how tokens finish.
 
 Conventions.  A *visit* of a square is a roll made from it.  Resting there at the outset and staying
 there after an overshoot count too, so all visits except those of the finish add up to the mean game
 length.  The finish is visited once, if at all.  A square is *reached* by a throw that counts to it,
 before any jump: an entry, where no token rests, is reached whenever its jump is used.
 
-The visits are a row of N (theorem 1).  The chance ever to be on a square is that of coming from the
-outset to one of its states in the chain that is watched nowhere else.  Watching a chain less is
-elimination (theorem 5), so nothing is subtracted.  The squares are halved again and again: what all
-squares of one half have to be without is eliminated once for all of them.  That costs a few
-eliminations, not one per square.
+The visits are a row of N (theorem 1).  To find the chance ever to be on a square, watch the chain
+only at the outset and on that square: it is the chance that the first step leads to the square.  To
+watch fewer states is to eliminate the others (theorem 5), so nothing is subtracted.  The squares
+are halved again and again, and for each half the states of the other are eliminated once.  That
+costs a few eliminations, not one per square.
 
 After n rolls.  If v has the probabilities of the states, one roll makes v·P of it (`definitions`).
 That is only sums of products of positive numbers, so a chance after n rolls of a die with k
-outcomes has a relative error of at most n·(k + 2) roundings, and the most where many states lead to
-one: their number more.
+outcomes has a relative error of at most n·(k + 2) roundings.  If many states lead to one, add their
+number.
 """
 
 from collections import defaultdict
@@ -77,8 +77,9 @@ class Visits:
         for square, rolls in zip(self.source.squares, often, strict=True):
             by_square[square] += rolls
         by_square[self.game.finish] += self.source.p_finish
-        for square in () if self.source.absorbs else self.trapped_in:
-            by_square[square] = inf
+        if not self.source.absorbs:
+            for square in self.trapped_in:
+                by_square[square] = inf
         return tuple(by_square)
 
     @cached_property
@@ -120,7 +121,8 @@ class Visits:
 
         Infinite inside a trap.
         """
-        *_, last, overshooting = counted = self._throws_to_squares
+        counted = self._throws_to_squares
+        last, overshooting = counted[-2:]
         return (0.0, *counted[1:-2], last + overshooting)
 
     @cached_property
@@ -131,7 +133,8 @@ class Visits:
         """
         jumps, used = self.game.board.jumps, list(self._throws_to_squares)
         follows = self.game.rules.chaining == "follow"
-        for entry in _before_those_led_to(jumps) if follows else jumps:
+        entries = _before_those_led_to(jumps) if follows else jumps
+        for entry in entries:
             effect = self.game.board.effects.get(entry)
             if effect is not None:
                 used[entry] *= float(effect.amount)
@@ -181,9 +184,12 @@ class Visits:
             if to != FINISH and to - chain.size not in lost:
                 group = chain.group[to - chain.size]
                 into[group] = into.get(group, 0.0) + chance
+        squares_in_groups = set()
+        for at, state in enumerate(chain.recurrent):
+            if at not in lost:
+                squares_in_groups.add((state.square, chain.group[at]))
         chances: dict[int, float] = {}
-        pairs = enumerate(zip(chain.recurrent, chain.group, strict=True))
-        for square, group in sorted({(one.square, g) for at, (one, g) in pairs if at not in lost}):
+        for square, group in sorted(squares_in_groups):
             chances[square] = chances.get(square, 0.0) + into.get(group, 0.0)
         return chances
 
@@ -221,7 +227,8 @@ def _chances(rows: Sequence[Row], parts: Sequence[Part]) -> Iterable[tuple[int, 
         yield parts[0][0], total(q for to, q in rows[0].items() if to > 0)
         return
     half = len(parts) // 2
-    for kept, others in ((parts[:half], parts[half:]), (parts[half:], parts[:half])):
+    lower, upper = parts[:half], parts[half:]
+    for kept, others in ((lower, upper), (upper, lower)):
         order = [0, *(i for part in (*kept, *others) for i in part[1])]
         place = {old: new for new, old in enumerate(order)}
         count = 1 + sum(len(states) for _, states in kept)

@@ -8,8 +8,8 @@ to the next, and shrinks by λᵈ per cycle.
 
 Why it is right: there are only sums of products of non-negative numbers, so the relative error of
 each entry grows in each step by at most the number of ways into a state.  Whether v keeps its shape
-is checked for every entry, relatively, and what finishes in a cycle is added up, never a
-difference.
+is checked for every entry, relatively.  What finishes in a cycle is a sum, so nothing is
+subtracted.
 
 Sums over all lengths need no more steps where v, weighted by the mean steps from each state, is
 next to nothing: no sum of chances, and no mean, then lacks more than that.  The mean sees a state
@@ -86,9 +86,10 @@ class Live(CoreValue):
                     finishing.append((i, q))
                 elif to in places:
                     into[places[to]].append((i, q))
-        # The core has looked for the end of the sums already, and an elimination here is slow.
-        is_looked_for = chain.in_core is not None
-        means = [inf if is_looked_for else chain.mean_from[state] for state in places]
+        # The means tell when sums need no more steps.  The core has already followed the chain that
+        # far, or could not, and the elimination that gives the means is slow here.
+        core_has_tried = chain.in_core is not None
+        means = [inf if core_has_tried else chain.mean_from[state] for state in places]
         hopes = [1.0] * len(places)
         if chain.leaks:
             ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
@@ -113,13 +114,15 @@ class Live(CoreValue):
         """The object of the core: where the ways into each state begin, and so on."""
         first = array("q", accumulate(map(len, self.into), initial=0))
         ways = [way for ways in self.into for way in ways]
-        sides = (
-            array("qd"[side], [way[side] for way in some])
-            for some in (ways, self.finishing)
-            for side in (0, 1)
+        return cast("Any", native).Live(
+            first,
+            array("q", [state for state, _ in ways]),
+            array("d", [chance for _, chance in ways]),
+            array("q", [state for state, _ in self.finishing]),
+            array("d", [chance for _, chance in self.finishing]),
+            array("d", self.hopes),
+            array("d", self.means),
         )
-        figures = array("d", self.hopes), array("d", self.means)
-        return cast("Any", native).Live(first, *sides, *figures)
 
 
 class AbsorptionSteps(NamedTuple):
@@ -208,7 +211,7 @@ def follow(
 
 
 def _standing_at(v: Sequence[float], live: Live) -> AbsorptionSteps:
-    """No steps, from `v` on, with what is left there."""
+    """No steps yet, only what is left of a token with the probabilities `v`."""
     return AbsorptionSteps((), tuple(v), _dot(v, live.hopes), _dot(v, live.means))
 
 
@@ -276,7 +279,9 @@ def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
         finishes.append(Fraction(counts.pop(FINISH, 0), whole**step))
         after = defaultdict[int, int](int)
         for state, count in counts.items():
-            for to, way in ways[state] if state >= 0 else ():
+            if state < 0:
+                continue
+            for to, way in ways[state]:
                 after[to] += count * way
         counts = after
     return tuple(finishes)

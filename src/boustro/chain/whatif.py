@@ -144,16 +144,18 @@ class WhatIf(Tabular):
         rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
         for entry, (changes, means) in rows:
             was = jumps.get(entry)
-            itself = was is not None or entry == waits
+            may_lead_to_itself = was is not None or entry == waits
             for exit, (change, mean) in enumerate(zip(changes, means, strict=True)):
-                acts = itself if exit == entry else exit != was
+                if exit == entry:
+                    acts = may_lead_to_itself
+                else:
+                    acts = exit != was
                 if acts and not math.isnan(mean):
                     yield _edit(entry, exit, was, change, mean)
         if moves:
-            for (was, exit), *row in zip(
-                jumps.items(), rows_of(self.moves), rows_of(self.moved_means), strict=True
-            ):
-                for to, (change, mean) in enumerate(zip(*row, strict=True)):
+            moved = zip(rows_of(self.moves), rows_of(self.moved_means), strict=True)
+            for (was, exit), (changes, means) in zip(jumps.items(), moved, strict=True):
+                for to, (change, mean) in enumerate(zip(changes, means, strict=True)):
                     if not math.isnan(mean):
                         yield Edit("move", to, exit, was, change, mean)
 
@@ -184,12 +186,16 @@ class WhatIf(Tabular):
     def arrow(self) -> ArrowTable:
         """The edits: the columns `kind`, `entry`, `exit`, `was`, `change` and `mean`."""
         edits = list(self.edits())
-        numbers = {
-            n: ArrowColumn.of(getattr(e, n) for e in edits) for n in ("entry", "exit", "was")
-        }
-        figures = {n: array("d", (getattr(e, n) for e in edits)) for n in ("change", "mean")}
-        kinds = {"kind": ArrowColumn([edit.kind for edit in edits])}
-        return ArrowTable(kinds | numbers | {n: ArrowColumn(f) for n, f in figures.items()})
+        return ArrowTable(
+            {
+                "kind": ArrowColumn([edit.kind for edit in edits]),
+                "entry": ArrowColumn.of(edit.entry for edit in edits),
+                "exit": ArrowColumn.of(edit.exit for edit in edits),
+                "was": ArrowColumn.of(edit.was for edit in edits),
+                "change": ArrowColumn(array("d", [edit.change for edit in edits])),
+                "mean": ArrowColumn(array("d", [edit.mean for edit in edits])),
+            }
+        )
 
     def plot(self, ax: Any = None) -> Any:
         """The effect of removing each jump on matplotlib axes, which are returned.

@@ -68,7 +68,9 @@ class Batch:
         if self.status[index] != BAD:
             return ()
         try:
-            self.ask(range(len(self))[index])
+            # A negative index counts from the end.
+            position = range(len(self))[index]
+            self.ask(position)
         except InputError as error:
             return error.problems
         except MemoryError:
@@ -101,7 +103,11 @@ class ManyBoards(NamedTuple):
         if (memory := memory_of(boards, 3)) is not None:
             return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
         listed = _boards_of(boards)
-        number, game_at = len(listed), lambda index: Game.of(listed[index], rules)
+        number = len(listed)
+
+        def game_at(index: int) -> Game:
+            return Game.of(listed[index], rules)
+
         if core.native is None:
             return cls(number, game_at)
         wanted = Board if rules is None else Board | Game
@@ -146,11 +152,10 @@ class ManyBoards(NamedTuple):
         if self.matrices and question == "solve_many":
             cast("Any", core.native).solve_listed(self.matrices, *columns, status)
         if self.buffers and self.rules.is_in_core:
-            kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
-            rules = board_rules(self.rules)
-            getattr(core.native, kernel)(
-                *self.buffers, *before, *columns, status, rules=rules, threads=threads
-            )
+            name = question if len(self.buffers) == 1 else f"{question}_ragged"
+            kernel = getattr(core.native, name)
+            arguments = [*self.buffers, *before, *columns, status]
+            kernel(*arguments, rules=board_rules(self.rules), threads=threads)
         codes, index = status.tobytes(), -1
         while (index := codes.find(_LEFT, index + 1)) >= 0:
             status[index] = self._answer_alone(index, alone, columns)
@@ -170,13 +175,15 @@ class ManyBoards(NamedTuple):
 
 def _rows_of(boards: Iterable[Board]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
-    rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
+    offsets = array("q", [0])
+    entries, exits, sizes = array("q"), array("q"), array("q")
     for board in boards:
-        for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
-            row.extend(squares)
+        entries_of_board, exits_of_board = board.jumps.in_order
+        entries.extend(entries_of_board)
+        exits.extend(exits_of_board)
         offsets.append(len(entries))
         sizes.append(board.size)
-    return rows
+    return [offsets, entries, exits, sizes]
 
 
 def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
@@ -218,8 +225,10 @@ def _boards_of(boards: Any) -> list[Any]:
         if getattr(boards, "shape", ()):
             _refuse_too_many(len(boards))
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
-        at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
-        boards = as_lists(boards) if at_once else boards
+        is_array_of_boards = hasattr(boards, "ndim") and boards.ndim == 3
+        is_other_array = hasattr(boards, "ndim") and not is_array_of_boards
+        if isinstance(boards, memoryview) or is_other_array:
+            boards = as_lists(boards)
         if not isinstance(boards, str | bytes):  # letters are no boards
             listed = list(islice(boards, MOST_BOARDS + 1))
             _refuse_too_many(len(listed))

@@ -116,7 +116,7 @@ class Jumps(Mapping[int, int]):
     if not TYPE_CHECKING:  # with it a type checker allows any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """A form of the jumps, made on first use."""
+            """Make a form of the jumps and keep it; Python asks here only until it is kept."""
             match name:
                 case "_hash":
                     made = hash(tuple(self._exits.items()))

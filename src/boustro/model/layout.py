@@ -41,10 +41,9 @@ class Layout:
 
     def __post_init__(self) -> None:
         pairs = self.pairs.items() if isinstance(self.pairs, Mapping) else self.pairs
-        for name, row in (("pairs", pairs), ("places", self.places)):
-            if not isinstance(row, Iterable):
-                raise LayoutError.of("layout", f"expected {name} in a row, got {quote(row)}")
-            object.__setattr__(self, name, tuple(row))
+        # A frozen dataclass refuses `self.pairs = ...`.
+        object.__setattr__(self, "pairs", _row_of("pairs", pairs))
+        object.__setattr__(self, "places", _row_of("places", self.places))
         object.__setattr__(self, "effects", pairs_of_effects(self.effects))
 
     def problems(self, rules: Rules | None = None) -> Problems:
@@ -88,3 +87,9 @@ class Layout:
         except LayoutError:
             # Only the layout knows where the jumps were written.
             raise LayoutError(self.problems()) from None
+
+
+def _row_of(name: str, values: Any) -> tuple[Any, ...]:
+    if not isinstance(values, Iterable):
+        raise LayoutError.of("layout", f"expected {name} in a row, got {quote(values)}")
+    return tuple(values)

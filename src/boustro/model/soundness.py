@@ -45,7 +45,7 @@ def board_problems(
 def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
     """The note on equal pairs that are written more than once."""
     twice = [pair for pair, count in Counter(pairs).items() if count > 1]
-    yield from _note("repeated-pair", "{} written more than once, taken once", twice)
+    yield from _note("repeated-pair", "written more than once, taken once", twice)
 
 
 def rule_problems(
@@ -61,7 +61,8 @@ def rule_problems(
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
     if finish > size:
         yield Problem("finish-out-of-range", f"expected a finish in 1..{size}, got {finish}")
-    yield from finish_problems(size, rules, tuple(effects.items())) if effects else ()
+    if effects:
+        yield from finish_problems(size, rules, tuple(effects.items()))
     if rules.overshoot == "win" and finish != size:
         sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
         yield Problem("win-before-last", sentence)
@@ -100,12 +101,12 @@ def unusual(
     if rules.chaining == "follow":
         chance = any(exit in effects for _, exit in onward)
         goes = "the token goes on where that jump works" if chance else "the token goes on"
-    yield from _note("self-loop", "{} leads to itself: the token rests there", loops)
-    yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
+    yield from _note("self-loop", "leads to itself: the token rests there", loops)
+    yield from _note("exit-is-entry", "leads to another entry: " + goes, onward)
     last = "the last square, the finish" if finish == size else "the last square"
     special = [
-        (size, "jump-on-last", f"{{}} starts on {last}: {_when_taken(effects, size)}"),
-        (rules.start, "jump-on-start", "{} starts on the start: not taken at the outset"),
+        (size, "jump-on-last", f"starts on {last}: {_when_taken(effects, size)}"),
+        (rules.start, "jump-on-start", "starts on the start: not taken at the outset"),
     ]
     if finish != size:
         special.insert(
@@ -113,27 +114,28 @@ def unusual(
             (
                 finish,
                 "jump-on-finish",
-                f"{{}} starts on the finish: {_when_taken(effects, finish)}",
+                f"starts on the finish: {_when_taken(effects, finish)}",
             ),
         )
-    for square, name, sentence in special:
+    for square, name, predicate in special:
         if square in jumps:
-            yield from _note(name, sentence, [(square, jumps[square])])
+            yield from _note(name, predicate, [(square, jumps[square])])
 
 
 def _when_taken(effects: Mapping[int, Effect], entry: int) -> str:
-    """When a jump is taken that seems never to be."""
+    """Say when the jump at `entry` is taken, which may look as if it never were."""
     if entry in effects:
         return "taken when a throw reaches it and the jump works"
     return "taken when a throw reaches it"
 
 
-def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
+def _note(name: str, predicate: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
+    """A note that begins with the first few of the jumps."""
     if not pairs:
         return
     jumps = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
     more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
-    yield Problem(name, sentence.format(jumps + more))
+    yield Problem(name, f"{jumps}{more} {predicate}")
 
 
 def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
@@ -162,11 +164,14 @@ def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Itera
     first: dict[int, int] = {}
     for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
         # Other values than whole numbers are refused elsewhere; some cannot be compared.
-        if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
+        if type(entry) is not int or type(exit) is not int:
+            continue
+        first_exit = first.setdefault(entry, exit)
+        if first_exit != exit:
             shown = quote(entry)
-            got = f"{shown} -> {quote(first[entry])} and {shown} -> {quote(exit)}"
+            got = f"{shown} -> {quote(first_exit)} and {shown} -> {quote(exit)}"
             sentence = f"expected one exit for entry {shown}, got {got}"
-            squares = _on_board(size, entry, first[entry], exit)
+            squares = _on_board(size, entry, first_exit, exit)
             yield Problem("two-exits", sentence, where, squares)
 
 

@@ -274,7 +274,12 @@ def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:
 def check_count(states: int) -> None:
     """Refuse a list of more than 200,000 states."""
     if states > LARGEST_CHAIN:
-        raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
+        raise too_many_states()
+
+
+def too_many_states() -> LimitError:
+    """The error of a chain of more than 200,000 states."""
+    return LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
 
 
 def states_that_reach(goal: int, targets: Edges) -> set[int]:

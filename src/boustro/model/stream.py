@@ -33,6 +33,7 @@ MASK = 2**64 - 1
 """The largest word."""
 NARROW_BITS = 16
 """The bits of a narrow word."""
+_NARROW_MASK = (1 << NARROW_BITS) - 1
 NARROW_MOST = 4096
 """The most values of all throws in a narrow word."""
 MOST_IN_A_WORD = 8
@@ -147,4 +148,5 @@ class Stream:
         if self.draw.bits > NARROW_BITS:
             return word(self._key, self._number, count)
         block, piece = divmod(self._number, 4)
-        return word(self._key, block, count) >> (NARROW_BITS * piece) & (1 << NARROW_BITS) - 1
+        shifted = word(self._key, block, count) >> (NARROW_BITS * piece)
+        return shifted & _NARROW_MASK

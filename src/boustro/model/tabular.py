@@ -21,7 +21,7 @@ class ArrowColumn(NamedTuple):
 
     values: "array[int] | array[float] | list[str]"
     present: bytes | None = None
-    """One byte per value, 0 if it is missing; None if there are all."""
+    """One byte per value, 0 if it is missing; None if no value is missing."""
 
     @classmethod
     def of(cls, values: Iterable[int | None]) -> "ArrowColumn":
@@ -96,5 +96,7 @@ def _bitmap(present: bytes | None) -> bytes | None:
     """
     if not present:
         return None
-    bits = int(present.translate(_AS_DIGITS)[::-1], 2)
+    digits = present.translate(_AS_DIGITS)
+    lowest_bit_last = digits[::-1]
+    bits = int(lowest_bit_last, 2)
     return bits.to_bytes((len(present) + 7) // 8, "little")

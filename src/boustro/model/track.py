@@ -74,9 +74,18 @@ class Track(CoreValue):
         if rules.chaining == "follow":
             exits = tuple(_last_exits(game.board.jumps))
         weights = rules.die.weights
-        still = weights.pop(0, 0)
-        plain = (game.size, game.start, game.finish, rules.overshoot, tuple(weights))
-        return cls(*plain, entries, exits, tuple(weights.values()), still)
+        faces = tuple(face for face in weights if face != 0)
+        return cls(
+            size=game.size,
+            start=game.start,
+            finish=game.finish,
+            overshoot=rules.overshoot,
+            faces=faces,
+            entries=entries,
+            exits=exits,
+            weights=tuple(weights[face] for face in faces),
+            still=weights.get(0, 0),
+        )
 
     def make_core_form(self) -> Any:
         """The track of the core, if the core plays it; raises `LayoutError` for an unsound one."""
@@ -150,7 +159,9 @@ class Track(CoreValue):
         entries, put_on = set(self.entries), {self.start, *self.exits}
         squares = range(0 if 0 in put_on else 1, self.size + 1)
         resting = {square for square in squares if square not in entries or square in put_on}
-        for square in range(max(0, self.size + 1 - self.faces[-1]), self.size):
+        longest_throw = self.faces[-1]
+        first_to_overshoot = max(0, self.size + 1 - longest_throw)
+        for square in range(first_to_overshoot, self.size):
             if square in resting:
                 resting.update(self.landings(square))
         yield from sorted(resting)
@@ -164,7 +175,9 @@ def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:
         while landed in jumps and landed not in last:
             walked.append(landed)
             landed = jumps[landed]
-        last.update(dict.fromkeys(walked, last.get(landed, landed)))
+        end = last.get(landed, landed)
+        for passed in walked:
+            last[passed] = end
         yield last[entry]
 
 

@@ -28,8 +28,9 @@ class Task:
     def quotas(self) -> list[int]:
         """The number of games of each stream."""
         quota, more = divmod(self.games, STREAMS)
-        rest = STREAMS - more if quota else 0
-        return [quota + 1] * more + [quota] * rest
+        if quota == 0:
+            return [1] * more
+        return [quota + 1] * more + [quota] * (STREAMS - more)
 
 
 @dataclass(slots=True)

@@ -28,9 +28,18 @@ def walk(
     """
     if (core := table.core_form) is None:
         return walk_in_python(table, task, progress)
-    numbers = {name: getattr(task, name) for name in Task.__slots__}
-    plain = core.walk(**numbers, streams=STREAMS, threads=threads, progress=progress)
-    return Counts(**plain | {"longest": Longest(*plain["longest"])})
+    counted = core.walk(
+        seed=task.seed,
+        games=task.games,
+        first=task.first,
+        roll_limit=task.roll_limit,
+        visits=task.visits,
+        streams=STREAMS,
+        threads=threads,
+        progress=progress,
+    )
+    counted["longest"] = Longest(*counted["longest"])
+    return Counts(**counted)
 
 
 def walk_in_python(
@@ -68,9 +77,11 @@ def throws_of_game(table: Table, stream: Stream, slot: int, rolls: int) -> list[
     for _, number in islice(stream.draws(slot), rolls):
         thrown, state = table.class_at(number), game.tokens[game.turn]
         outcome = stream.outcome(number)
-        reached = (*table.listed.reached, [])[state][thrown]
+        reached = table.listed.reached[state][thrown]
         labels.append(outcome.label + luck_text(luck_of(table.game, reached, outcome.branch)))
-        if game.throw(thrown) & ENDS_TURN and len(labels) < rolls:
+        flags = game.throw(thrown)
+        is_last = len(labels) == rolls
+        if flags & ENDS_TURN and not is_last:
             game.pass_turn()
     return labels
 
@@ -88,7 +99,7 @@ class SimulatedGame:
         self.leader: int | None = None
 
     def play(self, draws: Iterator[tuple[int, int]], limit: int) -> int:
-        """Plays to the end; the slot of the last throw."""
+        """Play the game to its end; return the slot of its last throw."""
         counts = self.counts
         for slot, number in draws:
             flags = self.throw(self.table.class_at(number))
@@ -117,7 +128,7 @@ class SimulatedGame:
             self.tokens[self.turn] = self.table.after[state * len(self.table.classes)]
 
     def throw(self, thrown: int) -> int:
-        """Plays one throw of a class; the flags of its cell."""
+        """Play one throw of a class; return the flags of its cell."""
         table, before = self.table, self.tokens[self.turn]
         cell = before * len(table.classes) + thrown
         after, flags = table.after[cell], table.flags[cell]

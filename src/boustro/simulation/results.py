@@ -59,7 +59,7 @@ class Simulation(Tabular):
 
     @classmethod
     def of(cls, table: Table, counts: Counts, *, seed: int, roll_limit: int) -> "Simulation":
-        """The results that `counts` of walks over `table` tell."""
+        """Build the results from the `counts` of games played with `table`."""
         visits, jump_uses = _read_off(table, counts.cells) if counts.cells else (None, None)
         return cls(
             table.game,

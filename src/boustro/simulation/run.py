@@ -50,11 +50,11 @@ def simulate(
     """Plays many games and tells how they went.
 
     `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  It is
-    played `games` times (default: 10,000), or, with `until_se`, until the standard error of
-    the mean is at most that (with `games` at most so often).  The same seed gives the same
-    results on every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: give
-    a game up after this many rolls of all players.  `visits=False`: do not count visits and jumps,
-    which is faster.  `progress` is called about ten times a second; it may raise.
+    played `games` times (default: 10,000).  With `until_se` it is played until the standard error
+    of the mean is at most that; `games`, if given, is then the most games to play.  The same seed
+    gives the same results on every machine, whatever `threads`; without a seed one is drawn.
+    `roll_limit`: give a game up after this many rolls of all players.  `visits=False`: do not count
+    visits and jumps, which is faster.  `progress` is called about ten times a second; it may raise.
 
     Raises `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError`
     for a game of more than 2^20 states × throws.  Unless `allow_unfinished`, raises `QuestionError`
@@ -121,7 +121,11 @@ class _Run:
         return self.counts
 
     def to_precision(self, error: float, most: int) -> Counts:
-        """Plays rounds, each as long as the ones before make it seem needed, tenfold at most."""
+        """Play rounds until the standard error of the mean is at most `error`.
+
+        The error so far sets the length of the next round.  A round makes the games at most ten
+        times as many, and there are never more than `most`.
+        """
         self.games(min(FIRST_ROUND, most), most)
         while self.played < most:
             _, reached = mean_and_error(self.counts.lengths)
@@ -129,7 +133,8 @@ class _Run:
                 break
             factor = 10.0 if reached is None else (reached / error) ** 2 * 1.02
             needed = min(int(self.played * min(factor, 10.0)) + 1, most)
-            self.games(max(needed - self.played, min(FIRST_ROUND, most - self.played)), needed)
+            shortest_round = min(FIRST_ROUND, most - self.played)
+            self.games(max(needed - self.played, shortest_round), needed)
         return self.counts
 
 

@@ -61,7 +61,7 @@ class Table(CoreValue):
     squares: "array[int]"
     """The square of each state."""
     beside: "array[int]"
-    """Under bumping by swap, the state of a token bumped to where one in this state was."""
+    """Under bumping by swap, the new state of a token bumped by one that was in this state."""
     sums: "array[int]"
     """The running sums of the weights of the die's outcomes."""
     class_of: "array[int]"
@@ -114,7 +114,8 @@ class Table(CoreValue):
     @property
     def states(self) -> tuple[State, ...]:
         """The states by number."""
-        return *map(state_of, self.listed.nodes), state_on(self.game, self.game.finish)
+        listed = map(state_of, self.listed.nodes)
+        return (*listed, state_on(self.game, self.game.finish))
 
     @property
     def misses(self) -> list[int]:
@@ -128,11 +129,16 @@ class Table(CoreValue):
         """
         if self.game.board.effects and any(self.misses):
             return None
-        arrays = ("after", "flags", "squares", "beside", "sums", "class_of", "players")
         return cast("Any", native).Table(
+            after=self.after,
+            flags=self.flags,
+            squares=self.squares,
+            beside=self.beside,
+            sums=self.sums,
+            class_of=self.class_of,
+            players=self.players,
             classes=len(self.classes),
             bump=BUMPS.index(self.game.rules.bump),
-            **{name: getattr(self, name) for name in arrays},
         )
 
     def class_at(self, number: int) -> int:
@@ -168,14 +174,25 @@ def _flags(
         flags = array("B", ends) * last
     for cell in [cell for cell, to in enumerate(after[: len(flags)]) if to == last]:
         flags[cell] = ENDS_TURN | WON
-    for cell, reached in enumerate(chain.from_iterable(listed.reached) if players > 1 else ()):
-        square = squares[after[cell]]
-        if square not in (0, game.start) and (reached or square != squares[cell // len(classes)]):
-            flags[cell] |= LANDED
+    if players > 1:
+        _mark_landings(game, listed, after, squares, flags)
     if game.board.effects:
         _mark_losses(listed, after, flags)
     flags.extend(bytes(len(classes)))
     return flags
+
+
+def _mark_landings(
+    game: Game, listed: States, after: "array[int]", squares: "array[int]", flags: "array[int]"
+) -> None:
+    """Set the flag of cells in which a token lands on a square where it can bump others."""
+    classes = len(outcome_classes(game))
+    for cell, reached in enumerate(chain.from_iterable(listed.reached)):
+        before, square = squares[cell // classes], squares[after[cell]]
+        if square in (0, game.start):
+            continue
+        if reached or square != before:
+            flags[cell] |= LANDED
 
 
 def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> None:

@@ -7,8 +7,9 @@ that can come about some throws lead to the finish; a state without such throws 
 is stuck: if one token can get stuck all can, each by the same throws.
 
 *Where tokens bump one another* a stuck token can be set free, and one that is not stuck can be sent
-back for ever.  What decides is the positions of all tokens, which are too many to go through.  So
-games are played for a trial instead: a hundred, of a million rolls each at most, few of them first.
+back for ever.  What decides is the positions of all tokens, which are too many to go through.  So a
+hundred games are played for a trial instead, each of a million rolls at most.  The first few decide
+if one of them does not end.
 """
 
 from collections.abc import Iterable
@@ -60,7 +61,7 @@ def _why_stuck(table: Table, stuck: tuple[int, ...]) -> Claim:
         return claim("throws-no-way", finish=finish, farthest=farthest)
     squares = {table.squares[state] for state in stuck}
     can_win = states_that_reach(FINISH, table.listed.targets) - {FINISH}
-    # A square may hold a token fast and yet let it go while it has still to open.
+    # On one square, a token can be stuck once it has opened, and free while it has still to open.
     some = {table.squares[state] for state in can_win}
     if squares <= some:
         return claim("can-be-stuck", named=_named_squares(squares), finish=finish)

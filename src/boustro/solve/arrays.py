@@ -1,14 +1,14 @@
 """Zero-copy matrices: pass an array to the compiled core as it is.
 
 Such a matrix is anything with the buffer protocol and two dimensions of whole numbers: NumPy arrays
-of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.  The core's
-search of matrices does not play every rule; under the others the core first gathers the jumps.  A
-matrix with bad cells is refused with the same problems as a list of lists.
+of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.  The core
+cannot search a matrix under every rule.  Where it cannot, it gathers the jumps, and the board made
+of them is solved.  A matrix with bad cells is refused with the same problems as a list of lists.
 """
 
 from array import array
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
@@ -41,7 +41,8 @@ def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
     """The fewest rolls of a matrix; checks every cell."""
     answer: Any = NotImplemented
     if rules.is_in_core and not rules.has_memory:
-        answer = _ask(matrix, "matrix_min_rolls", rules=board_rules(rules))
+        core = cast("Any", native)
+        answer = _ask(core.matrix_min_rolls, matrix, rules=board_rules(rules))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
     rolls, *bad = answer
@@ -63,7 +64,8 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:
     """The game of a matrix; the native core gathers its jumps."""
-    entries, exits, *bad = _ask(matrix, "matrix_jumps", lowest=0 if rules.start == 0 else 1)
+    core = cast("Any", native)
+    entries, exits, *bad = _ask(core.matrix_jumps, matrix, lowest=0 if rules.start == 0 else 1)
     _refuse(matrix, rules, bad)
     board = Board.from_arrays(
         _size(matrix), array("q", entries), array("q", exits), columns=_shape(matrix)[1]
@@ -97,10 +99,10 @@ def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
         Game.from_matrix(matrix.tolist(), rules)
 
 
-def _ask(matrix: memoryview, question: str, **arguments: Any) -> Any:
-    """Ask the core about a matrix; if memory runs out, the `LimitError` names the size."""
+def _ask(function: Callable[..., Any], matrix: memoryview, **arguments: Any) -> Any:
+    """Call a function of the core; if memory runs out, the `LimitError` names the size."""
     try:
-        return getattr(native, question)(matrix, **arguments)
+        return function(matrix, **arguments)
     except MemoryError:
         rows, columns = _shape(matrix)
         sentence = f"expected a matrix that memory can hold the search of, got {rows} x {columns}"

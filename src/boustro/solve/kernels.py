@@ -156,7 +156,7 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """Those of the start, the exits and the ends of overshoots on which a token can rest.
+    """The start, the exits and the ends of overshoots, if a token can rest there.
 
     None for a die with gaps.
     """

@@ -25,12 +25,13 @@ finds the exits on which the token can rest (`large`).
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from boustro.model.board import Board
 from boustro.model.claims import Argument, claim
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 from boustro.model.states import Node, States, square_of, state_of
 from boustro.model.turn import Move, is_out, reach, squares_passed
 from boustro.say import square_list
@@ -125,17 +126,26 @@ def _what_prevents(game: Game) -> Explanation | None:
 
 
 def _rules_to_lift(game: Game) -> Iterator[_Cause]:
-    said = str(game.rules).split(", ")
     for name in ("opening", "again_limit"):
         if getattr(game.rules, name) is not None:
-            others = str(game.rules.with_(**{name: None})).split(", ")
-            words = " and ".join(f'"{clause}"' for clause in said if clause not in others)
-            yield _Cause(words, (), partial(_without_rule, name))
+            lifted = _without_rule(name, game.rules)
+            yield _Cause(_lost_clauses(game.rules, lifted), (), partial(_lift_rule, name))
 
 
-def _without_rule(name: str, game: Game) -> Game:
+def _without_rule(name: str, rules: Rules) -> Rules:
     changed: dict[str, Any] = {name: None}
-    return Game(game.board, game.rules.with_(**changed))
+    return rules.with_(**changed)
+
+
+def _lift_rule(name: str, game: Game) -> Game:
+    return Game(game.board, _without_rule(name, game.rules))
+
+
+def _lost_clauses(rules: Rules, lifted: Rules) -> str:
+    """The clauses that `rules` have in words and `lifted` have not, in quotation marks."""
+    kept = str(lifted).split(", ")
+    lost = [f'"{clause}"' for clause in str(rules).split(", ") if clause not in kept]
+    return " and ".join(lost)
 
 
 def _effects_to_lift(game: Game) -> Iterator[_Cause]:
@@ -165,14 +175,16 @@ def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
-    """That the finish is an entry, so that no throw ends there.
+    """Explain that the finish is an entry, so that no throw ends there; None if that is false.
 
     With `some_end_there`, jumps that end on the finish are allowed if the token reaches none of
     them.
     """
     jumps, finish = game.board.jumps, game.finish
-    takes_no_jump = reach(game.size, game.rules.overshoot, game.size, 1)[0] == "overshot"
-    if jumps.get(finish, finish) == finish or takes_no_jump:
+    past_last_square, _ = reach(game.size, game.rules.overshoot, square=game.size, advance=1)
+    # A throw that wins by overshooting takes no jump.
+    wins_by_overshooting = past_last_square == "overshot"
+    if jumps.get(finish, finish) == finish or wins_by_overshooting:
         return None
     follows = game.rules.chaining == "follow"
     if finish not in jumps.values():
@@ -187,13 +199,13 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
 
 
 def _sure_exit(game: Game) -> int:
-    """The square to which a throw goes on from the finish, as far as no chance decides."""
+    """Where a throw onto the finish goes on to: the last square, or the first with an effect."""
     passed = squares_passed(game, game.finish)[1:]
     return next((square for square in passed if square in game.board.effects), passed[-1])
 
 
 def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
-    """That the token rests on no square below `lowest`, which is past the finish."""
+    """Explain that the token rests on no square below `lowest`, if that is past the finish."""
     if lowest < game.finish:
         return None
     squares = {"start": game.start, "finish": game.finish}
@@ -235,9 +247,10 @@ def _moves(states: States, nodes: dict[Node, int]) -> Iterator[Move]:
 def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int, int]]:
     """The first and the last entry of each unbroken row between two squares, ascending."""
     inside = entries[bisect_right(entries, after) : bisect_left(entries, before)]
-    for _, row in groupby(enumerate(inside), lambda numbered: numbered[1] - numbered[0]):
-        squares = [entry for _, entry in row]
-        yield squares[0], squares[-1]
+    known = set(inside)
+    firsts = [entry for entry in inside if entry - 1 not in known]
+    lasts = [entry for entry in inside if entry + 1 not in known]
+    return zip(firsts, lasts, strict=True)
 
 
 def _farthest_walk(game: Game, top: int) -> int:

@@ -15,7 +15,6 @@ the search would miss that another jump may put a token there to rest.
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import takewhile
 from typing import NamedTuple
 
 from boustro.errors import LimitError
@@ -66,8 +65,9 @@ class BreadthFirst:
     def rolls_to_finish(self) -> int | None:
         """Search until the finish is found; return the fewest rolls to it, or None."""
         finish = self.states.finish
-        for _ in takewhile(lambda _: finish not in self.level, self):
-            pass
+        for _ in self:
+            if finish in self.level:
+                break
         return self.level.get(finish)
 
 
@@ -120,11 +120,16 @@ def min_turns(game: Game) -> int | None:
         node = queue.popleft()
         if node == states.finish:
             return turns[node]
-        begins = 0 if state_of(node).agains else 1
+        begins_turn = not state_of(node).agains
+        needed = turns[node] + 1 if begins_turn else turns[node]
         for landing in states.after(node):
-            if turns[node] + begins < turns.get(landing, turns[node] + begins + 1):
-                turns[landing] = turns[node] + begins
-                (queue.append if begins else queue.appendleft)(landing)
+            if landing in turns and turns[landing] <= needed:
+                continue
+            turns[landing] = needed
+            if begins_turn:
+                queue.append(landing)
+            else:
+                queue.appendleft(landing)
     return None
 
 
@@ -139,7 +144,11 @@ def level_by_square(game: Game) -> dict[int, int]:
     search = BreadthFirst(States.of(game))
     for _ in search:
         pass
-    return {square_of(node): level for node, level in reversed(search.level.items())}
+    by_square: dict[int, int] = {}
+    # The first state found on a square has its lowest level.
+    for node, level in search.level.items():
+        by_square.setdefault(square_of(node), level)
+    return by_square
 
 
 def search(game: Game, *, stack: bool = False) -> Iterator[Step]:

@@ -7,8 +7,8 @@ throw first, gives the shortest routes in lexicographic order of their throws.
 
 If the rules tell doubles from other throws of the same advance, equal throws may lead to several
 states.  So the walk goes from layer to layer; a layer is all the marked states that the same
-throws lead to.  Each sequence of throws comes once, in order, followed by the routes of the ways
-in which dice can fall so: doubles come after the other throws of their advance.
+throws lead to.  Each sequence of throws comes once, in order.  It gives several routes if the dice
+can fall in several ways: doubles come after the other throws of the same advance.
 
 A kernel gives a route as runs of equal throws.  `route_of_runs` makes legs of them: arithmetic
 carries a run across a plain stretch, and only the entries in it are looked at, so the cost grows
@@ -17,6 +17,7 @@ with jumps and runs, not with squares.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from boustro.model.game import Game
@@ -144,7 +145,7 @@ def _next_layers(states: States, onward: dict[Node, int], layer: _Layer) -> Iter
 def _routes_along(game: Game, states: States, layers: list[_Layer]) -> Iterator[Route]:
     """The routes of one sequence of throws; several if the dice can fall in different ways."""
     useful = [layers[-1].nodes]
-    for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
+    for following, layer in pairwise(reversed(layers)):
         one = len(layer.nodes) == 1
         useful.append(
             layer.nodes if one else _states_leading_to(states, layer, following.advance, useful[-1])

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import CommandRefusal, file_name
-from boustro.judging.verdict import Judgement, Verdict
 
 if TYPE_CHECKING:
     from boustro.judging.asking import Asking
     from boustro.judging.running.opening import Target
+    from boustro.judging.verdict import Judgement
 
 Targets = list["Target | Judgement"]
 Place = Callable[[], Path]
@@ -61,6 +61,8 @@ def targets_of(
 
 def _why_none(targets: Targets) -> str:
     """Why no file is judged, with the reasons for the first ones."""
+    from boustro.judging.verdict import Judgement
+
     where = "no file in a known language"
     passed_over = [one for one in targets if isinstance(one, Judgement)]
     told = [f"{file_name(one.solver)}: {one.reason}" for one in passed_over[:_MOST_REASONS]]
@@ -70,11 +72,15 @@ def _why_none(targets: Targets) -> str:
 
 def name_of(target: "Target | Judgement") -> str:
     """The name under which it is listed."""
+    from boustro.judging.verdict import Judgement
+
     return target.solver if isinstance(target, Judgement) else target.name
 
 
 def is_judged(target: "Target | Judgement") -> bool:
     """Whether it is anything but a skipped file."""
+    from boustro.judging.verdict import Verdict
+
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
 
 
@@ -124,6 +130,7 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
 def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Targets:
     from boustro.judging.running.opening import Target
     from boustro.judging.submissions import ARCHIVE, submissions
+    from boustro.judging.verdict import Judgement, Verdict
 
     path = Path(solution)
     panel = _panel(solution, path)

@@ -162,8 +162,10 @@ def test_a_game_that_keeps_its_states_is_freed_with_its_last_use() -> None:
     board = Board(30, jumps={4: 9})
     gc.collect()
     for some in given:
-        assert States.of(Game(board, some)).nodes
-        assert States.of(Game(board, some), turns=True).nodes
+        game = Game(board, some)
+        assert States.of(game).nodes
+        assert States.of(game, turns=True).nodes
+        del game
 
     assert gc.collect() == 0
 

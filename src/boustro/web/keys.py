@@ -76,7 +76,7 @@ PLACES = {
     "list": "in the list of jumps",
     "tabs": "on the tabs",
     "page": "anywhere but in a text field",
-    "game": "in a game, outside the board and its controls",
+    "game": "in a game, where nothing else takes the key",
     "search": "while a search is shown",
     "solution": "in the text of a solution",
     "design": "while a board is made",

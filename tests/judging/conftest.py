@@ -50,11 +50,9 @@ def _headers_are_read_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _changes_have_time() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def _changes_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is there is found on a busy machine, too: a quarter of the clock counts there."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(search, "_SECONDS", 60.0)
-        for module in (grading, search):
-            patched.setattr(module, "COMPILED_SECONDS", 60.0)
-        yield
+    monkeypatch.setattr(search, "_SECONDS", 60.0)
+    for module in (grading, search):
+        monkeypatch.setattr(module, "COMPILED_SECONDS", 60.0)

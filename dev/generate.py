@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from boustro.formats.registry import FORMATS
-from boustro.model.rule_table import TABLE
+from boustro.model.rule_table import RULE_TABLE
 from boustro.web.keys import KEYS, PLACES
 
 ROOT = Path(__file__).parent.parent
@@ -42,7 +42,7 @@ def format_rows() -> str:
 def rule_rows() -> str:
     """The rows of the table of rules, with their words."""
     rows = []
-    for rule in TABLE:
+    for rule in RULE_TABLE:
         shown = ", ".join(f"`{word}`" for word in rule.words)
         rows.append(f"| `{rule.name}` | {shown} | {rule.meaning} |\n")
     return "".join(rows)
@@ -64,7 +64,7 @@ def rule_options() -> str:
         f"\n`--{rule.name.replace('_', '-')} "
         f"{rule.metavar or '|'.join(rule.texts)}`\n"
         f": {rule.meaning[:-1]}{rule.notation and ': '}{rule.notation}.\n"
-        for rule in TABLE
+        for rule in RULE_TABLE
         if rule.notation != "-"
     )
     return f"{''.join(told)}\n"

@@ -31,7 +31,7 @@ CHOOSING = {
     "src/boustro/answers/endings.py": (),
     "src/boustro/lesson/facts.py": (),
     "src/boustro/lesson/sections.py": (),
-    "src/boustro/chain/decide.py": ("reason", "_why_none"),
+    "src/boustro/chain/decisions.py": ("reason", "_why_none"),
     "src/boustro/simulation/termination.py": ("_why_stuck", "_named_squares"),
     "src/boustro/answers/words.py": ("mean_or_why_not", "late_in_the_game"),
 }

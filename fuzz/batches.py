@@ -33,9 +33,9 @@ import pyarrow.parquet as pq
 from children import Ended, Finding, import_for, in_child, main
 
 from boustro import Board, Game, InputError, min_rolls, reads
+from boustro.basics.literal import parse
 from boustro.batch.sources import OutputFolder
 from boustro.cli.group import boustro as group
-from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
 from tests.batch.material import odd_line, random_pairs
 

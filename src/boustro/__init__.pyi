@@ -4,8 +4,8 @@ from boustro.chain import analyse as analyse
 from boustro.chain import analyse_many as analyse_many
 from boustro.chain import analyse_ragged as analyse_ragged
 from boustro.chain import expected_rolls as expected_rolls
-from boustro.chain.decide import decide as decide
-from boustro.chain.whatif import whatif as whatif
+from boustro.chain.changes import whatif as whatif
+from boustro.chain.decisions import decide as decide
 from boustro.designs import advise as advise
 from boustro.designs import design as design
 from boustro.designs import repair as repair
@@ -31,8 +31,8 @@ from boustro.gameplay import Record as Record
 from boustro.gameplay.play import play as play
 from boustro.judging import judge as judge
 from boustro.model.board import Board as Board
-from boustro.model.builtin import builtin as builtin
-from boustro.model.builtin import builtin_names as builtin_names
+from boustro.model.builtin_boards import builtin as builtin
+from boustro.model.builtin_boards import builtin_names as builtin_names
 from boustro.model.die import Die as Die
 from boustro.model.die import Outcome as Outcome
 from boustro.model.game import Game as Game

@@ -24,7 +24,7 @@ from click.testing import CliRunner
 from boustro.cli.group import boustro as group
 from tests.batch.material import contents
 
-WATCHED = ("formats/files.py", "batch/run.py", "batch/folder.py", "batch/sources.py")
+WATCHED = ("basics/files.py", "batch/run.py", "batch/folder.py", "batch/sources.py")
 PATIENCE = 60.0
 
 

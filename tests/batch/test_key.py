@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boustro.formats.boustro import KEYS
+from boustro.formats.boustro import JSON_KEYS
 from tests.batch.material import answered, answers, batch, contents, refused, write_parquet
 
 ADVICE = (
@@ -82,7 +82,7 @@ def test_any_other_key_is_a_bad_one(key: str, tmp_path: Path) -> None:
     path = write(tmp_path / "boards.ndjson", {"size": 9, key: [[3, 8]]}, {"size": 9, "serial": 1})
     answered("solve", path, "-o", tmp_path / "out", "--key", "serial")
 
-    sentence = f"expected keys among {', '.join(KEYS)}, got {key}; {ADVICE}"
+    sentence = f"expected keys among {', '.join(JSON_KEYS)}, got {key}; {ADVICE}"
     assert reasons(tmp_path / "out") == [[sentence]]
 
 

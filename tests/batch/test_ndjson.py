@@ -19,12 +19,12 @@ from boustro.arrow.ndjson import advise, block_of_lines
 from boustro.batch import parts
 from boustro.batch.parts import whole_lines
 from boustro.cli.group import boustro as group
-from boustro.formats.boustro import KEYS
+from boustro.formats.boustro import JSON_KEYS
 from tests.batch.material import ODD_LINES, answered, answers, batch, odd_line, refused
 from tests.support.profile import PROFILE
 
 FIRST = 100
-KEYS_EXPECTED = f"expected keys among {', '.join(KEYS)}"
+KEYS_EXPECTED = f"expected keys among {', '.join(JSON_KEYS)}"
 ADVICE = (
     "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
 )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from boustro import Board, Game, analyse, builtin, decide
-from boustro.chain.decide import BestPolicy
+from boustro.chain.decisions import BestPolicy
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.effects import Effect
 from tests.grid.brute import solved

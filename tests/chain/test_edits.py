@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from boustro import Board, Game, Rules, builtin
 from boustro.chain import analyse
-from boustro.chain.edits import AllEdits, are_listed, rows_of, with_entry, with_exit
+from boustro.chain.edits import AllEdits, are_edits_listed, rows_of, with_entry, with_exit
 from boustro.chain.expected import expected_rolls
 from boustro.model.track import Track
 from tests.support.missing import needs
@@ -44,7 +44,7 @@ def agree(game: Game) -> None:
 def test_core_and_python_agree_on_every_change(game: Game) -> None:
     """Both agree to twelve digits, under every rule that Python's update takes."""
     with without_core():
-        is_updated = are_listed(game)
+        is_updated = are_edits_listed(game)
     if is_updated:
         agree(game)
 

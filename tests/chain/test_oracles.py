@@ -7,12 +7,12 @@ import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
+from boustro.chain.changes import whatif
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Match
 from boustro.chain.shortest import shortest
-from boustro.chain.whatif import whatif
 from boustro.model.rule_table import Overshoot
 
 # MB47 stay: Althoen, King, Schilling, Mathematical Gazette 77, 1993.  The others were computed

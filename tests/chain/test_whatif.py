@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, builtin, min_rolls
+from boustro.chain.changes import whatif
 from boustro.chain.expected import expected_rolls
-from boustro.chain.whatif import whatif
 from boustro.errors import LimitError, QuestionError
 from tests.grid.brute import Web
 from tests.support.interpreter import House, branches, first_state, without_misses

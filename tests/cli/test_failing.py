@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from boustro.cli import group
 from boustro.cli.group import GROUPS
 from boustro.formats import writes
-from boustro.model.builtin import builtin
+from boustro.model.builtin_boards import builtin
 from boustro.solve import min_rolls
 from tests.cli.running import Run
 from tests.support.missing import only

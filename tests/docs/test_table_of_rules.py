@@ -8,7 +8,7 @@ import pytest
 from boustro.answers.schemas import Schemas
 from boustro.cli.request import RULES
 from boustro.model.rule_kinds import Rule
-from boustro.model.rule_table import PRESET_LABELS, TABLE
+from boustro.model.rule_table import PRESET_LABELS, RULE_TABLE
 from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
 from boustro.web.page_files import page_contents
@@ -29,7 +29,7 @@ def _in_literals(hint: object) -> set[str]:
     return {word for part in get_args(hint) for word in _in_literals(part)}
 
 
-@pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULE_TABLE, ids=lambda rule: rule.name)
 def test_each_rule_is_everywhere(rule: Rule) -> None:
     """`Rules`, command, request, answer, page and documents have each rule, in its words."""
     asked = shared_schemas()["RulesInput"]
@@ -52,7 +52,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
 
 def test_there_are_no_others() -> None:
     """`Rules`, the options and an answer have no rule without a row, and the page has no preset."""
-    names = [rule.name for rule in TABLE]
+    names = [rule.name for rule in RULE_TABLE]
 
     assert list(get_type_hints(Rules)) == names
     assert list(ANSWERED) == ["name", *names]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from boustro.basics.literal import parse
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
 from boustro.formats import read_all, readings, reads, recognise
-from boustro.formats.literal import parse
 from boustro.formats.registry import KNOWN
 from boustro.formats.writing import encode
 from boustro.model.game import Game

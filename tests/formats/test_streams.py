@@ -10,8 +10,8 @@ import pytest
 from boustro.errors import AmbiguousFormatError, FormatError, InputError
 from boustro.formats import read, read_all, readings, recognise, writes
 from boustro.formats.registry import KNOWN
-from boustro.formats.source import HEAD
-from boustro.model.builtin import builtin
+from boustro.formats.source import HEAD_SIZE
+from boustro.model.builtin_boards import builtin
 
 
 class Trickle(io.RawIOBase):
@@ -69,11 +69,11 @@ def test_an_endless_stream_is_read_as_far_as_it_is_asked_for(name: str, text: st
 
 
 def test_recognition_looks_at_a_bounded_head() -> None:
-    """Without a named format an endless stream is looked at for `HEAD` bytes and a little more."""
+    """Of an endless stream without a named format, `HEAD_SIZE` bytes and a little more are read."""
     game = b"10 10 1\nL 1 38\n\n"
     stream = Trickle(game)
     next(read_all(io.BufferedReader(stream)))
-    assert stream.asked <= HEAD // len(game) + 10
+    assert stream.asked <= HEAD_SIZE // len(game) + 10
 
 
 def test_judges_cases_are_read_one_by_one() -> None:
@@ -164,11 +164,11 @@ def long_texts() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "text"), list(long_texts()), ids=lambda value: value[:9])
 def test_a_head_cut_short_is_recognised(name: str, text: str) -> None:
     """A stream longer than the head is recognised by its beginning; bytes are read as text is."""
-    assert len(text) > HEAD
+    assert len(text) > HEAD_SIZE
     assert name in KNOWN
-    assert recognise(text[:HEAD]) == (name,)
+    assert recognise(text[:HEAD_SIZE]) == (name,)
     if name == "boustro":
-        assert recognise(text.encode()[:HEAD]) == (name,)
+        assert recognise(text.encode()[:HEAD_SIZE]) == (name,)
 
 
 def test_a_missing_file_is_an_operating_system_error(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from boustro import Board, Game
-from boustro.model.effects import KINDS, Effect
+from boustro.model.effects import EFFECT_KINDS, Effect
 from boustro.model.turn import OUT
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.memory import drawn
@@ -166,7 +166,7 @@ def effects_for(
         if square in jumps:
             found[square] = Effect("chance", rng.choice(CHANCES))
         else:
-            kind = rng.choice(["miss", *(name for name in KINDS if name != "chance")])
+            kind = rng.choice(["miss", *(name for name in EFFECT_KINDS if name != "chance")])
             turns = rng.randint(1, 3)
             found[square] = Effect(kind, Fraction(turns if kind == "miss" else 0))
     return found

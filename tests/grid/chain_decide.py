@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from boustro.chain.decide import BestPolicy, decide
+from boustro.chain.decisions import BestPolicy, decide
 from boustro.errors import QuestionError, RulesError
 from tests.grid.brute import WON
 from tests.grid.case import Case

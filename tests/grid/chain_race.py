@@ -4,8 +4,8 @@ import math
 from itertools import combinations
 from typing import Any
 
+from boustro.basics.floats import total
 from boustro.chain import Match
-from boustro.chain.arithmetic import total
 from boustro.chain.seats import (
     first_finish_law,
     last_finish_quantile,

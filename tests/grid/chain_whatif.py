@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from boustro import Board, Game
 from boustro.chain import expected_rolls, whatif
+from boustro.chain.changes import Edit, WhatIf
 from boustro.chain.edits import with_entry, with_exit
-from boustro.chain.whatif import Edit, WhatIf
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case
 from tests.grid.chain import chain

@@ -21,7 +21,7 @@ from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.answers.solve import solve_answer
 from boustro.answers.view import ViewOptions, view_answer
 from boustro.chain import analyse, whatif
-from boustro.chain.decide import decide
+from boustro.chain.decisions import decide
 from boustro.chain.definitions import transition_rows
 from boustro.chain.goodness_of_fit import compare_lengths, games_to_test
 from boustro.designs import repair

@@ -109,7 +109,7 @@ def test_every_rule_is_used() -> None:
     }
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
-        for rule in rule_table.TABLE
+        for rule in rule_table.RULE_TABLE
         if isinstance(rule, WordRule)
     }
 

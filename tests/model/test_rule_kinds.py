@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from boustro import Die, Outcome, Rules
 from boustro.model.rule_kinds import Rule
-from boustro.model.rule_table import BY_NAME, TABLE
+from boustro.model.rule_table import BY_NAME, RULE_TABLE
 
 SRC = Path(__file__).parents[2] / "src" / "boustro"
 AT_HOME = ("model/rule_kinds.py", "model/rule_table.py")
@@ -33,7 +33,7 @@ STRANGE: tuple[Any, ...] = (True, 1.5, -1, 10**30, "nothing", "", [], [[]], ["x"
 
 def values() -> Iterator[tuple[Rule, Any]]:
     """Each rule with values in normal form."""
-    for rule in TABLE:
+    for rule in RULE_TABLE:
         offered = [choice.value for choice in rule.choices]
         for value in (*offered, *MORE.get(rule.name, ())):
             yield rule, rule.normal(value)
@@ -63,7 +63,7 @@ def test_what_a_kind_writes_it_reads(rule: Rule, value: Any) -> None:
     assert json.loads(json.dumps(rule.canonical(value))) == rule.canonical(value)
 
 
-@pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULE_TABLE, ids=lambda rule: rule.name)
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
 def test_a_kind_refuses_what_is_of_another(rule: Rule, value: Any) -> None:
     """A strange JSON value is none of the kind, or `Rules` refuses it; nothing else happens."""
@@ -75,7 +75,7 @@ def test_a_kind_refuses_what_is_of_another(rule: Rule, value: Any) -> None:
         Rules.from_dict({"again": 6, rule.name: plain})
 
 
-@pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULE_TABLE, ids=lambda rule: rule.name)
 def test_a_kind_parses_its_own_texts(rule: Rule) -> None:
     """A text that a kind parses is a value; one that it cannot parse is a `ValueError`."""
     for text in ("", "x" * 10**5, "9" * 10**5, ":", "3:", "3:nothing", "-1", "٣"):
@@ -100,7 +100,7 @@ def test_texts_with_a_value_of_their_own() -> None:
 
 def test_no_other_module_asks_which_kind_a_rule_is() -> None:
     """What depends on the kind is in its class; others ask the rule."""
-    kinds = {type(rule).__name__ for rule in TABLE}
+    kinds = {type(rule).__name__ for rule in RULE_TABLE}
     named = {
         module: found - ALLOWED.get(module, set())
         for path in SRC.rglob("*.py")

@@ -14,7 +14,7 @@ from boustro.model import rules, track
 from boustro.model.states import (
     States,
     chances_of_throws,
-    check_count,
+    check_state_count,
     states_that_reach,
     throws_told_apart,
 )
@@ -85,10 +85,10 @@ def leads(node: int, targets: list[list[int]]) -> bool:
 
 def test_as_many_states_as_the_limit_are_not_refused() -> None:
     """The limit itself is still allowed."""
-    check_count(200_000)
+    check_state_count(200_000)
     for states in (200_001, 300_000):
         with pytest.raises(LimitError, match="200000 states"):
-            check_count(states)
+            check_state_count(states)
 
 
 def test_distances_ask_for_what_is_remembered() -> None:

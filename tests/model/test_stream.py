@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boustro import Die, Outcome
+from boustro.basics.splitmix import GAMMA, MASK, mix, word
 from boustro.errors import InputError, LimitError
-from boustro.model.stream import GAMMA, MASK, Draw, Stream, mix, word
+from boustro.model.stream import Draw, Stream
 
 
 def test_words_are_those_of_splitmix64() -> None:

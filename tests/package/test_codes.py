@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import boustro
-from boustro.solve.reasons import KINDS
+from boustro.solve.reasons import REASON_KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 SOURCES = [path.read_text("utf-8") for path in Path(boustro.__file__).parent.rglob("*.py")]
@@ -19,7 +19,7 @@ _MAKERS = {"Problem", "Remark", "of", "_note", "_try", "refuse"}
 def said() -> set[str]:
     """The codes with a hyphen that are written where a problem, a note or a remark is made."""
     found = {code for text in SOURCES for code in _made(ast.parse(text))}
-    return found | {kind for kind in KINDS if "-" in kind}
+    return found | {kind for kind in REASON_KINDS if "-" in kind}
 
 
 def _made(tree: ast.AST) -> Iterator[str]:

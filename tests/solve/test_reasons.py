@@ -127,7 +127,7 @@ def test_every_claim_under_effects() -> None:
         kinds[explanation.kind if explanation else "route"] += 1
 
         assert false_claims(explanation, case.game.size, case.jumps, case.house) == [], case.game
-    assert min(kinds[kind] for kind in reasons.KINDS) > 5, kinds
+    assert min(kinds[kind] for kind in reasons.REASON_KINDS) > 5, kinds
 
 
 @pytest.mark.slow

@@ -6,8 +6,7 @@ from itertools import zip_longest
 
 from boustro.answers.errors import ProblemAnswer, problem_answers
 from boustro.errors import Problem, Problems
-from boustro.model.layout import Layout
-from boustro.model.rules import Rules
+from boustro.model import Layout, Rules
 
 _TWO = 2
 _COUNTS = ("no", "a", "two", "three", "four", "five")

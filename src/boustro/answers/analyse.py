@@ -21,11 +21,9 @@ from boustro.answers.race import (
     race_answer,
 )
 from boustro.answers.words import TextRow, beside, in_words, number, whole
-from boustro.chain.analysis import Analysis, LargeAnalysis
-from boustro.chain.gamelength import WITHIN, GameLength
+from boustro.chain import WITHIN, Analysis, GameLength, LargeAnalysis
 from boustro.errors import Problem, QuestionError
-from boustro.model.claims import claim
-from boustro.model.game import Game
+from boustro.model import Game, claim
 
 _KNOWN = ("name", "min_rolls")
 """Fields that are None for reasons of their own on a board too large to list."""

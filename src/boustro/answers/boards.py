@@ -6,8 +6,7 @@ from typing import ClassVar
 from boustro import solve
 from boustro.answers.constraints import Count, Whole
 from boustro.answers.documents import Digits
-from boustro.model.builtin import builtin
-from boustro.model.rules import Rules
+from boustro.model import Rules, builtin
 
 
 @dataclass(frozen=True)

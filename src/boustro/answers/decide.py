@@ -10,9 +10,7 @@ from boustro.answers.analyse import Ratio, ratio
 from boustro.answers.constraints import Between, Chance, Figure, Length, OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
-from boustro.chain.decide import BestPolicy, Decision
-from boustro.chain.distribution import Lengths
-from boustro.chain.gamelength import QUANTILES, WITHIN
+from boustro.chain import QUANTILES, WITHIN, BestPolicy, Decision, Lengths
 from boustro.errors import Problem
 from boustro.render.heats import policy_heat
 from boustro.say import square_list

@@ -8,14 +8,14 @@ from typing import Annotated, ClassVar, Unpack
 from boustro.answers.constraints import Between, Count, Figure, OneOf, Seed, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
-from boustro.chain.expected import expected_rolls
+from boustro.chain import expected_rolls
 from boustro.designs import advise, repair
 from boustro.designs.advice import Advice, figures_of, wishes_for
 from boustro.designs.boards_to_order import Design
 from boustro.designs.targets import Goal
 from boustro.designs.wishes import FigureWishes
 from boustro.errors import Problem
-from boustro.model.game import Game
+from boustro.model import Game
 
 ENDED = ("met", "effort", "time", "interrupted")
 

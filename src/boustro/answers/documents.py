@@ -11,7 +11,7 @@ from enum import Enum
 from math import isfinite
 from typing import Final, TypeAlias, TypeVar
 
-from boustro.model.rules import Rules
+from boustro.model import Rules
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 A = TypeVar("A")

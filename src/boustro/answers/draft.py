@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from boustro.answers.constraints import Chance, Figure, Length, Seat
-from boustro.chain import Match
-from boustro.chain.analysis import Analysis, LargeAnalysis
+from boustro.chain import Analysis, LargeAnalysis, Match
 from boustro.designs.defaults import SECONDS
 from boustro.render.length_chart import ChartSize, LengthBars, length_chart
 from boustro.render.markup import Markup

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from boustro.answers.constraints import OneOf
-from boustro.chain.analysis import Analysis
-from boustro.model.claims import Claim, claim
+from boustro.chain import Analysis
+from boustro.model import Claim, claim
 
 KINDS = (
     "all-won",

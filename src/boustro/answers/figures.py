@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 from boustro.answers.analyse import AnalyseAnswer
 from boustro.answers.words import TextRow, number
-from boustro.chain.analysis import Analysis, LargeAnalysis
-from boustro.chain.seats import Match
-from boustro.chain.whatif import WhatIf
+from boustro.chain import Analysis, LargeAnalysis, Match, WhatIf
 from boustro.errors import QuestionError
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.say import quantity
 
 _MOST_EDITS = 5

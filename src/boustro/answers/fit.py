@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from boustro.answers.constraints import Count, Figure, Length
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.endings import ending_of
-from boustro.chain.analysis import Analysis
-from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
+from boustro.chain import LONGEST_GAME, Analysis, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
-from boustro.model.claims import claim
+from boustro.model import claim
 from boustro.say import quantity
 
 MOST_GAMES = 100_000
@@ -82,8 +81,8 @@ def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
     rolls = tuple(lengths)
     if len(rolls) > MOST_GAMES:
         raise LimitError(f"expected at most {MOST_GAMES} games, got {len(rolls)}")
-    if rolls and max(rolls) > LONGEST:
-        raise LimitError(f"expected games of at most {LONGEST} rolls, got {max(rolls)}")
+    if rolls and max(rolls) > LONGEST_GAME:
+        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {max(rolls)}")
     return rolls
 
 
@@ -122,7 +121,7 @@ def _length(word: str) -> int:
     if not (word.isascii() and word.isdigit()):
         raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
     if len(word) > _LONGEST_NUMBER:
-        raise LimitError(f"expected games of at most {LONGEST} rolls, got {word[:40]}")
+        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {word[:40]}")
     return int(word)
 
 

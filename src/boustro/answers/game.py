@@ -9,9 +9,7 @@ from boustro.answers.documents import copy_fields
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
-from boustro.gameplay import Play
-from boustro.gameplay.events import Event
-from boustro.gameplay.position import PlayedThrow
+from boustro.gameplay import Event, Play, PlayedThrow
 
 _LISTED = 200
 """The throws that an answer has."""

@@ -7,9 +7,8 @@ from typing import Annotated, ClassVar
 from boustro.answers.constraints import Count, Matches
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import Problem
-from boustro.model.game import Game
-from boustro.solve import graph
-from boustro.solve.digraph import vertex_name
+from boustro.model import Game
+from boustro.solve import graph, vertex_name
 
 VertexName = Annotated[str, Matches(r"^[0-9]+(_\(.*\))?$")]
 

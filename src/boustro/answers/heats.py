@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from boustro import solve
 from boustro.errors import QuestionError
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.heats import level_heat, position_heat, reach_heat, visit_heat, whatif_heat
 from boustro.render.picture.heat import Heat
 
 if TYPE_CHECKING:
-    from boustro.chain.analysis import Analysis
+    from boustro.chain import Analysis
 
 
 def heat_of(kind: str | int, game: Game, analysis: "Analysis | None" = None) -> Heat:

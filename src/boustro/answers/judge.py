@@ -10,8 +10,7 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import literal
 from boustro.judging.telling import beside_words, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
-from boustro.model.board import Board
-from boustro.model.rules import Rules
+from boustro.model import Board, Rules
 from boustro.solve import shortest_route
 
 

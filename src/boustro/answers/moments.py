@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boustro.model.route import Route
+from boustro.model import Route
 from boustro.render.picture.search_frame import SearchFrame
 from boustro.render.picture.walk import Hop
 from boustro.say import quantity
-from boustro.solve.reference import Step
+from boustro.solve import Step
 
 if TYPE_CHECKING:
-    from boustro.gameplay.position import PlayedThrow
+    from boustro.gameplay import PlayedThrow
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:

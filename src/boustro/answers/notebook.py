@@ -7,21 +7,18 @@ from boustro.errors import InputError
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from boustro.chain.analysis import Analysis
-    from boustro.chain.whatif import WhatIf
+    from boustro.chain import Analysis, WhatIf
     from boustro.gameplay import Play
-    from boustro.model.board import Board
-    from boustro.model.game import Game
-    from boustro.simulation.results import Simulation
-    from boustro.solve.digraph import Graph
-    from boustro.solve.level_list import Levels
+    from boustro.model import Board, Game
+    from boustro.simulation import Simulation
+    from boustro.solve import Graph, Levels
 
 
 def svg(thing: "Board | Game | Play | Graph") -> str | None:
     """The picture of a board, a game, a play or a graph; None if it cannot be drawn."""
     from boustro.gameplay import Play
     from boustro.render.picture_value import NOTEBOOK_CELL, Picture, picture
-    from boustro.solve.digraph import Graph
+    from boustro.solve import Graph
 
     try:
         if isinstance(thing, Graph):
@@ -38,7 +35,7 @@ def svg(thing: "Board | Game | Play | Graph") -> str | None:
 def html(thing: "Analysis | WhatIf") -> str:
     """The table of an analysis, or of the changes with the largest effect."""
     from boustro.answers.figures import edit_table, notebook_table
-    from boustro.chain.analysis import Analysis
+    from boustro.chain import Analysis
 
     return notebook_table(thing) if isinstance(thing, Analysis) else edit_table(thing)
 

@@ -3,13 +3,12 @@
 from typing import TYPE_CHECKING
 
 from boustro.errors import LimitError, QuestionError
-from boustro.gameplay.position import Position
-from boustro.model.game import Game
-from boustro.model.turn import State, states_a_square
-from boustro.solve.reference import Distances
+from boustro.gameplay import Position
+from boustro.model import Game, State, states_a_square
+from boustro.solve import Distances
 
 if TYPE_CHECKING:
-    from boustro.chain.distribution import Lengths
+    from boustro.chain import Lengths
 
 MOST_SEARCHED = 60_000
 """The most cells (squares × outcomes × states per square) for the fewest rolls."""
@@ -45,7 +44,7 @@ class Outlook:
         if not self._tells_chances or position.over or not 1 < position.players <= MOST_PLAYERS:
             return None
         try:
-            from boustro.chain.seats import chances_by_seat
+            from boustro.chain import chances_by_seat
 
             turns = [self._turns_from(state) for state in position.states]
         except (LimitError, QuestionError):
@@ -53,7 +52,7 @@ class Outlook:
         return chances_by_seat(turns, position.turn)
 
     def _turns_from(self, state: State) -> "Lengths":
-        from boustro.chain.seats import turns_from
+        from boustro.chain import turns_from
 
         if state not in self._turns:
             self._turns[state] = turns_from(self.game, state)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from boustro.answers.constraints import Count
 from boustro.answers.documents import Digits
 from boustro.errors import Problem
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Game, Rules
 
 
 @dataclass(frozen=True)

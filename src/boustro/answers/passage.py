@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from boustro.answers.constraints import Chance, Figure, Length, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
-from boustro.chain.passage import (
+from boustro.chain import (
     Passage,
     finish_without,
     first_passage,
@@ -14,7 +14,7 @@ from boustro.chain.passage import (
     touch_chances,
     use_chances,
 )
-from boustro.model.game import Game
+from boustro.model import Game
 
 
 @dataclass(frozen=True)

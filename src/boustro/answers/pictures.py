@@ -13,10 +13,7 @@ from boustro import solve
 from boustro.answers.heats import heat_of
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import Problem, QuestionError
-from boustro.model.claims import claim
-from boustro.model.game import Game, RulesSpec
-from boustro.model.layout import Layout
-from boustro.model.route import Route
+from boustro.model import Game, Layout, Route, RulesSpec, claim
 from boustro.render.fonts import letter_notes, words_of
 from boustro.render.heats import position_heat
 from boustro.render.picture.board import BoardScene, SceneContent, board_scene
@@ -34,9 +31,8 @@ from boustro.render.svg import write
 from boustro.say import argument
 
 if TYPE_CHECKING:
-    from boustro.gameplay import Play
-    from boustro.gameplay.position import PlayedThrow
-    from boustro.solve.digraph import Graph
+    from boustro.gameplay import Play, PlayedThrow
+    from boustro.solve import Graph
 
 _CELL = 64.0
 """The side of a square on a page."""
@@ -185,7 +181,7 @@ def page_picture(drawn: BoardScene) -> str:
 
 def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
     """The path of the tokens in a throw: square by square, along jumps, then bumped tokens."""
-    from boustro.gameplay.events import Bumped
+    from boustro.gameplay import Bumped
 
     (hop,) = hops_of_play([throw])
     place = drawn.place
@@ -297,8 +293,7 @@ def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
 
 
 def _positions(game: Game, last: int) -> Iterator[Heat]:
-    from boustro.chain import analyse
-    from boustro.chain.visits import positions
+    from boustro.chain import analyse, positions
 
     if last > MOST_ROLLS:
         raise QuestionError(f"expected at most {MOST_ROLLS} rolls to animate, got {last}")

@@ -5,10 +5,8 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
-from boustro.gameplay import Play
-from boustro.gameplay import events as kinds
-from boustro.gameplay.position import PlayedThrow
-from boustro.model.rules import Rules
+from boustro.gameplay import WHY_STAYED, Event, Play, PlayedThrow
+from boustro.model import Rules
 
 EVENTS = (
     "Rolled",
@@ -47,7 +45,7 @@ class EventAnswer:
     """How many turns the player misses, or still has to miss."""
     chance: str | NotAsked = NOT_ASKED
     """The chance that a jump worked or did not, if it does not always work."""
-    why: Annotated[str, OneOf(tuple(kinds.WHY_STAYED))] | NotAsked = NOT_ASKED
+    why: Annotated[str, OneOf(tuple(WHY_STAYED))] | NotAsked = NOT_ASKED
     """Why a token stayed."""
     sentence: str = ""
 
@@ -115,7 +113,7 @@ def move_answer(played: PlayedThrow) -> MoveAnswer:
     return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)
 
 
-def event_answer(event: kinds.Event) -> EventAnswer:
+def event_answer(event: Event) -> EventAnswer:
     """The answer for an event: its kind, its fields and its sentence."""
     held = {field.name: getattr(event, field.name) for field in fields(event)}
     if held.get("chance") == "":

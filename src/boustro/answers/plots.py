@@ -4,12 +4,11 @@ import math
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from boustro.chain.analysis import Analysis, LargeAnalysis
-from boustro.chain.whatif import WhatIf
+from boustro.chain import Analysis, LargeAnalysis, WhatIf
 from boustro.errors import LimitError
 from boustro.render.chart import draw_bars, draw_lengths, draw_mark, draw_steps
-from boustro.simulation.results import Simulation
-from boustro.solve.level_list import Levels
+from boustro.simulation import Simulation
+from boustro.solve import Levels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

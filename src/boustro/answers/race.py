@@ -8,12 +8,18 @@ from dataclasses import dataclass
 
 from boustro.answers.constraints import Chance, Count, Figure, Length, Seat
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.chain import seats
-from boustro.chain.analysis import Analysis
-from boustro.chain.handicap import extra_turns, head_starts
+from boustro.chain import (
+    Analysis,
+    extra_turns,
+    first_finish_law,
+    head_starts,
+    last_finish_quantile,
+    place_chances,
+    rolls_until_first,
+    seat_table,
+)
 from boustro.errors import BoustroError, Problem, QuestionError
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Game, Rules
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 """The shares of the games whose lengths are given."""
@@ -51,7 +57,7 @@ def race_answer(
     """
     try:
         table = analysis.table(players)
-        places = seats.place_chances(table)
+        places = place_chances(table)
     except BoustroError as error:
         return None, (Problem("table", str(error)),)
     rolls, notes = _rolls(analysis, players)
@@ -61,16 +67,16 @@ def race_answer(
         {q: table.turns_quantile(q) for q in QUANTILES},
         rolls,
         table.rounds_until_last,
-        {q: seats.last_finish_quantile(table, q) for q in QUANTILES},
+        {q: last_finish_quantile(table, q) for q in QUANTILES},
         places,
-        NOT_ASKED if pmf is None else seats.first_finish_law(table, pmf),
+        NOT_ASKED if pmf is None else first_finish_law(table, pmf),
     )
     return answer, notes
 
 
 def _rolls(analysis: Analysis, players: int) -> tuple[float | None, tuple[Problem, ...]]:
     try:
-        return seats.rolls_until_first([analysis.game] * players), ()
+        return rolls_until_first([analysis.game] * players), ()
     except BoustroError as error:
         return None, (Problem("rolls", str(error)),)
 
@@ -129,7 +135,7 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
     """
     if len(games) < 2:
         raise QuestionError(f"expected rules for two seats or more, got {len(games)}")
-    table = seats.seat_table(games)
+    table = seat_table(games)
     first, second, *others = games
     starts = () if others else head_starts(second, first=first)
     turns = () if others else extra_turns(first, second)
@@ -137,7 +143,7 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
         tuple(game.rules for game in games),
         table.chances,
         table.turns_until_first,
-        seats.place_chances(table),
+        place_chances(table),
         tuple(HeadStartAnswer(*start) for start in starts[:MOST_HANDICAPS]),
         tuple(ExtraTurnsAnswer(*extra) for extra in turns[:MOST_HANDICAPS]),
     )

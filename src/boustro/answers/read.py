@@ -7,9 +7,8 @@ from typing import ClassVar
 from boustro.answers.parts import NoteAnswer, note_answers
 from boustro.answers.saved import BoardAnswer, board_answer
 from boustro.errors import Problem
-from boustro.formats.registry import FORMATS
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.formats import FORMATS
+from boustro.model import Game, Rules
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,7 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import As, Count, OneOf, Seat, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked, StoredJson
-from boustro.model.game import Game
-from boustro.model.layout import Layout
-from boustro.model.rules import Rules
+from boustro.model import Game, Layout, Rules
 from boustro.say import plain_text
 
 PLAYER_KINDS = ("person", "computer")

@@ -19,9 +19,7 @@ from typing import Annotated, Union, get_args, get_origin, get_type_hints
 import boustro.answers
 from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf, Whole
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
-from boustro.model.rule_kinds import Rule
-from boustro.model.rule_table import TABLE
-from boustro.model.rules import Rules
+from boustro.model import RULE_TABLE, Rule, Rules
 
 Schema = dict[str, Json]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -133,7 +131,7 @@ class Schemas:
     def _rules(self) -> Schema:
         """The schema of the rules of a game, each as its kind writes it."""
         properties: Schema = {"name": self.of(str | None)}
-        properties |= {rule.name: self._rule(rule) for rule in TABLE}
+        properties |= {rule.name: self._rule(rule) for rule in RULE_TABLE}
         text = "The rules of a game; `name` is the preset that has them, if one has."
         return _closed(text, properties, [*properties])
 

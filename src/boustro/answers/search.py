@@ -13,9 +13,9 @@ from boustro.answers.constraints import OneOf
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.picture.search_frame import SettledSquare
-from boustro.solve.reference import Step
+from boustro.solve import Step
 
 ORDERS = ("breadth", "depth")
 """Breadth-first and depth-first."""

@@ -8,9 +8,8 @@ from boustro.answers.constraints import Between, Chance, Count, Seat, Whole
 from boustro.answers.documents import Digits, copy_fields
 from boustro.answers.parts import BadAnswer, NoteAnswer, note_answers
 from boustro.errors import Problem
-from boustro.model.route import LIST_LIMIT
-from boustro.model.rules import Rules
-from boustro.simulation.results import Simulation
+from boustro.model import LIST_LIMIT, Rules
+from boustro.simulation import Simulation
 
 Interval = tuple[float, float]
 

@@ -11,10 +11,8 @@ from boustro.answers.constraints import OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import LimitError, Problem
-from boustro.model.claims import claim
-from boustro.model.game import Game
-from boustro.model.route import LIST_LIMIT, Route
-from boustro.solve.reasons import KINDS, Explanation
+from boustro.model import LIST_LIMIT, Game, Route, claim
+from boustro.solve import REASON_KINDS, Explanation
 
 T = TypeVar("T")
 
@@ -108,7 +106,7 @@ class FewestAnswer:
     route: RouteAnswer | None
     reason: str | None
     """Why there is no route; null if there is one."""
-    reason_name: Annotated[str, OneOf(KINDS)] | None
+    reason_name: Annotated[str, OneOf(REASON_KINDS)] | None
     """A stable name of the reason, for programs."""
 
 

@@ -21,15 +21,9 @@ from boustro.answers.parts import NoteAnswer, note_answers
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import FewestAnswer, route_answer, solve_answer
-from boustro.chain import analyse
-from boustro.chain.analysis import Analysis
+from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
-from boustro.model.game import Game
-from boustro.model.layout import Layout
-from boustro.model.route import Route
-from boustro.model.rules import Rules
-from boustro.model.soundness import LARGEST_SIZE
-from boustro.model.square import default_columns
+from boustro.model import LARGEST_SIZE, Game, Layout, Route, Rules, default_columns
 from boustro.render.length_chart import PAGE
 
 _MOST_JUMPS = 2_000

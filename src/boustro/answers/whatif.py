@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 from boustro.answers.constraints import Figure, OneOf, Whole
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
+from boustro.basics.as_lists import as_lists
+from boustro.basics.floats import NEAR, rank
 from boustro.errors import Problem
-from boustro.model.game import Game
+from boustro.model import Game
 
 if TYPE_CHECKING:
-    from boustro.chain.whatif import Edit
+    from boustro.chain import Edit
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,6 @@ def whatif_answer(
     'add'
     """
     from boustro.chain import whatif
-    from boustro.chain.edits import rows_of
 
     what = whatif(game)
     edits: Iterable[Edit] = what.edits(moves=moves)
@@ -94,7 +95,7 @@ def whatif_answer(
         math.isfinite(what.mean),
         tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),
         note_answers(notes),
-        tuple(map(tuple, rows_of(what.changes))) if matrix else NOT_ASKED,
+        tuple(map(tuple, as_lists(what.changes))) if matrix else NOT_ASKED,
     )
 
 
@@ -105,8 +106,6 @@ def extremes(
 
     `apart` takes only the first of those that begin on the same square.
     """
-    from boustro.chain.arithmetic import NEAR, rank  # loads the chain
-
     known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
     shorter = [edit for edit in known if edit.change < -NEAR * edit.mean]
     longer = [edit for edit in known[::-1] if edit.change > NEAR * edit.mean]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from boustro.answers.endings import ending_of
-from boustro.chain.analysis import Analysis, LargeAnalysis
-from boustro.model.claims import claim
+from boustro.chain import Analysis, LargeAnalysis
+from boustro.model import claim
 from boustro.say import quantity
 
 MEAN = "mean rolls, one player"

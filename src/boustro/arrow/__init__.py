@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from boustro.errors import FormatError, MissingExtraError
-from boustro.model.game import RulesSpec
-from boustro.model.rules import Rules
+from boustro.model import Rules, RulesSpec
 
 try:
     import pyarrow as pa

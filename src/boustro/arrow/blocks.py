@@ -23,13 +23,10 @@ from boustro.arrow.rows import (
     rows_of_columns,
     values_of,
 )
+from boustro.basics.literal import parse
 from boustro.errors import FormatError, InputError, Problem
-from boustro.formats.literal import parse
-from boustro.formats.plain import rules_of
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.layout import Layout
-from boustro.model.rules import Rules
+from boustro.formats import rules_of
+from boustro.model import Board, Game, Layout, Rules
 
 Thing = TypeVar("Thing")
 BOXED = Rules()

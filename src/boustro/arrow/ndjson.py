@@ -16,10 +16,9 @@ An unknown or repeated key is an error.  A line with the right types that may br
 the format goes to the careful reader (`_suspects`).
 """
 
-import io
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -38,16 +37,10 @@ from boustro.arrow.rows import (
     combine,
     ints_of,
 )
+from boustro.basics.literal import NotANumber, Object
 from boustro.errors import FormatError, InputError, Problem
-from boustro.formats.base import Found, games
-from boustro.formats.boustro import ANYTHING, SCHEMA, read_object
-from boustro.formats.literal import NotANumber, Object
-from boustro.formats.reading import the_game
-from boustro.formats.registry import FORMATS
-from boustro.formats.source import Source
-from boustro.formats.values import Value, each_value
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.formats import BOARD_SCHEMA, game_of_line
+from boustro.model import Game, Rules
 
 _PAIRS = pa.list_(pa.list_(pa.int64()))
 _WHOLE = ("size", "columns")
@@ -241,15 +234,7 @@ class _Lines:
 def read_line(text: str, key: str | None) -> tuple[Game, dict[str, str | None]]:
     """The game of a line, and the texts to carry along; raises `InputError` for a bad line."""
     cells: list[Any] = []
-
-    def build(value: Value) -> Found:
-        return read_object(_take_out(value.thing, key, cells), ANYTHING, value.place)
-
-    def read_lines(source: Source, _: object) -> Iterator[Found]:
-        return each_value(source, build)
-
-    line = Source(io.StringIO(text))
-    game = the_game(games(FORMATS["boustro"], line, ANYTHING, read=read_lines))
+    game = game_of_line(text, lambda thing: _take_out(thing, key, cells))
     carried = {"name": game.board.name}
     if key is not None:
         carried[key] = _text_of(key, cells[0]) if cells else None
@@ -370,7 +355,7 @@ def _suspects(table: Any) -> Any:
     sizes = ints_of(combine(table["size"]), UNREADABLE)
     width = ints_of(combine(table["columns"]), 1)
     odd = [
-        pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{SCHEMA}$")),
+        pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{BOARD_SCHEMA}$")),
         pc.match_substring(combine(table["rules"]), "{"),
         pc.invert(pc.utf8_is_printable(combine(table["name"]))),
         pc.invert(pc.utf8_is_printable(combine(table["source"]))),

@@ -6,7 +6,7 @@ import numpy as np
 
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.rows import CompressedRows, Ints
-from boustro.model.rules import Rules
+from boustro.model import Rules
 
 Bits = np.ndarray[tuple[int], np.dtype[np.bool_]]
 

@@ -10,15 +10,13 @@ import pyarrow as pa
 
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.rows import Reasons, column_of
-from boustro.chain.summary import analyse_many, analyse_ragged
+from boustro.basics.splitmix import GAMMA, MASK, mix
+from boustro.chain import analyse_many, analyse_ragged
 from boustro.errors import InputError, QuestionError
-from boustro.formats.base import RulesChange
-from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
-from boustro.model.game import Game
-from boustro.model.rules import Rules
-from boustro.model.stream import GAMMA, MASK, mix
+from boustro.formats import RulesChange
+from boustro.model import BAD, NO_MEMORY, NO_ROUTE, OK, Game, Rules
 from boustro.simulation import simulate
-from boustro.solve.many import solve_many, solve_ragged
+from boustro.solve import solve_many, solve_ragged
 
 _SECONDS = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}
 """Seconds per board of 100 squares, measured on one core."""

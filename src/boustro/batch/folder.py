@@ -34,7 +34,7 @@ from boustro.batch.apart import answer_apart
 from boustro.batch.parts import BLOCK_ROWS, BatchPart
 from boustro.batch.sources import OutputFolder
 from boustro.errors import FormatError, InputError
-from boustro.model.batch import BAD, NO_ROUTE, OK
+from boustro.model import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
 REJECTS = "_rejects.ndjson"

@@ -25,7 +25,7 @@ from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.sources import InputFile
 from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
-from boustro.model.batch import BAD
+from boustro.model import BAD
 from boustro.version import __version__
 
 SCHEMA = "boustro/batch/4"

@@ -15,8 +15,8 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import fs
 
+from boustro.basics.files import open_own_file, put_file
 from boustro.errors import InputError
-from boustro.formats.files import open_own_file, put_file
 
 with suppress(ImportError):  # Windows, where nothing keeps two runs apart
     import fcntl

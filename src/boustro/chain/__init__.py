@@ -4,33 +4,63 @@
 Exact fractions are faster with the extra `exact`.
 """
 
-from typing import TYPE_CHECKING
+from boustro.lazy import lazy_names
 
-from boustro.chain.analysis import analyse as analyse
-from boustro.chain.decide import decide as decide
-from boustro.chain.expected import expected_rolls as expected_rolls
-from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths
-from boustro.chain.handicap import extra_turns as extra_turns
-from boustro.chain.handicap import head_starts as head_starts
-from boustro.chain.passage import finish_without as finish_without
-from boustro.chain.passage import first_passage as first_passage
-from boustro.chain.passage import precedence as precedence
-from boustro.chain.passage import use_chances as use_chances
-from boustro.chain.seats import Match as Match
-from boustro.chain.seats import last_finish_quantile as last_finish_quantile
-from boustro.chain.seats import odds as odds
-from boustro.chain.seats import place_chances as place_chances
-from boustro.chain.seats import rolls_until_first as rolls_until_first
-from boustro.chain.seats import seat_table as seat_table
-from boustro.chain.summary import analyse_many as analyse_many
-from boustro.chain.summary import analyse_ragged as analyse_ragged
-from boustro.chain.whatif import whatif as whatif
+_MODULES = {
+    "Analysis": "boustro.chain.analysis",
+    "BestPolicy": "boustro.chain.decisions",
+    "Chain": "boustro.chain.definitions",
+    "Decision": "boustro.chain.decisions",
+    "Edit": "boustro.chain.changes",
+    "Factors": "boustro.chain.elimination",
+    "Fit": "boustro.chain.goodness_of_fit",
+    "GameLength": "boustro.chain.gamelength",
+    "LONGEST_GAME": "boustro.chain.goodness_of_fit",
+    "LargeAnalysis": "boustro.chain.analysis",
+    "Lengths": "boustro.chain.distribution",
+    "MOST_PLAYERS": "boustro.chain.seats",
+    "Match": "boustro.chain.seats",
+    "Passage": "boustro.chain.passage",
+    "QUANTILES": "boustro.chain.gamelength",
+    "Summary": "boustro.chain.summary",
+    "WITHIN": "boustro.chain.gamelength",
+    "WhatIf": "boustro.chain.changes",
+    "analyse": "boustro.chain.analysis",
+    "analyse_many": "boustro.chain.summary",
+    "analyse_ragged": "boustro.chain.summary",
+    "are_edits_listed": "boustro.chain.edits",
+    "chances_by_seat": "boustro.chain.seats",
+    "compare_lengths": "boustro.chain.goodness_of_fit",
+    "decide": "boustro.chain.decisions",
+    "expected_rolls": "boustro.chain.expected",
+    "extra_turns": "boustro.chain.handicap",
+    "finish_without": "boustro.chain.passage",
+    "first_finish_law": "boustro.chain.seats",
+    "first_passage": "boustro.chain.passage",
+    "games_to_test": "boustro.chain.goodness_of_fit",
+    "head_starts": "boustro.chain.handicap",
+    "last_finish_quantile": "boustro.chain.seats",
+    "odds": "boustro.chain.seats",
+    "place_chances": "boustro.chain.seats",
+    "positions": "boustro.chain.visits",
+    "precedence": "boustro.chain.passage",
+    "rolls_until_first": "boustro.chain.seats",
+    "seat_table": "boustro.chain.seats",
+    "summary_of": "boustro.chain.summary",
+    "touch_chances": "boustro.chain.passage",
+    "transition_rows": "boustro.chain.definitions",
+    "traps_of": "boustro.chain.reach",
+    "turns_from": "boustro.chain.seats",
+    "use_chances": "boustro.chain.passage",
+    "whatif": "boustro.chain.changes",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+_load, __dir__, __all__ = lazy_names(__name__, _MODULES)
 
-if not TYPE_CHECKING:  # with it a type checker allows any name
 
-    def __getattr__(name):
-        if name == "exact_chances":
-            # `from boustro.chain import ...` shows only the sentence of an ImportError.
-            floats = "boustro.chain.seat_table(games).chances are the chances as floats"
-            raise ImportError(f"exact_chances is gone: {floats}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    if name == "exact_chances":
+        # `from boustro.chain import ...` shows only the sentence of an ImportError.
+        floats = "boustro.chain.seat_table(games).chances are the chances as floats"
+        raise ImportError(f"exact_chances is gone: {floats}")
+    return _load(name)

@@ -22,14 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from boustro.chain.arithmetic import (
-    BEYOND_FLOATS,
-    Arithmetic,
-    Number,
-    finite_or_infinite,
-    floats,
-    total,
-)
+from boustro.basics.floats import total
+from boustro.chain.arithmetic import BEYOND_FLOATS, Arithmetic, Number, finite_or_infinite, floats
 from boustro.chain.elimination import Factors, Row
 from boustro.errors import LimitError
 from boustro.model.states import FINISH

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from typing import Any, ClassVar, NoReturn
 
+from boustro.basics.arguments import check_arguments
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import LOST, TRAPPED, Chain
@@ -25,7 +26,6 @@ from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
 from boustro.chain.visits import Visits, positions
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
-from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules

@@ -15,6 +15,7 @@ from functools import cached_property, reduce
 from itertools import islice
 from typing import Any, NamedTuple
 
+from boustro.basics.digits import MOST_DIGITS, is_number, whole
 from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.elimination import in_passing_order
 from boustro.errors import (
@@ -28,9 +29,8 @@ from boustro.errors import (
 )
 from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
-from boustro.model.digits import MOST_DIGITS, is_number, whole
 from boustro.model.game import Game
-from boustro.model.states import FINISH, Node, States, check_count, state_of
+from boustro.model.states import FINISH, Node, States, check_state_count, state_of
 from boustro.model.track import Track
 from boustro.model.turn import State, outcome_classes, squares_passed
 
@@ -185,7 +185,7 @@ def _list_states(
                 throws.append(landings.setdefault(landing, len(landings)))
             row.append(tuple(throws))
         ways.append(tuple(row))
-        check_count(len(nodes))
+        check_state_count(len(nodes))
     return nodes, landings, ways
 
 

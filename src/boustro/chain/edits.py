@@ -66,7 +66,7 @@ class AllEdits(NamedTuple):
         """
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
-        if game.rules.chaining == "follow" and core.native is None and are_listed(game):
+        if game.rules.chaining == "follow" and core.native is None and are_edits_listed(game):
             _enter(_moves_one_by_one(game, mean), changes, means)
         else:
             _fill(game, mean, changes, means, moves=True)
@@ -129,16 +129,16 @@ def _with_jumps(game: Game, jumps: Jumps) -> Game | None:
         return None
 
 
-def are_listed(game: Game) -> bool:
+def are_edits_listed(game: Game) -> bool:
     """Whether all changes are computed together, and not each with a chain of its own.
 
     They are without memory, and if rules remember only whether a token has opened.  Without the
     core, rules may remember up to 8 numbers of rolls, but not where a turn began.
 
     >>> from boustro import Board, Rules
-    >>> are_listed(Game(Board(9), Rules(opening=6)))
+    >>> are_edits_listed(Game(Board(9), Rules(opening=6)))
     True
-    >>> are_listed(Game(Board(9), Rules(again=6, again_limit=(3, "undo"))))
+    >>> are_edits_listed(Game(Board(9), Rules(again=6, again_limit=(3, "undo"))))
     False
     """
     rules = game.rules
@@ -199,7 +199,7 @@ def _fill(
         exits = array("q", game.board.jumps.values()) if follows else None
         kernel.edits(exits, mean=mean, moves=moves, changes=changes, means=means)
         return
-    if kernel is None and are_listed(game):
+    if kernel is None and are_edits_listed(game):
         with suppress(LimitError):
             _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
             return

@@ -22,7 +22,8 @@ chain has a negative number and is only ever a target.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
+from boustro.basics.floats import total
+from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number
 from boustro.errors import LimitError
 from boustro.model.turn import State
 
@@ -65,6 +66,15 @@ class Factors:
             for row, pivot in zip(work, pivots, strict=True)
         )
         return cls(tuple(upper), tuple(pivots), lower)
+
+    @classmethod
+    def of_throws(cls, targets: Iterable[Sequence[int]], chances: Sequence[Number]) -> "Factors":
+        """The factors of the chain in which each state has a target for each throw.
+
+        >>> Factors.of_throws([[0, 1], [-1, -1]], [0.5, 0.5]).solve([1, 1])
+        [3.0, 1.0]
+        """
+        return cls.of(rows_by_throw(targets, chances))
 
     @property
     def bound(self) -> float:

@@ -14,7 +14,7 @@ from operator import add, mul, neg
 from typing import NamedTuple
 
 from boustro import core
-from boustro.chain.arithmetic import total
+from boustro.basics.floats import total
 from boustro.chain.distribution import Lengths
 from boustro.chain.tail import NO_DECAY, Decay
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import total
+from boustro.basics.floats import total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
@@ -24,7 +24,7 @@ FEWEST_EXPECTED = 5.0
 """The fewest games that are expected of each group."""
 _ROUNDING = 1e-9
 """The share of that number that rounding may take away."""
-LONGEST = 1_000_000
+LONGEST_GAME = 1_000_000
 """The longest recorded game: its chance is listed together with those of all shorter ones."""
 
 
@@ -78,8 +78,10 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     """
     if not lengths:
         raise QuestionError("expected at least one game, got none")
-    if (longest := max(lengths)) > LONGEST:
-        raise LimitError.of("lengths", f"expected at most {LONGEST} rolls, got {quote(longest)}")
+    if (longest := max(lengths)) > LONGEST_GAME:
+        raise LimitError.of(
+            "lengths", f"expected at most {LONGEST_GAME} rolls, got {quote(longest)}"
+        )
     game = Game.of(thing, rules)
     theory = Lengths.of(Chain.of(game))
     if impossible := [n for n in lengths if not theory.can_take(n)]:
@@ -95,7 +97,7 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
 def _last_to_list(theory: Lengths, games: int) -> int:
     """The length beyond which too few games are expected for another group."""
     rest = min(0.5, FEWEST_EXPECTED / games)
-    return int(min(LONGEST, theory.quantile(theory.p_finish * (1.0 - rest))))
+    return int(min(LONGEST_GAME, theory.quantile(theory.p_finish * (1.0 - rest))))
 
 
 def games_to_test(lengths: Lengths) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import rank, total
+from boustro.basics.floats import rank, total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.seats import Match, check_players, turns_for_a_table, turns_from

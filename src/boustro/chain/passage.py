@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from boustro.basics.floats import total
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain, Squares
 from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import censor, rows_by_throw

@@ -30,15 +30,8 @@ from fractions import Fraction
 from math import inf
 from operator import mul
 
-from boustro.chain.arithmetic import (
-    NEAR,
-    UNIT,
-    Number,
-    as_fraction,
-    exact_arithmetic,
-    floats,
-    total,
-)
+from boustro.basics.floats import NEAR, total
+from boustro.chain.arithmetic import UNIT, Number, as_fraction, exact_arithmetic, floats
 from boustro.chain.decision_process import DecisionProcess
 from boustro.chain.elimination import Factors, join_targets, rows_by_throw
 from boustro.model.states import FINISH, edges_back, follow_back

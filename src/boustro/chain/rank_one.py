@@ -209,7 +209,7 @@ class RankOne:
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
-        rows = Factors.of(rows_by_throw(moves, arrivals.chances)).solve_columns(costs)
+        rows = Factors.of_throws(moves, arrivals.chances).solve_columns(costs)
         far = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
         unsafe = far | states_that_reach(
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from math import gcd, lcm
 
-from boustro.model.states import Edges
+from boustro.model.states import FINISH, Edges, states_that_reach
 
 
 def states_from(begin: int, targets: Edges) -> set[int]:
@@ -39,6 +39,16 @@ def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
             classes.update(dict.fromkeys(sorted(component), number))
             number += 1
     return dict(sorted(classes.items()))
+
+
+def traps_of(targets: Edges) -> dict[int, int]:
+    """The recurrent nodes from which no edges lead to the finish, each with the number of its trap.
+
+    >>> traps_of([[1, 2], [FINISH], [3], [3]])
+    {3: 0}
+    """
+    lost = set(range(len(targets))) - states_that_reach(FINISH, targets)
+    return recurrent_nodes(sorted(lost), targets)
 
 
 def period(targets: Edges) -> int:

@@ -15,7 +15,7 @@ from math import inf, prod
 from operator import add
 from typing import Any
 
-from boustro.chain.arithmetic import total
+from boustro.basics.floats import total
 from boustro.chain.definitions import FINISH, HUNG, Chain
 from boustro.chain.distribution import AS_GOOD_AS, Lengths
 from boustro.chain.geometric_sums import (

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate, count, islice
 from typing import NamedTuple
 
-from boustro.chain.arithmetic import total
+from boustro.basics.floats import total
 
 _HALF = 0.5
 """A share below one half is known to more digits than 1 minus the share."""

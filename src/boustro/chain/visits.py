@@ -24,7 +24,8 @@ from graphlib import TopologicalSorter
 from math import inf
 from typing import NamedTuple
 
-from boustro.chain.arithmetic import BEYOND_FLOATS, rank, total
+from boustro.basics.floats import rank, total
+from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.elimination import Row, watch
 from boustro.errors import LimitError

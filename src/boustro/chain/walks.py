@@ -28,8 +28,9 @@ from itertools import accumulate
 from math import inf, lcm
 from typing import Any, NamedTuple, cast
 
+from boustro.basics.floats import total
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import as_fraction, floats, total
+from boustro.chain.arithmetic import as_fraction, floats
 from boustro.chain.reach import period
 from boustro.core import CoreValue, native
 from boustro.model.states import FINISH, states_that_reach

@@ -12,7 +12,7 @@ from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
 from boustro.cli.target_options import FIGURE_OPTIONS
 from boustro.designs.defaults import FIGURES
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import Style
 
 if TYPE_CHECKING:

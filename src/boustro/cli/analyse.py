@@ -25,7 +25,7 @@ from boustro.render.picture_options import STILL
 
 if TYPE_CHECKING:
     from boustro.cli.analyse_text import Column
-    from boustro.model.game import Game
+    from boustro.model import Game
 
 
 @board_command(
@@ -145,6 +145,6 @@ def _columns(
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
     """The game of each seat: the board of `game` with its rules, changed for the seat."""
-    from boustro.model.game import Game
+    from boustro.model import Game
 
     return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

@@ -11,11 +11,11 @@ from boustro.answers.documents import NOT_ASKED
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.fit import FitGroupAnswer
 from boustro.answers.passage import EverAnswer, PassageAnswer
-from boustro.chain.analysis import Analysis
+from boustro.chain import Analysis
 from boustro.cli.guard import file_name
 from boustro.cli.headings import rules_line
 from boustro.cli.writing import write_file
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import BOLD, DIM, Style
 from boustro.say import quantity
 

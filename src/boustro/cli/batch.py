@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from boustro.basics.digits import is_number
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import CommandFailure, CommandRefusal, complain
 from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
-from boustro.model.digits import is_number
 
 if TYPE_CHECKING:
     from boustro.batch.folder import BatchJob
@@ -54,9 +54,9 @@ def _address(text: str) -> str | None:
 
 def _further_key(text: str) -> str | None:
     """A key other than boustro's own, which describe the board."""
-    from boustro.formats.boustro import KEYS
+    from boustro.formats import JSON_KEYS
 
-    return text if text and text.isprintable() and text not in KEYS else None
+    return text if text and text.isprintable() and text not in JSON_KEYS else None
 
 
 _HOW = (

@@ -13,7 +13,7 @@ from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
     from boustro.answers.boards import BuiltinAnswer
-    from boustro.model.game import Game
+    from boustro.model import Game
 
 _ROOM = 30
 
@@ -27,7 +27,7 @@ _ROOM = 30
 )
 def command(*, run: Invocation, name: str | None) -> None:
     """List the built-in boards, or print the one called NAME in the boustro format."""
-    from boustro.model.builtin import builtin, builtin_names
+    from boustro.model import builtin, builtin_names
 
     if name is not None and name not in builtin_names():
         raise CommandRefusal(

@@ -13,7 +13,7 @@ from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
 from boustro.cli.source import Item, games_of
 from boustro.errors import BoustroError, InputError, MissingExtraError, Problem
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
     If the format cannot express everything, nothing is written unless --lossy is given.
     """
     from boustro.cli.writing import write_bytes, write_file
-    from boustro.formats.writing import encode
+    from boustro.formats import encode
 
     form = format_asked_for(output, to)
     games = [game for _, game in run.games(complain)]
@@ -37,7 +37,7 @@ def format_asked_for(output: str, to: str | None) -> str:
     """The chosen format, by name or by the ending of the file's name."""
     from pathlib import PurePath
 
-    from boustro.formats.registry import format_named, format_of_suffix
+    from boustro.formats import format_named, format_of_suffix
 
     if to is not None:
         return format_named(to).name

@@ -9,7 +9,7 @@ from boustro.cli.command import GAMES, Invocation, board_command, only_game
 from boustro.cli.headings import rules_line
 from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.picture_options import STILL
 from boustro.render.style import Style
 
@@ -58,7 +58,7 @@ def command(
     Without BOARD, games are read from standard input.
     """
     from boustro.answers.decide import DecideDocument, decide_answer, policy_picture
-    from boustro.chain.decide import decide
+    from boustro.chain import decide
 
     best_of = partial(
         decide, dice=dice, optional=optional, within=within, exact=exact, players=players

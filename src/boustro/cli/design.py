@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from boustro.basics.digits import is_number
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import FAILED, complain
 from boustro.cli.params import (
@@ -22,7 +23,6 @@ from boustro.cli.screen import DRAWING, progress
 from boustro.cli.target_options import FIGURE_OPTIONS
 from boustro.designs.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
-from boustro.model.digits import is_number
 from boustro.render.style import BOLD, Style
 from boustro.say import quantity
 
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from boustro.designs.boards_to_order import Design
     from boustro.designs.local_search import RestartResult
     from boustro.designs.wishes import JumpWishes
-    from boustro.model.board import Board
-    from boustro.model.game import Game
+    from boustro.model import Board, Game
 
 _GLUE = "\N{NO-BREAK SPACE}"
 _DIGITS = 6
@@ -143,7 +142,7 @@ def command(
     if run.as_json and output == "-":
         raise click.UsageError("--json and -o - cannot be combined.")
     from boustro.designs import design
-    from boustro.model.rules import Rules
+    from boustro.model import Rules
 
     try:
         made = design(
@@ -197,7 +196,7 @@ def _tell(run: Invocation, made: "Design", output: str | None, to: str | None) -
 def _write(game: "Game", output: str, to: str | None) -> None:
     from boustro.cli.convert import format_asked_for
     from boustro.cli.writing import write_and_say
-    from boustro.formats.writing import encode
+    from boustro.formats import encode
 
     data = encode([game], format_asked_for(output, to), lossy=False)
     write_and_say("board", output, data)

@@ -9,8 +9,8 @@ from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.params import choice
 
 if TYPE_CHECKING:
-    from boustro.model.game import Game
-    from boustro.solve.digraph import Graph
+    from boustro.model import Game
+    from boustro.solve import Graph
 
 
 @board_command(
@@ -47,7 +47,7 @@ def command(*, run: Invocation, form: str) -> None:
 
 def _adjacency(graph: "Graph") -> Iterator[str]:
     """Vertex, level in brackets, neighbours."""
-    from boustro.solve.digraph import vertex_name
+    from boustro.solve import vertex_name
 
     for vertex, targets in graph.adjacency.items():
         neighbours = " ".join(map(vertex_name, targets))
@@ -55,7 +55,7 @@ def _adjacency(graph: "Graph") -> Iterator[str]:
 
 
 def _levels(graph: "Graph") -> Iterator[str]:
-    from boustro.solve.digraph import vertex_name
+    from boustro.solve import vertex_name
 
     for vertex, level in graph.levels.items():
         yield f"{vertex_name(vertex)} {_level(level)}"

@@ -13,7 +13,7 @@ from boustro.render.style import DIM, Style
 from boustro.say import quantity
 
 if TYPE_CHECKING:
-    from boustro.model.game import Game
+    from boustro.model import Game
 
 _SHOWN = 5
 

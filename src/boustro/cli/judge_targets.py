@@ -168,7 +168,7 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
 
     Other text of a .txt file or the terminal as bytes; None for any other file.
     """
-    from boustro.formats.files import read_file
+    from boustro.basics.files import read_file
     from boustro.judging.panel import LONGEST, judge_panel
     from boustro.judging.submissions import is_known
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.model.digits import is_number
+from boustro.basics.digits import is_number
 from boustro.render.picture_options import THEMES
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class BoardName(ParamType):
         """Built-in boards and files."""
         from click.shell_completion import CompletionItem
 
-        from boustro.model.builtin import builtin_names
+        from boustro.model import builtin_names
 
         names = [name for name in builtin_names() if name.startswith(incomplete)]
         return [*map(CompletionItem, names), CompletionItem(incomplete, type="file")]
@@ -163,8 +163,8 @@ def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], lis
     return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
 
 
-preset_names = _names_in("boustro.model.rules:PRESETS")
-format_names = _names_in("boustro.formats.registry:KNOWN")
+preset_names = _names_in("boustro.model:PRESETS")
+format_names = _names_in("boustro.formats:KNOWN")
 LIST_LIMIT = number(
     "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
 )

@@ -90,7 +90,7 @@ def _parts(text: str | None) -> list[str]:
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Play the given throws, then to the end if `auto`; print each event unless `silent`."""
-    from boustro.gameplay.play import MOST_ROLLS
+    from boustro.gameplay import MOST_ROLLS
 
     for place, throw in enumerate(_parts(throws), 1):
         if play.over:

@@ -17,12 +17,8 @@ from typing import IO, TYPE_CHECKING
 from boustro.cli.request import Request
 from boustro.cli.source import Item, read_carefully
 from boustro.errors import InputError, RulesError
-from boustro.formats.base import Overrides, games
-from boustro.formats.recognition import recognise
-from boustro.formats.registry import FORMATS
-from boustro.formats.source import HEAD, Limits, Line, Offset, Source
-from boustro.formats.values import chunks
-from boustro.model.batch import BAD
+from boustro.formats import HEAD_SIZE, Limits, Offset, lines_of_values, readings_after, recognise
+from boustro.model import BAD
 from boustro.say import plain_text
 
 if TYPE_CHECKING:
@@ -39,7 +35,7 @@ _UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
     """The fewest rolls of the games in NDJSON; other or short input goes to the careful reader."""
     head = b""
-    while len(head) < HEAD and (more := stream.read1(HEAD)):  # type: ignore[attr-defined]
+    while len(head) < HEAD_SIZE and (more := stream.read1(HEAD_SIZE)):  # type: ignore[attr-defined]
         head += more
     if _is_ndjson(head, request):
         yield from _QuickReader(stream, board, request).items(head)
@@ -52,7 +48,7 @@ def _is_ndjson(head: bytes, request: Request) -> bool:
     asked = request._replace(preset=None, changes={}, on_bad="stop", format=None)
     lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
     whole = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
-    if len(head) < HEAD or asked != Request(None, {}) or not find_spec("pyarrow"):
+    if len(head) < HEAD_SIZE or asked != Request(None, {}) or not find_spec("pyarrow"):
         return False
     if not head.startswith(b"{") or 2 * whole <= len(lines):
         return False
@@ -115,9 +111,7 @@ class _QuickReader:
             data = data[self.offset.bytes - before :] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
-        for reading in games(
-            FORMATS["boustro"], Source(stream, None, self.offset), Overrides(self.change)
-        ):
+        for reading in readings_after(stream, self.offset, self.change):
             yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
@@ -160,15 +154,15 @@ class _QuickReader:
                 yield Item(0, self.board, "", None, rolls=tuple(rolls[row:bad].tolist()))
             at = int(places[bad]) if bad < len(rolls) else len(lines)
             self._pass(lines[line:at], bad - row)
-            values = chunks(Line(i, lines[i].decode()) for i in range(at, len(lines)))
-            value = next(values, [])
-            following = next(values, [])
+            values = lines_of_values((lines[i].decode() for i in range(at, len(lines))), at)
+            value = next(values, range(0))
+            following = next(values, range(0))
             if not (following or final):
                 return
             line = at
             row = bad + 1
-            if value and value[0].number == at:
-                line = value[-1].number + 1
+            if value and value.start == at:
+                line = value.stop
                 yield from self._carefully(io.BytesIO(b"\n".join(lines[at:line])))
                 self._pass(lines[at:line], 1)
                 row = int(places.searchsorted(line))

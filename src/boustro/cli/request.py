@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from boustro.cli.params import ParamType, Parsed, format_names, number, option, preset_names
-from boustro.model.rule_kinds import Rule
-from boustro.model.rule_table import OPENING_MOVES, TABLE
+from boustro.model import OPENING_MOVES, RULE_TABLE, Rule
 
 if TYPE_CHECKING:
-    from boustro.model.rules import Rules
+    from boustro.model import Rules
 
 
 class Request(NamedTuple):
@@ -54,13 +53,13 @@ class Request(NamedTuple):
 
     def rules(self, own: "Rules") -> "Rules":
         """The rules to use for a game that has the rules `own` in its file."""
-        from boustro.model.rules import Rules
+        from boustro.model import Rules
 
         base = own if self.preset is None else Rules.preset(self.preset)
         return base.with_(**self.changes)
 
 
-_OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
+_OPTIONS = {rule.name: rule for rule in RULE_TABLE if rule.notation != "-"}
 
 
 def _read_opening(text: str) -> str | None:

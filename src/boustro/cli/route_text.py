@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boustro.model.effects import share_text
-from boustro.model.game import Game
-from boustro.model.route import Leg, Route, Stop
+from boustro.model import Game, Leg, Route, Stop, share_text
 from boustro.render.style import Style
 
 _ONE_BY_ONE = 3

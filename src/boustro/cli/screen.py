@@ -7,8 +7,8 @@ from typing import TextIO
 
 import click
 
+from boustro.basics.digits import is_number
 from boustro.cli.params import flag, option
-from boustro.model.digits import is_number
 from boustro.render.style import Style
 
 _SIZE_DIGITS = 5

@@ -10,15 +10,14 @@ from functools import cached_property
 import click
 
 from boustro.answers.outlook import Outlook
+from boustro.basics.files import read_file
 from boustro.cli.guard import file_name
 from boustro.cli.source import standard_input
 from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
-from boustro.formats.files import read_file
-from boustro.formats.source import Limits
-from boustro.gameplay import Play, Record
-from boustro.gameplay.position import PlayedThrow
-from boustro.model.turn import is_out
+from boustro.formats import Limits
+from boustro.gameplay import Play, PlayedThrow, Record
+from boustro.model import is_out
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
 from boustro.say import quantity

@@ -14,7 +14,7 @@ from boustro.render.picture_options import HEATS, MOVING, PAPERS
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
-    from boustro.model.game import Game
+    from boustro.model import Game
 
 KINDS = ("svg", "png", MOVING, "pdf", "txt")
 

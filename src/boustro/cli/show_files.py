@@ -8,7 +8,7 @@ from boustro.answers.pictures import PictureOptions, picture_answer, record_pict
 from boustro.cli.command import Invocation
 from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.writing import write_and_say
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.picture_options import MOVING
 from boustro.say import quantity
 

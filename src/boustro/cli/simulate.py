@@ -12,7 +12,7 @@ from boustro.cli.params import flag, json_flag, number, one_per_core, positive, 
 from boustro.cli.screen import progress, wipe
 from boustro.cli.writing import write_file
 from boustro.errors import Problem
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import Style
 from boustro.say import quantity
 

@@ -13,7 +13,7 @@ from boustro.cli.request import Request
 from boustro.errors import InputError, LayoutError, Problem, RulesError
 
 if TYPE_CHECKING:
-    from boustro.model.game import Game
+    from boustro.model import Game
 
 STANDARD_INPUT = "-"
 
@@ -111,7 +111,7 @@ def _items(board: str, request: Request, read: Reader) -> Iterator[Item]:
 
 
 def _open(board: str) -> AbstractContextManager[IO[bytes]]:
-    from boustro.formats.files import open_file
+    from boustro.basics.files import open_file
 
     if board == STANDARD_INPUT:
         return nullcontext(standard_input().buffer)
@@ -120,8 +120,7 @@ def _open(board: str) -> AbstractContextManager[IO[bytes]]:
 
 def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
     """The games of a source as `readings` gives them."""
-    from boustro.formats.reading import readings
-    from boustro.formats.source import Limits
+    from boustro.formats import Limits, readings
 
     for reading in readings(
         stream,
@@ -138,7 +137,7 @@ def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[
 
 def _builtin(board: str, request: Request) -> "Game":
     """The built-in game of that name; refused if unknown, or if options say how to read it."""
-    from boustro.model.builtin import builtin, builtin_names
+    from boustro.model import builtin, builtin_names
 
     if board not in builtin_names():
         raise CommandRefusal(
@@ -159,7 +158,7 @@ def _builtin(board: str, request: Request) -> "Game":
 def _nearest_board(board: str) -> str:
     from difflib import get_close_matches
 
-    from boustro.model.builtin import builtin_names
+    from boustro.model import builtin_names
 
     close = get_close_matches(board, builtin_names(), 1)
     hint = f"did you mean {close[0]}? " if close else ""
@@ -168,7 +167,7 @@ def _nearest_board(board: str) -> str:
 
 def _with_rules(board: str, game: "Game", request: Request) -> Item:
     """A built-in game with the chosen rules, and its notes under them."""
-    from boustro.model.game import Game
+    from boustro.model import Game
 
     try:
         if request.touches_rules:

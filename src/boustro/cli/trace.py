@@ -8,9 +8,9 @@ import click
 
 from boustro import solve
 from boustro.cli.screen import is_terminal
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import BOLD, DIM, Style
-from boustro.solve.reference import Step, TriedThrow
+from boustro.solve import Step, TriedThrow
 
 
 def show_trace(game: Game, limit: int, style: Style) -> None:

@@ -10,7 +10,7 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.style import Style
 from boustro.spreadsheet import csv_row
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from boustro.basics.files import replace_file
 from boustro.cli.guard import CommandFailure, CommandRefusal, file_name, os_message
-from boustro.formats.files import replace_file
 
 _SYSTEM = ("dev", "proc")
 """The folders in which a shell opens its <(command)."""

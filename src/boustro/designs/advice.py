@@ -10,11 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
-from boustro.chain.analysis import analyse
-from boustro.chain.arithmetic import rank
-from boustro.chain.edits import are_listed
-from boustro.chain.expected import expected_rolls
-from boustro.chain.seats import Match
+from boustro.basics.arguments import check_arguments
+from boustro.basics.floats import rank
+from boustro.chain import Match, analyse, are_edits_listed, expected_rolls
 from boustro.designs.candidates import Candidate, Candidates
 from boustro.designs.figures import Figures
 from boustro.designs.local_search import PROPORTIONAL
@@ -22,9 +20,7 @@ from boustro.designs.plan import JumpTable, Plan
 from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LayoutError, LimitError, QuestionError
-from boustro.model.arguments import check_arguments
-from boustro.model.effects import refuse_effects
-from boustro.model.game import Game, RulesSpec
+from boustro.model import Game, RulesSpec, refuse_effects
 
 FIRST_CHANGES = 24
 """The changes that are tried as the first of a pair."""
@@ -177,7 +173,7 @@ def advise(
     game = Game.of(thing, rules)
     check_size(game)
     refuse_effects(game.board.effects, "advise on")
-    if game.size > _LARGEST_UNLISTED and not are_listed(game):
+    if game.size > _LARGEST_UNLISTED and not are_edits_listed(game):
         expected = f"expected at most {_LARGEST_UNLISTED} squares where rules remember so much"
         raise LimitError.of("size", f"{expected}, got {game.size}")
     plan = _plan(game, wishes)

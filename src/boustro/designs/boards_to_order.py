@@ -16,8 +16,8 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Unpack
 
-from boustro.chain import analyse
-from boustro.chain.analysis import Analysis
+from boustro.basics.arguments import POSITIVE, check_arguments
+from boustro.chain import Analysis, analyse
 from boustro.designs.defaults import EFFORT, SIZE
 from boustro.designs.figures import Figures
 from boustro.designs.generate import Draws, random_jumps
@@ -26,8 +26,7 @@ from boustro.designs.plan import Plan
 from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
-from boustro.model.arguments import POSITIVE, check_arguments
-from boustro.model.game import Game
+from boustro.model import Game
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

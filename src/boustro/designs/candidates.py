@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from boustro.chain.whatif import WhatIf
+from boustro.chain import WhatIf
 from boustro.designs.generate import Draws
 from boustro.designs.plan import JumpTable, Plan
 from boustro.designs.ranges import Range

@@ -7,7 +7,7 @@ Presets are kinds of boards by the numbers and lengths of their jumps, for any s
 from typing import NamedTuple
 
 from boustro.designs.ranges import Range
-from boustro.model.claims import claim
+from boustro.model import claim
 
 SIZE = 100
 """The number of squares."""

@@ -2,12 +2,10 @@
 
 from functools import cached_property
 
-from boustro.chain import analyse
-from boustro.chain.seats import Match
-from boustro.chain.summary import Summary, summary_of
+from boustro.chain import Match, Summary, analyse, summary_of
 from boustro.designs.targets import WORST, Cost, Goal
 from boustro.designs.wishes import Wishes
-from boustro.model.game import Game
+from boustro.model import Game
 
 
 class Figures:

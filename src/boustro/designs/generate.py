@@ -11,10 +11,10 @@ from collections.abc import Iterator, MutableSequence, Sequence
 from itertools import islice
 from typing import TypeVar
 
-from boustro.chain.expected import expected_rolls
+from boustro.basics.splitmix import key_of, word
+from boustro.chain import expected_rolls
 from boustro.designs.plan import JumpTable, Pair, Plan
 from boustro.designs.ranges import Range
-from boustro.model.stream import key_of, word
 
 T = TypeVar("T")
 _TRIES = 6

@@ -29,12 +29,11 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from typing import NamedTuple
 
-from boustro.chain.arithmetic import total
-from boustro.chain.elimination import Factors, rows_by_throw
+from boustro.basics.floats import total
+from boustro.chain import Factors
 from boustro.designs.generate import Draws, draw_kinds, draw_pair
 from boustro.designs.plan import JumpTable, Pair, Plan
-from boustro.model.states import chances_of_throws, throws_told_apart
-from boustro.model.track import Track
+from boustro.model import Track, chances_of_throws, throws_told_apart
 
 _ROUNDS = (20, 20, 40, 80)
 """The random halves of each side that each round adds, before one more jump."""
@@ -116,7 +115,7 @@ class Half:
         self._track, self._throws = Track.of(game), throws_told_apart(game)
         self._chances = chances_of_throws(self._throws)
         rows = [[self._landing(y, one.advance) for one in self._throws] for y in side.squares]
-        self._chain = Factors.of(rows_by_throw(rows, self._chances))
+        self._chain = Factors.of_throws(rows, self._chances)
         self._counted = self._throws_by_square()
         self._begins, self._expected = self._expectations(game.rules.die.highest)
 

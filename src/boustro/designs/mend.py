@@ -26,15 +26,21 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations, product
 from typing import Any
 
-from boustro.chain.expected import expected_rolls
-from boustro.chain.reach import recurrent_nodes
+from boustro.chain import expected_rolls, traps_of
 from boustro.designs.advice import Advice, Change, check_size, jumps_after
 from boustro.designs.plan import JumpTable, game_with
 from boustro.errors import QuestionError
-from boustro.model.effects import refuse_effects
-from boustro.model.game import Game, RulesSpec
-from boustro.model.states import FINISH, check_count, states_that_reach, throws_told_apart
-from boustro.model.turn import State, initial, step
+from boustro.model import (
+    FINISH,
+    Game,
+    RulesSpec,
+    State,
+    check_state_count,
+    initial,
+    refuse_effects,
+    step,
+    throws_told_apart,
+)
 
 EFFORT = 4_000_000
 """The throws that are followed, on all boards together, before the search ends."""
@@ -318,9 +324,8 @@ class _Boards:
             if landing[0] == _CIRCLE:
                 return set(landing[2])
         order, rows, ways = self._follow(jumps, landings)
-        lost = set(range(len(rows))) - states_that_reach(FINISH, rows)
         traps: dict[int, set[int]] = {}
-        for node, trap in recurrent_nodes(sorted(lost), rows).items():
+        for node, trap in traps_of(rows).items():
             squares = traps.setdefault(trap, set(ways[node]))
             for counted in self._counted[order[node]]:
                 squares.update(landings[counted][2])
@@ -349,7 +354,7 @@ class _Boards:
                 if to != FINISH and to not in places:
                     places[to] = len(order)
                     order.append(to)
-                    check_count(len(order))
+                    check_state_count(len(order))
                     ways.append(ways[place].union(touched))
                 row.append(FINISH if to == FINISH else places[to])
             rows.append(row)

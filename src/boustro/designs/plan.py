@@ -15,9 +15,7 @@ from typing import NamedTuple
 from boustro.designs.ranges import Range
 from boustro.designs.wishes import Wishes
 from boustro.errors import LayoutError
-from boustro.model.game import Game
-from boustro.model.square import Cell
-from boustro.model.states import States
+from boustro.model import Cell, Game, States
 
 Line = tuple[Cell, Cell]
 Pair = tuple[int, int]

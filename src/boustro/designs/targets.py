@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from boustro.basics.as_lists import as_lists
 from boustro.designs.ranges import Range, RangeSpec
 from boustro.errors import InputError, quote
-from boustro.model.as_lists import as_lists
 from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypedDict, Unpack
 
-from boustro.chain.seats import MOST_PLAYERS
+from boustro.basics.arguments import POSITIVE, check_arguments
+from boustro.chain import MOST_PLAYERS
 from boustro.designs.defaults import (
     FIGURES,
     KINDS,
@@ -23,9 +24,7 @@ from boustro.designs.defaults import (
 from boustro.designs.ranges import ANY, Range, RangeSpec
 from boustro.designs.targets import Goal, QuantilesSpec, quantile_targets, row_of
 from boustro.errors import InputError, Problem, Problems, quote
-from boustro.model.arguments import POSITIVE, check_arguments
-from boustro.model.board import Board, JumpsSpec
-from boustro.model.game import Game, RulesSpec
+from boustro.model import Board, Game, JumpsSpec, RulesSpec
 from boustro.say import argument_name
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]

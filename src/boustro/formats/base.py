@@ -10,6 +10,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
+from boustro.basics.literal import NotANumber
 from boustro.errors import (
     FormatError,
     InputError,
@@ -21,7 +22,6 @@ from boustro.errors import (
     quote,
 )
 from boustro.formats.head import Head
-from boustro.formats.literal import NotANumber
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.jump import direction

@@ -11,22 +11,24 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from boustro.basics.digits import whole_number
+from boustro.basics.literal import NotANumber, Object, duplicates
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
+from boustro.formats.base import Bad, CaseBuilder, Draft, Found, Functions, Overrides
 from boustro.formats.code_names import is_no_board
 from boustro.formats.head import LIKELY, Head, strip_assignment
 from boustro.formats.headers import HeadedCase
-from boustro.formats.literal import NotANumber, Object, duplicates
 from boustro.formats.plain import plain_int, plain_rules, rules_of
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
-from boustro.model.digits import whole_number
 from boustro.model.game import Game
 from boustro.say import plain_text
 
-SCHEMA = "boustro/board/1"
+BOARD_SCHEMA = "boustro/board/1"
+"""The value of `schema` in an object with a board."""
 ANYTHING = Overrides()
-KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
+JSON_KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
+"""The keys of an object with a board."""
 _FIRST_KEY = re.compile(
     r"""\{\s*+
     (?: \}                             # an empty object
@@ -88,6 +90,14 @@ def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") ->
         return Bad(error, place)
 
 
+def draft_of(thing: Any) -> Draft:
+    """The game in an object, not yet checked as a board; raises `InputError` with all problems."""
+    found = read_object(thing)
+    if isinstance(found, Bad):
+        raise InputError(found.error.problems)
+    return found
+
+
 def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     if not isinstance(thing, Object):
         raise FormatError.of("object", f"expected an object, got {thing!s:.40}")
@@ -117,15 +127,15 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
     keys = [key for key, _ in thing.items]
     for key in keys:
-        if key not in KEYS:
-            yield Problem("key", f"expected keys among {', '.join(KEYS)}, got {key!s:.40}")
+        if key not in JSON_KEYS:
+            yield Problem("key", f"expected keys among {', '.join(JSON_KEYS)}, got {key!s:.40}")
     if overrides.size is None and all(value is None for key, value in thing.items if key == "size"):
         yield Problem("size", f"expected a key size, got {'null' if 'size' in keys else 'none'}")
 
 
 def _check_schema(schema: Any) -> None:
-    if schema != SCHEMA:
-        raise FormatError.of("schema", f"expected {SCHEMA}, got {schema!s:.40}")
+    if schema != BOARD_SCHEMA:
+        raise FormatError.of("schema", f"expected {BOARD_SCHEMA}, got {schema!s:.40}")
 
 
 def _whole(value: Any) -> int:
@@ -214,7 +224,7 @@ def plain_game(game: Game) -> dict[str, Any]:
     """
     board = game.board
     plain: dict[str, Any] = {
-        "schema": SCHEMA,
+        "schema": BOARD_SCHEMA,
         "size": plain_int(board.size),
         "columns": plain_int(board.columns),
         "jumps": [[plain_int(entry), plain_int(exit)] for entry, exit in board.jumps.items()],

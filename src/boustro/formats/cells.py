@@ -16,6 +16,7 @@ from itertools import chain
 from math import isqrt
 from typing import Any
 
+from boustro.basics.literal import NotANumber, number
 from boustro.errors import FormatError, InputError
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
 from boustro.formats.code_names import is_no_board
@@ -28,7 +29,6 @@ from boustro.formats.head import (
     strip_assignment,
     strip_comment,
 )
-from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, values
 from boustro.model.game import Game

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 
+from boustro.basics.literal import number
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import Bad, Found, Overrides
 from boustro.formats.code_names import (
@@ -76,7 +77,6 @@ from boustro.formats.code_tokens import (
     tile_of,
 )
 from boustro.formats.headers import HeadedCase, sizes_in
-from boustro.formats.literal import number
 from boustro.formats.source import Line
 from boustro.model.jump import direction
 from boustro.say import quantity

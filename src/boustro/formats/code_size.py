@@ -5,10 +5,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import NamedTuple
 
+from boustro.basics.literal import number
 from boustro.errors import FormatError
 from boustro.formats.code_names import ASIDE, SIDES, SIZES, VARIABLE, is_vague, parts_of, words
 from boustro.formats.headers import LIKELY_SIZE, PIXELS
-from boustro.formats.literal import number
 from boustro.say import argument
 
 _CONSTANT = re.compile(

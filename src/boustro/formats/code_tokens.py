@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from boustro.basics.literal import number
 from boustro.formats.base import KINDS
 from boustro.formats.code_names import (
     ADDING,
@@ -22,7 +23,6 @@ from boustro.formats.code_names import (
     role,
     words,
 )
-from boustro.formats.literal import number
 
 _SILENT = re.compile(
     r"""(?P<kept>\#\s*+define\b|(?<=[\w)\]])\s?//\s*+[0-9]++(?=[^\S\n]*+(?:\Z|[\n,;)\]}])))

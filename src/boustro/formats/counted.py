@@ -16,6 +16,7 @@ from itertools import chain, count
 from math import prod
 from typing import NamedTuple
 
+from boustro.basics.literal import NotANumber, number
 from boustro.errors import AmbiguousFormatError, FormatError, Problem
 from boustro.formats.base import (
     KINDS,
@@ -29,7 +30,6 @@ from boustro.formats.base import (
 )
 from boustro.formats.head import CERTAIN, LIKELY, POSSIBLE, SPLIT, SURE, Head, strip_comment
 from boustro.formats.headers import LIKELY_SIZE, HeadedCase
-from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source, decode, head_of
 from boustro.model.game import Game
 from boustro.model.layout import Layout

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from boustro.basics.literal import number, parse
 from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.head import strip_comment
-from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
 from boustro.model.jump import direction

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from boustro.basics.literal import number
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import CERTAIN, LIKELY, Head, strip_comment
 from boustro.formats.headers import LIKELY_SIZE, HeadedCase, has_header, header, header_lines
-from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.say import argument

@@ -10,11 +10,11 @@ from array import array
 from collections.abc import Iterator, Sequence
 from math import prod
 
+from boustro.basics.digits import is_number
 from boustro.errors import FormatError, LossyFormatError
 from boustro.formats.base import Draft, Found, Functions, Overrides, full_rows
 from boustro.formats.cells import cell_rows, exit_or_plain
 from boustro.formats.source import Source
-from boustro.model.digits import is_number
 from boustro.model.game import Game
 from boustro.model.matrix import matrix_layout
 

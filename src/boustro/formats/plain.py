@@ -6,8 +6,8 @@ digits and read either way.
 
 from typing import Any
 
+from boustro.basics.literal import Object, duplicates
 from boustro.errors import FormatError, LimitError, Problem, RulesError
-from boustro.formats.literal import Object, duplicates
 from boustro.model.rule_kinds import WordRule
 from boustro.model.rule_table import BY_NAME
 from boustro.model.rules import Rules

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.files import open_file
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem, quote
 from boustro.formats.base import Format, Overrides, Reading, RulesChange, games
-from boustro.formats.files import open_file
 from boustro.formats.recognition import (
     Trials,
     is_certain,
@@ -21,7 +22,6 @@ from boustro.formats.recognition import (
 from boustro.formats.registry import format_named
 from boustro.formats.samples import Sample
 from boustro.formats.source import Limits, Source
-from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 

@@ -1,8 +1,8 @@
 """Format registry: the card of every format, by name; the module of a format loads on first use."""
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import FormatError
 from boustro.formats.base import Format
-from boustro.model.arguments import check_arguments
 from boustro.say import argument
 
 TYPE_CHECKING = False

@@ -14,7 +14,7 @@ from boustro.errors import FormatError, LimitError
 from boustro.formats.head import Head
 from boustro.say import argument
 
-HEAD = 1 << 16
+HEAD_SIZE = 1 << 16
 """How many bytes recognition looks at; of a text stream, how many characters."""
 
 
@@ -67,9 +67,9 @@ class Source:
         """How many characters the present game has taken."""
 
     def peek(self) -> str | bytes:
-        """The first `HEAD` bytes or characters, or a little more; they stay unread."""
+        """The first `HEAD_SIZE` bytes or characters, or a little more; they stay unread."""
         size = sum(map(len, self._read))
-        while size < HEAD and (chunk := self._next()):
+        while size < HEAD_SIZE and (chunk := self._next()):
             self._read.append(chunk)
             size += len(chunk)
         if not self._read:
@@ -110,7 +110,7 @@ class Source:
     def _next(self) -> str | bytes:
         # read1 hands over what a pipe has now instead of waiting for more.
         read = getattr(self._stream, "read1", self._stream.read)
-        chunk: str | bytes = read(HEAD)
+        chunk: str | bytes = read(HEAD_SIZE)
         return chunk
 
     def _chunk(self) -> str | bytes:
@@ -156,8 +156,8 @@ def decode(head: str | bytes, *, final: bool) -> str:
 
 
 def head_of(head: str | bytes) -> Head:
-    """The head of a text; one shorter than `HEAD` counts as the whole text."""
-    complete = len(head) < HEAD
+    """The head of a text; one shorter than `HEAD_SIZE` counts as the whole text."""
+    complete = len(head) < HEAD_SIZE
     return Head(without_nul(decode(head, final=complete)), complete=complete)
 
 

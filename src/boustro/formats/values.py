@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
+from boustro.basics.literal import number, parse
 from boustro.errors import FormatError, InputError
 from boustro.formats.base import Bad, Found
 from boustro.formats.head import SPLIT, strip_assignment, strip_comment
-from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
 
 _OPENERS = ("[", "(", "{")

@@ -20,16 +20,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from boustro.basics.literal import NotANumber, number
 from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
 from boustro.formats.code_names import words as words_of
 from boustro.formats.head import LIKELY, Head
 from boustro.formats.headers import ASSUMED, LIKELY_SIZE, PIXELS, HeadedCase, sizes_in
-from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.board import Board
-from boustro.model.effects import KINDS as EFFECT_KINDS
-from boustro.model.effects import SHARE, Effect
+from boustro.model.effects import EFFECT_KINDS, SHARE, Effect
 from boustro.model.game import Game
 from boustro.model.jump import direction
 from boustro.model.square import default_columns

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.files import replace_file
 from boustro.errors import InputError, LimitError, LossyFormatError
 from boustro.formats.base import Format, Overrides
 from boustro.formats.base import games as games_of
-from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
-from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.say import argument
@@ -88,6 +88,15 @@ def encode(
         sentence = f"{form.name} cannot express everything: {shown}"
         raise LossyFormatError(f"{sentence}; {argument('lossy', True)} writes it anyway")
     return data
+
+
+def unchecked_text(games: Iterable[Game], format: str) -> str:
+    r"""The text of games in a format, which is not read again to see what it loses.
+
+    >>> unchecked_text([Game.from_flat([-1, -1, 3, -1])], "flat0")
+    '[-1,-1,3,-1]\n'
+    """
+    return _bytes(format_named(format), [*games]).decode()
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:

@@ -4,7 +4,21 @@
 and rolls the die.  `Record` is its replayable text.
 """
 
-from boustro.gameplay.play import Play as Play
-from boustro.gameplay.position import outset as outset
-from boustro.gameplay.position import step as step
-from boustro.gameplay.record import Record as Record
+from boustro.lazy import lazy_names
+
+_MODULES = {
+    "Bumped": "boustro.gameplay.events",
+    "Event": "boustro.gameplay.events",
+    "MOST_ROLLS": "boustro.gameplay.play",
+    "Play": "boustro.gameplay.play",
+    "PlayedThrow": "boustro.gameplay.position",
+    "Position": "boustro.gameplay.position",
+    "Record": "boustro.gameplay.record",
+    "WHY_STAYED": "boustro.gameplay.events",
+    "outcome_of": "boustro.gameplay.throw",
+    "outset": "boustro.gameplay.position",
+    "play_outcome": "boustro.gameplay.position",
+    "step": "boustro.gameplay.position",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES)

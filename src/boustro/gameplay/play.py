@@ -3,11 +3,11 @@
 import secrets
 from typing import Any
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import LimitError, QuestionError
 from boustro.gameplay.events import Event
 from boustro.gameplay.position import PlayedThrow, Position, outset, play_outcome
 from boustro.gameplay.throw import Throw, outcome_of
-from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream

@@ -34,18 +34,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.digits import is_number
+from boustro.basics.literal import parse
 from boustro.errors import FormatError, InputError, LossyFormatError
 from boustro.formats.base import Bad
 from boustro.formats.boustro import plain_game, read_object
-from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
 from boustro.gameplay.play import Play
 from boustro.gameplay.position import outset, play_outcome
 from boustro.gameplay.throw import outcome_of
-from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
-from boustro.model.builtin import builtin, builtin_names
-from boustro.model.digits import is_number
+from boustro.model.builtin_boards import builtin, builtin_names
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules

@@ -5,9 +5,9 @@
 
 from dataclasses import replace
 
+from boustro.basics.digits import is_number
 from boustro.errors import InputError, quote
 from boustro.model.die import Outcome
-from boustro.model.digits import is_number
 from boustro.model.game import Game
 from boustro.model.turn import State, classes_of, die_on, luck_text, step
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.formats import writes
-from boustro.formats.registry import format_named
+from boustro.formats import format_named, writes
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import (
@@ -19,9 +18,7 @@ from boustro.judging.questions import (
     Question,
     question_named,
 )
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Board, Game, Rules
 
 Texts = Callable[[Sequence[Case]], str]
 _FINITE, _MOST_SQUARES = ("expected", "wins"), 100

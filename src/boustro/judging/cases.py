@@ -18,7 +18,7 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import Case
 from boustro.judging.verdict import DealtCase
-from boustro.model.builtin import builtin
+from boustro.model import builtin
 
 EDGE_CASES = "edge cases"
 _SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from boustro.judging.noting import PUT, TABLE
 from boustro.judging.verdict import SolverReply, Taken
-from boustro.model.board import Board
-from boustro.model.track import Track
+from boustro.model import Board, Track
 from boustro.say import quantity
 
 Levels = Sequence[int | None]

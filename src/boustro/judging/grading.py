@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Self
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.equal import EQUAL, equal_texts
@@ -56,7 +57,6 @@ from boustro.judging.submissions import (
     python_of,
 )
 from boustro.judging.verdict import Failure, Judgement, Remark, Verdict
-from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0

@@ -13,7 +13,7 @@ from boustro.judging.noting import CALL, LIST, PUT, STACK
 from boustro.judging.questions import Case
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
-from boustro.model.board import Board
+from boustro.model import Board
 from boustro.say import quantity
 
 SLOW = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)

@@ -28,7 +28,7 @@ from boustro.judging.searches import (
     WalkProgram,
 )
 from boustro.judging.verdict import Verdict
-from boustro.model.board import Board
+from boustro.model import Board
 
 
 class Mistake(NamedTuple):

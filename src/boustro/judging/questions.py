@@ -16,10 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.model.board import Board
-from boustro.model.die import Outcome
-from boustro.model.game import Game
-from boustro.model.turn import State, initial, is_out, is_won, step
+from boustro.model import Board, Game, Outcome, State, initial, is_out, is_won, step
 from boustro.solve import count_shortest_routes, min_rolls, shortest_route
 
 Answer = int | float | str
@@ -408,7 +405,7 @@ def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[
 
 def _squares_together(game: Game, asked: Asked) -> tuple[int, ...]:
     """The same where tokens bump one another or miss turns."""
-    from boustro.gameplay.position import outset, play_outcome
+    from boustro.gameplay import outset, play_outcome
 
     position = outset(game, asked.players)
     for throw in asked.throws:

@@ -18,7 +18,7 @@ from boustro.judging.problems.notations import matrix, resolved
 from boustro.judging.problems.throws import GAME_THROWS
 from boustro.judging.questions import Case
 from boustro.judging.verdict import Verdict
-from boustro.model.board import Board
+from boustro.model import Board
 
 Answer = questions.Answer | Verdict | None
 NONE = -1

@@ -18,7 +18,7 @@ from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
 from boustro.judging.solver import Trial
-from boustro.model.board import Board
+from boustro.model import Board
 
 FirstFailing = Callable[[Sequence[Case]], Trial[int | None]]
 """Which of the cases is the first that fails; None where none does."""

@@ -12,8 +12,8 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 from zipfile import ZipInfo
 
+from boustro.basics.files import open_file, read_file
 from boustro.errors import QuestionError
-from boustro.formats.files import open_file, read_file
 from boustro.judging.running.detect import SUFFIXES
 from boustro.judging.running.intake import Folder, kind_of, opened_folder, put
 from boustro.judging.running.unpacking import entries_of, pieces, refused

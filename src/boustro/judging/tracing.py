@@ -19,8 +19,7 @@ from boustro.judging.differences import (
 from boustro.judging.noting import LIST, MOST, PUT, STACK, TABLE
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Taken, Trace, Verdict
-from boustro.model.board import Board
-from boustro.model.track import Track
+from boustro.model import Board, Track
 from boustro.say import quantity
 from boustro.solve import levels
 

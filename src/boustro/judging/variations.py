@@ -25,8 +25,7 @@ from boustro.judging.questions import (
 )
 from boustro.judging.searches import Answer as GivenAnswer
 from boustro.judging.verdict import AskedCase, Verdict
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Game, Rules
 
 _PASSES = {
     "stay": "leaves the token where it is",
@@ -256,7 +255,7 @@ def _after(problem: JudgedProblem, sweeps: int, *, in_place: bool) -> _Makes:
 
 def _rows(problem: JudgedProblem, case: Case) -> _Rows:
     """Where a roll from each square leads, and with which chance; the start first, no finish."""
-    from boustro.chain.definitions import Chain
+    from boustro.chain import Chain
 
     rows = Chain.of(problem.game(case)).all_rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]

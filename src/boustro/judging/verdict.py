@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
-from boustro.model.board import Board
+from boustro.model import Board
 from boustro.say import argument
 
 

@@ -8,11 +8,8 @@ from functools import cached_property, partial
 from boustro import say
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
-from boustro.chain import analyse
-from boustro.chain.analysis import Analysis
-from boustro.model.claims import Claim, claim
-from boustro.model.game import Game
-from boustro.model.states import States, square_of
+from boustro.chain import Analysis, analyse
+from boustro.model import Claim, Game, States, claim, square_of
 
 quantity = partial(say.quantity, form=",")
 """Counts with nouns for readers, with commas in large numbers."""

@@ -2,9 +2,9 @@
 
 from itertools import product
 
-from boustro.chain.definitions import transition_rows
+from boustro.chain import transition_rows
 from boustro.errors import LossyFormatError
-from boustro.formats.writing import encode
+from boustro.formats import encode
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.sections import section
 from boustro.render.markup import Markup, tag

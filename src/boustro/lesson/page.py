@@ -16,7 +16,7 @@ from boustro.errors import LimitError
 from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts, quantity
 from boustro.lesson.matrix import matrix
-from boustro.model.game import Game, RulesSpec
+from boustro.model import Game, RulesSpec
 from boustro.render.markup import Markup, tag
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture_value import picture

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from boustro.answers.draft import chart_of
 from boustro.answers.endings import ending_of
 from boustro.lesson.facts import LessonFacts, quantity
-from boustro.model.claims import Claim, claim
-from boustro.model.game import Game
-from boustro.model.route import Stop
-from boustro.model.turn import squares_passed
+from boustro.model import Claim, Game, Stop, claim, squares_passed
 from boustro.render.length_chart import LESSON
 from boustro.render.markup import Markup, join, table, tag
 from boustro.say import figure, percent, square_list

@@ -9,10 +9,7 @@ from boustro.designs.wishes import Wishes
 from boustro.errors import LimitError, QuestionError
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.page import MOST_SQUARES, head, read_file
-from boustro.model.board import Board
-from boustro.model.effects import refuse_effects
-from boustro.model.game import Game, RulesSpec
-from boustro.model.jump import Jump
+from boustro.model import Board, Game, Jump, RulesSpec, refuse_effects
 from boustro.render.markup import Markup, table, tag
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet

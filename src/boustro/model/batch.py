@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from boustro import core
+from boustro.basics.arguments import check_arguments
+from boustro.basics.as_lists import as_lists
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
-from boustro.model.arguments import check_arguments
-from boustro.model.as_lists import as_lists
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout

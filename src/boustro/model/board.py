@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, cast
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.as_lists import as_lists
+from boustro.basics.digits import whole
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
-from boustro.model.arguments import check_arguments
-from boustro.model.as_lists import as_lists
-from boustro.model.digits import whole
 from boustro.model.effects import NO_EFFECTS, Effects, EffectsSpec, pairs_of_effects
 from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
 from boustro.model.soundness import Pair, board_problems

@@ -11,9 +11,9 @@ from itertools import combinations_with_replacement, groupby, islice, pairwise, 
 from math import comb, factorial, gcd, prod
 from typing import Any
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.digits import MOST_DIGITS, is_number
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
-from boustro.model.arguments import check_arguments
-from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
 """The most outcomes of a die; the texts of larger dice are refused before the die is made."""

@@ -1,6 +1,7 @@
 """Effects: what squares do beside jumps, how each is written and said.
 
-How an effect acts is in `turn.py`.  Reading, checking, signs and words are made from `KINDS`.
+How an effect acts is in `turn.py`.  Reading, checking, signs and words are made from
+`EFFECT_KINDS`.
 """
 
 import re
@@ -35,7 +36,7 @@ class EffectKind(NamedTuple):
     """The words before `on` and the squares that `freeform` reads; `-` for none."""
 
 
-KINDS = {
+EFFECT_KINDS = {
     kind.name: kind
     for kind in (
         EffectKind(
@@ -93,7 +94,7 @@ class Effect(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Effect":
         """The effect that `text` describes; raises `ValueError` with a sentence for other texts."""
-        for kind in KINDS.values():
+        for kind in EFFECT_KINDS.values():
             space = "[ ]+" if kind.number != "-" else ""
             pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
             if match := re.fullmatch(pattern, text.strip()):
@@ -114,22 +115,22 @@ class Effect(NamedTuple):
     @property
     def sign(self) -> str:
         """The sign in the terminal."""
-        return KINDS[self.kind].sign.format(n=self.number)
+        return EFFECT_KINDS[self.kind].sign.format(n=self.number)
 
     @property
     def picture_text(self) -> str:
         """The text in a picture."""
-        return KINDS[self.kind].drawn.format(n=self.number)
+        return EFFECT_KINDS[self.kind].drawn.format(n=self.number)
 
     def on(self, square: int, exit: int = 0) -> str:
         """The effect of a square in words; `exit` is the exit of its jump."""
         jump = f"{'ladder' if exit > square else 'snake'} {square} to {exit}"
         turns = "a turn" if self.amount == 1 else f"{self.amount} turns"
-        number = turns if KINDS[self.kind].number == "count" else self.number
-        return KINDS[self.kind].words.format(jump=jump, n=number, square=square)
+        number = turns if EFFECT_KINDS[self.kind].number == "count" else self.number
+        return EFFECT_KINDS[self.kind].words.format(jump=jump, n=number, square=square)
 
     def __str__(self) -> str:
-        kind = KINDS.get(self.kind)
+        kind = EFFECT_KINDS.get(self.kind)
         return f"{self.kind} {self.amount}" if kind is None or kind.number != "-" else self.kind
 
 
@@ -146,7 +147,7 @@ def share_text(share: Fraction) -> str:
 def usual_effect(kind: EffectKind) -> str:
     """The effect that the page offers of a kind.
 
-    >>> [usual_effect(kind) for kind in KINDS.values()]
+    >>> [usual_effect(kind) for kind in EFFECT_KINDS.values()]
     ['chance 1/2', 'miss 1', 'back', 'over']
     """
     amount = {"share": Fraction(1, 2), "count": Fraction(1)}.get(kind.number, Fraction(0))
@@ -237,7 +238,7 @@ def _problem(square: int, effect: Any, jumps: Mapping[int, int]) -> tuple[str, s
             "chance",
             f"expected a chance between 0 and 1 for square {square}, got {effect.amount}",
         )
-    if KINDS[effect.kind].number == "count" and not 1 <= effect.amount <= MOST_MISSED:
+    if EFFECT_KINDS[effect.kind].number == "count" and not 1 <= effect.amount <= MOST_MISSED:
         expected = f"expected 1..{MOST_MISSED} turns to miss on square {square}"
         return "missed-turns", f"{expected}, got {effect.amount}"
     if effect.kind == "chance" and square not in jumps:

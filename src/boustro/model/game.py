@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boustro.basics.arguments import check_arguments
 from boustro.core import CachingValue
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
-from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout

@@ -5,7 +5,7 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, Va
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from boustro.model.arguments import check_arguments
+from boustro.basics.arguments import check_arguments
 
 
 @dataclass(frozen=True, slots=True)

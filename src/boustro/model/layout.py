@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import LayoutError, Problem, Problems, quote
 from boustro.model import soundness
-from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.effects import Effect, pairs_of_effects
 from boustro.model.rules import Rules

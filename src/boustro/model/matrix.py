@@ -13,9 +13,9 @@ No function changes its input.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from boustro.basics.as_lists import as_lists
+from boustro.basics.digits import whole
 from boustro.errors import LayoutError, Problem, Problems, quote
-from boustro.model.as_lists import as_lists
-from boustro.model.digits import whole
 from boustro.model.layout import Layout
 from boustro.model.square import Numbering
 

@@ -9,8 +9,8 @@ from array import array
 from typing import Any, cast
 
 from boustro import core
+from boustro.basics.as_lists import as_lists
 from boustro.errors import InputError, quote
-from boustro.model.as_lists import as_lists
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
 """The letter of a signed whole number by its bytes."""

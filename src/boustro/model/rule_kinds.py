@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from boustro.basics.as_lists import as_lists
+from boustro.basics.digits import is_number, whole_number
 from boustro.errors import Problem, RulesError, quote
-from boustro.model.as_lists import as_lists
-from boustro.model.digits import is_number, whole_number
 
 if TYPE_CHECKING:
     from boustro.model.die import Die, Outcome

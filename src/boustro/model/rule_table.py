@@ -32,7 +32,7 @@ overshoot_in_core = {"stay", "bounce", "win"}
 """The overshoots that the kernels under `native/` play; Python answers under any other."""
 
 
-TABLE: tuple[Rule, ...] = (
+RULE_TABLE: tuple[Rule, ...] = (
     SquareRule(
         name="start",
         lowest=0,
@@ -179,7 +179,7 @@ TABLE: tuple[Rule, ...] = (
     ),
 )
 """Each rule, with the values that the page offers."""
-BY_NAME = {rule.name: rule for rule in TABLE}
+BY_NAME = {rule.name: rule for rule in RULE_TABLE}
 """The rules of the table by their names."""
 PRESET_LABELS = {
     "boxed": "As in the box",

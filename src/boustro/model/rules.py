@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import Problem, Problems, RulesError, quote
-from boustro.model.arguments import check_arguments
 from boustro.model.die import D6, Die, DieSpec, Outcome
 from boustro.model.rule_kinds import LARGEST_SQUARE
 from boustro.model.rule_table import (
     BY_NAME,
-    TABLE,
+    RULE_TABLE,
     Bump,
     Chaining,
     LimitEffect,
@@ -27,7 +27,7 @@ from boustro.model.rule_table import (
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
 
-_BY_RANK = sorted(TABLE, key=lambda rule: rule.rank)
+_BY_RANK = sorted(RULE_TABLE, key=lambda rule: rule.rank)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -90,7 +90,7 @@ class Rules:
             "opening_move": opening_move,
             "bump": bump,
         }
-        for rule in TABLE:
+        for rule in RULE_TABLE:
             object.__setattr__(self, rule.name, rule.normal(given[rule.name]))
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
@@ -148,7 +148,7 @@ class Rules:
 
     def as_dict(self) -> dict[str, Any]:
         """The rules as plain values, as the JSON forms write them; `from_dict` reads them."""
-        plain = {rule.name: rule.dump(getattr(self, rule.name)) for rule in TABLE}
+        plain = {rule.name: rule.dump(getattr(self, rule.name)) for rule in RULE_TABLE}
         return {"name": self.name, **plain}
 
     @classmethod
@@ -176,7 +176,7 @@ class Rules:
     def differences(self) -> dict[str, Any]:
         """The rules that differ from those of the box, by name."""
         boxed = PRESETS["boxed"]
-        pairs = ((rule.name, getattr(self, rule.name)) for rule in TABLE)
+        pairs = ((rule.name, getattr(self, rule.name)) for rule in RULE_TABLE)
         return {name: value for name, value in pairs if value != getattr(boxed, name)}
 
     def __repr__(self) -> str:
@@ -210,13 +210,13 @@ def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:
-    values = {rule.name: getattr(rules, rule.name) for rule in TABLE}
+    values = {rule.name: getattr(rules, rule.name) for rule in RULE_TABLE}
     for rule in _BY_RANK:
         yield from rule.problems(values[rule.name], values)
 
 
 def _clauses(rules: Rules) -> Iterable[str]:
-    told = {rule.name: rule.clause(getattr(rules, rule.name)) for rule in TABLE}
+    told = {rule.name: rule.clause(getattr(rules, rule.name)) for rule in RULE_TABLE}
     again, limit = told.pop("again"), told.pop("again_limit")
     opening = told.pop("opening")
     for name in ("start", "finish", "overshoot", "chaining", "die"):
@@ -229,7 +229,7 @@ def _clauses(rules: Rules) -> Iterable[str]:
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
-    values = ((rule, getattr(rules, rule.name)) for rule in TABLE)
+    values = ((rule, getattr(rules, rule.name)) for rule in RULE_TABLE)
     told = {rule.name: rule.plain_words(value, finish) for rule, value in values}
     again, limit = told.pop("again"), told.pop("again_limit")
     opening = told.pop("opening")

@@ -128,12 +128,12 @@ class States:
 
     def listed(self, check: Callable[[int], None] | None = None) -> "States":
         """These states with their list; `check` refuses too large a number (default: 200,000)."""
-        self._all(check or check_count)
+        self._all(check or check_state_count)
         return self
 
     def _all(self, check: Callable[[int], None] | None = None) -> _Lists:
         if self._lists is None:
-            self._lists = self._list(check or check_count)
+            self._lists = self._list(check or check_state_count)
         elif check is not None:
             check(len(self._lists[0]))
         return self._lists
@@ -271,7 +271,7 @@ def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:
     return [throw.weight / whole for throw in throws]
 
 
-def check_count(states: int) -> None:
+def check_state_count(states: int) -> None:
     """Refuse a list of more than 200,000 states."""
     if states > LARGEST_CHAIN:
         raise too_many_states()

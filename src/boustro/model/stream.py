@@ -1,11 +1,7 @@
 """Random streams: fair throws from a seed, the same on every machine and in every version.
 
-Idea.  The only state of a stream is a count.  Its n-th word is a scrambled counter: SplitMix64
-(Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014) steps
-through the 64-bit numbers by an odd constant and mixes each one; here the seed chooses where the
-count starts.  So any word of any stream is computed without the ones before it, a run is the same
-however its work is divided, and two streams of one seed never use the same word: the upper 24 bits
-of the counter are the number of the stream, and the lower ones count its words.
+The words of a stream are those of `basics.splitmix`.  Any of them is computed without the ones
+before it, so a run is the same however its work is divided.
 
 Dice are exactly fair.  A die of total weight W needs whole numbers below W, all equally likely.
 If x is a word of L bits, floor(x · W^k / 2^L) is a number below W^k; its k digits are k throws.
@@ -24,13 +20,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from boustro.basics.splitmix import key_of, word
 from boustro.errors import InputError, LimitError, quote
 from boustro.model.die import Die, Outcome
 
-GAMMA = 0x9E3779B97F4A7C15
-"""The odd constant that SplitMix64 counts by."""
-MASK = 2**64 - 1
-"""The largest word."""
 NARROW_BITS = 16
 """The bits of a narrow word."""
 _NARROW_MASK = (1 << NARROW_BITS) - 1
@@ -42,27 +35,6 @@ MOST_WEIGHT = 2**62
 """The largest total weight of a die that can be drawn."""
 MOST_STREAMS = 2**24
 """The number of streams of a seed."""
-_COUNT_BITS = 40
-"""The bits of the count of words within a stream."""
-
-
-def mix(z: int) -> int:
-    """A 64-bit number scrambled one to one (the finaliser of SplitMix64)."""
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
-    return z ^ (z >> 31)
-
-
-def key_of(seed: int) -> int:
-    """The start of the counter of `seed`; raises `InputError` for a seed not in 0..2^64 - 1."""
-    if type(seed) is not int or not 0 <= seed <= MASK:
-        raise InputError.of("seed", f"expected a seed in 0..2^64 - 1, got {quote(seed)}")
-    return mix((seed + GAMMA) & MASK)
-
-
-def word(key: int, block: int, count: int) -> int:
-    """The 64-bit word number `count` (below 2^40) of a block of streams (below 2^24)."""
-    return mix((key + ((block << _COUNT_BITS) + count + 1) * GAMMA) & MASK)
 
 
 @dataclass(frozen=True, slots=True)

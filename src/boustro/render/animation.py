@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from boustro.errors import LimitError
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.fonts import BOLD, font_path
 from boustro.render.picture.board import BoardScene, SceneContent, board_scene
 from boustro.render.picture.curves import evenly, lengths

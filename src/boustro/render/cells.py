@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from boustro.model.game import Game
-from boustro.model.route import Route
+from boustro.model import Game, Route
 from boustro.render.style import DIM, FINISH, LADDER, ROUTE, SNAKE, Style, shade
 
 MOST_STOPS = 100_000

@@ -11,7 +11,7 @@ from itertools import cycle
 from typing import Any, NamedTuple
 
 from boustro.errors import MissingExtraError, QuestionError
-from boustro.model.square import Numbering
+from boustro.model import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import FAMILY, theme_of

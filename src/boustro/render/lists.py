@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from boustro.model.board import Board
+from boustro.model import Board
 from boustro.render.style import BOLD, LADDER, SNAKE, Style
 
 _GAP = 3

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from boustro.basics.arguments import POSITIVE, check_arguments
+from boustro.basics.files import replace_file
 from boustro.errors import LimitError, QuestionError
-from boustro.formats.files import replace_file
-from boustro.model.arguments import POSITIVE, check_arguments
-from boustro.model.game import RulesSpec
-from boustro.model.route import Route
+from boustro.model import Route, RulesSpec
 from boustro.render.fonts import letter_notes, words_of
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.heat import Heat, level_heat

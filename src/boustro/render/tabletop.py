@@ -7,7 +7,7 @@ without colour.
 
 from collections.abc import Iterator, Sequence
 
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.render.cells import jump_text, place_sign, square_ink
 from boustro.render.style import DIM, Style
 

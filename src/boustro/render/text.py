@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from boustro.model.game import Game
-from boustro.model.route import Route
+from boustro.model import Game, Route
 from boustro.render.cells import Cell, Overlay, cell
 from boustro.render.grid import Face, Rows, grid_lines
 from boustro.render.lists import below, beside

@@ -4,4 +4,11 @@
 same results, to the last bit, and is the specification.
 """
 
-from boustro.simulation.run import simulate as simulate
+from boustro.lazy import lazy_names
+
+_MODULES = {
+    "Simulation": "boustro.simulation.results",
+    "simulate": "boustro.simulation.run",
+}
+"""The module of each name, as in `__init__.pyi`, which type checkers read."""
+__getattr__, __dir__, __all__ = lazy_names(__name__, _MODULES)

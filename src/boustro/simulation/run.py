@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from boustro.basics.arguments import POSITIVE, check_arguments
+from boustro.basics.splitmix import key_of
 from boustro.errors import LimitError
-from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import Game, RulesSpec
-from boustro.model.stream import MOST_STREAMS, key_of
+from boustro.model.stream import MOST_STREAMS
 from boustro.simulation import kernels
 from boustro.simulation.counts import STREAMS, Counts, Task
 from boustro.simulation.results import Simulation, mean_and_error

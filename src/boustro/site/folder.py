@@ -23,7 +23,7 @@ from boustro.answers.documents import Json
 from boustro.errors import BoustroError
 from boustro.formats import plain_game
 from boustro.lesson import lesson
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.site.pyodide import VERSION
 from boustro.web.api import FIRST_BOARD
 from boustro.web.limits import USUAL

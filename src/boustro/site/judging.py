@@ -27,7 +27,7 @@ from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
 from boustro.judging.solver import TOGETHER, Replies, Talk, Time, Trial, TrialRun
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
-from boustro.model.rules import Rules
+from boustro.model import Rules
 from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL

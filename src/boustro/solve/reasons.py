@@ -37,7 +37,16 @@ from boustro.model.turn import Move, is_out, reach, squares_passed
 from boustro.say import square_list
 from boustro.solve.reference import BreadthFirst
 
-KINDS = ("rule", "effect", "finish-is-entry", "start-past-finish", "wall", "die", "lost", "trap")
+REASON_KINDS = (
+    "rule",
+    "effect",
+    "finish-is-entry",
+    "start-past-finish",
+    "wall",
+    "die",
+    "lost",
+    "trap",
+)
 """The kinds of reasons, in the order in which they are tried."""
 _LISTED = 8
 """The most squares that a sentence lists."""
@@ -54,7 +63,7 @@ class Explanation(NamedTuple):
     """Why there is no route."""
 
     kind: str
-    """A stable name: one of `KINDS`."""
+    """A stable name: one of `REASON_KINDS`."""
     squares: tuple[int, ...]
     """The squares concerned."""
     sentence: str

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
 from boustro.answers.read import formats_answer
-from boustro.model.builtin import builtin_names
+from boustro.model import builtin_names
 from boustro.web import game_json, requests
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits

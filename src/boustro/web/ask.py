@@ -20,7 +20,7 @@ from boustro.chain import analyse
 from boustro.designs import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.gameplay import outset
-from boustro.model.turn import states_a_square
+from boustro.model import states_a_square
 from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
@@ -68,7 +68,7 @@ _DESIGN_FACTOR = 10_000
 def ask(request: Question, limits: ServerLimits = USUAL) -> object:
     """The answer to `request`; raises a boustro error if there is none.
 
-    >>> from boustro.formats.literal import Object
+    >>> from boustro.basics.literal import Object
     >>> from boustro.web.requests import SolveRequest, read_request
     >>> body = Object((("board", [[-1, -1], [-1, 3]]),))
     >>> ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls

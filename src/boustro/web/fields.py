@@ -12,11 +12,11 @@ from typing import NamedTuple
 from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS, TOKENS
-from boustro.chain.goodness_of_fit import LONGEST
+from boustro.basics.digits import whole_number
+from boustro.basics.literal import Object, duplicates
+from boustro.chain import LONGEST_GAME
 from boustro.designs.ranges import PATTERN, Range
 from boustro.errors import InputError, Problem
-from boustro.formats.literal import Object, duplicates
-from boustro.model.digits import whole_number
 from boustro.say import plain_text
 from boustro.web.limits import USUAL, ServerLimits
 
@@ -167,7 +167,7 @@ GAME_LENGTHS = Field(
             {"type": "string", "maxLength": MOST_CHARACTERS},
             {
                 "type": "array",
-                "items": {"type": "integer", "minimum": 0, "maximum": LONGEST},
+                "items": {"type": "integer", "minimum": 0, "maximum": LONGEST_GAME},
                 "minItems": 1,
                 "maxItems": MOST_GAMES,
             },

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
-from boustro.formats import Limits, readings
-from boustro.formats.writing import encode
+from boustro.formats import Limits, encode, readings
 from boustro.gameplay import Record
 from boustro.web.game_json import ReplayRequest
 from boustro.web.limits import ServerLimits

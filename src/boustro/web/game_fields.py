@@ -6,17 +6,19 @@ They read and describe themselves as every other field does (`boustro.web.fields
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from boustro.basics.literal import Object
 from boustro.errors import FormatError, InputError, LimitError, Problem
-from boustro.formats.base import Bad
-from boustro.formats.boustro import SCHEMA, read_object
-from boustro.formats.literal import Object
-from boustro.formats.plain import rules_of
-from boustro.model.builtin import builtin, builtin_names
-from boustro.model.game import Game
-from boustro.model.layout import Layout
-from boustro.model.matrix import is_matrix, matrix_layout
-from boustro.model.rule_table import TABLE
-from boustro.model.rules import Rules
+from boustro.formats import BOARD_SCHEMA, draft_of, rules_of
+from boustro.model import (
+    RULE_TABLE,
+    Game,
+    Layout,
+    Rules,
+    builtin,
+    builtin_names,
+    is_matrix,
+    matrix_layout,
+)
 from boustro.web.fields import Field, Schema
 from boustro.web.limits import ServerLimits
 
@@ -45,9 +47,7 @@ def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard
     if isinstance(value, str):
         return _named_board(value, key)
     if isinstance(value, Object):
-        draft = read_object(value)
-        if isinstance(draft, Bad):
-            raise InputError(draft.error.problems)
+        draft = draft_of(value)
         rules = _bounded_rules(draft.rules or Rules(), limits)
         return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
     if is_matrix(value):
@@ -122,7 +122,7 @@ def _board_schema() -> Schema:
     words: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
     by_entry: Schema = {"type": "object", "additionalProperties": whole}
     properties: Schema = {
-        "schema": {"const": SCHEMA},
+        "schema": {"const": BOARD_SCHEMA},
         "size": {"oneOf": [{**whole, "minimum": 1}, {"type": "string", "pattern": "^[0-9]+$"}]},
         "columns": {"type": ["integer", "null"], "minimum": 1},
         "jumps": {"oneOf": [{"type": "null"}, {"type": "array", "items": pair}, by_entry]},
@@ -139,7 +139,7 @@ def _board_schema() -> Schema:
 
 def _rules_schema() -> Schema:
     properties: Schema = {"name": {"type": ["string", "null"]}}
-    properties |= {rule.name: rule.schema() for rule in TABLE}
+    properties |= {rule.name: rule.schema() for rule in RULE_TABLE}
     words = "A preset's name, or rules; those left out have their default."
     return {"description": words, "oneOf": [{"type": "string"}, _object(properties)]}
 

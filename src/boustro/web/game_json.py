@@ -16,11 +16,8 @@ from boustro.answers.outlook import Outlook
 from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError
 from boustro.formats import reads
-from boustro.gameplay import outset
-from boustro.gameplay.position import PlayedThrow, Position, play_outcome
-from boustro.gameplay.throw import outcome_of
-from boustro.model.game import Game
-from boustro.model.turn import State
+from boustro.gameplay import PlayedThrow, Position, outcome_of, outset, play_outcome
+from boustro.model import Game, State
 from boustro.web.limits import ServerLimits
 from boustro.web.tables import PlayedGame
 

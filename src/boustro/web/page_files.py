@@ -14,11 +14,7 @@ from boustro import render
 from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import HINTS, OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
-from boustro.model.board import Board
-from boustro.model.effects import KINDS, usual_effect
-from boustro.model.rule_kinds import Rule
-from boustro.model.rule_table import PRESET_LABELS, TABLE
-from boustro.model.rules import Rules
+from boustro.model import EFFECT_KINDS, PRESET_LABELS, RULE_TABLE, Board, Rule, Rules, usual_effect
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
@@ -103,7 +99,7 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
-    die_first = sorted(TABLE, key=lambda rule: rule.name != "die")
+    die_first = sorted(RULE_TABLE, key=lambda rule: rule.name != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
@@ -131,7 +127,7 @@ def _choices() -> str:
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
-        "EFFECTS": [(usual_effect(kind), kind.label) for kind in KINDS.values()],
+        "EFFECTS": [(usual_effect(kind), kind.label) for kind in EFFECT_KINDS.values()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }

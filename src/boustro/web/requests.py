@@ -14,16 +14,14 @@ from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
 from boustro.answers.search import ORDERS
+from boustro.basics.literal import Object, duplicates
 from boustro.designs import defaults
 from boustro.designs.defaults import PRESET, PRESETS, SIZE, WAYS
 from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
-from boustro.formats.literal import Object, duplicates
-from boustro.formats.registry import KNOWN
+from boustro.formats import KNOWN
 from boustro.judging.choices import PROBLEM_TITLES, QUESTION_TITLES
-from boustro.model.game import Game
-from boustro.model.rule_table import PRESET_LABELS
-from boustro.model.rules import Rules
+from boustro.model import PRESET_LABELS, Game, Rules
 from boustro.render.picture_options import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
 from boustro.web.fields import Field, Player, Schema

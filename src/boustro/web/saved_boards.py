@@ -11,7 +11,7 @@ from boustro.answers.documents import Json, StoredJson
 from boustro.answers.saved import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError
 from boustro.formats import plain_game
-from boustro.model.game import Game
+from boustro.model import Game
 from boustro.web.fields import is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal

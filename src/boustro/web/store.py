@@ -17,8 +17,8 @@ from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
+from boustro.basics.files import open_file
 from boustro.errors import BoustroError
-from boustro.formats.files import open_file
 
 T = TypeVar("T")
 

@@ -31,9 +31,7 @@ from boustro.judging.questions import (
     squares_after,
     throws_by_state,
 )
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Board, Game, Rules
 
 Arguments = tuple[Any, ...]
 _LONGEST_MEAN = 10_000

@@ -17,9 +17,7 @@ from boustro.judging.questions import (
     Question,
     seat_game,
 )
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Board, Game, Rules
 
 _PRIME = Measure(modulus=998244353)
 

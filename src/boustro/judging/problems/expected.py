@@ -9,10 +9,7 @@ from boustro.judging.problems.fewest import boards_in_one_row, size_and_jumps
 from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import OfSize, RowOfSquares, SentBack, cells
 from boustro.judging.questions import QUESTIONS, Asked, AskedLimits, Case, Measure, Question
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.rules import Rules
-from boustro.model.square import Numbering
+from boustro.model import Board, Game, Numbering, Rules
 
 
 class LightOj(JudgedProblem):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar
 
-from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
+from boustro.formats import unchecked_text
 from boustro.judging.choices import OWN_QUESTIONS
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import (
@@ -20,9 +20,7 @@ from boustro.judging.problems.notations import (
 )
 from boustro.judging.problems.statements import OfSize, Pairs, RowOfSquares, Statement
 from boustro.judging.questions import NO_ROUTE, Answer, Asked, AskedLimits, Case, Question
-from boustro.model.board import Board
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Board, Game, Rules
 from boustro.solve import shortest_route
 
 
@@ -87,7 +85,7 @@ class HackerRank(JudgedProblem):
 
     def text(self, cases: Sequence[Case]) -> str:
         """The cases; per case both lists, counted."""
-        return write_hackerrank([Game(case.board, "hackerrank") for case in cases])
+        return unchecked_text((Game(case.board, "hackerrank") for case in cases), "hackerrank")
 
 
 class InterviewBit(HackerRank):
@@ -121,7 +119,7 @@ class Boj(HackerRank):
 
     def text(self, cases: Sequence[Case]) -> str:
         """Both counts, then the pairs."""
-        return write_boj([Game(case.board, "boj") for case in cases])
+        return unchecked_text((Game(case.board, "boj") for case in cases), "boj")
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,7 @@ class GeeksForGeeks(JudgedProblem):
 
     def text(self, cases: Sequence[Case]) -> str:
         """The cases; per case both."""
-        return write_gfg([Game(case.board, "gfg") for case in cases])
+        return unchecked_text((Game(case.board, "gfg") for case in cases), "gfg")
 
 
 class Flat(JudgedProblem):

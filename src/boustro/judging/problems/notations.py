@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boustro.judging.problems.statements import cells
-from boustro.model.board import Board
-from boustro.model.square import Numbering
+from boustro.model import Board, Numbering
 
 
 def matrix(board: Board) -> list[list[int]]:

@@ -10,8 +10,7 @@ from math import isqrt
 from random import Random
 from typing import ClassVar, Self
 
-from boustro.model.board import Board
-from boustro.model.square import Cell, Numbering
+from boustro.model import Board, Cell, Numbering
 
 Pairs = dict[int, int]
 """Jumps by their entries."""

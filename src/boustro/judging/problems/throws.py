@@ -18,11 +18,7 @@ from boustro.judging.questions import (
     Question,
     Throws,
 )
-from boustro.model.board import Board
-from boustro.model.die import Outcome
-from boustro.model.game import Game
-from boustro.model.rules import Rules
-from boustro.model.turn import initial, is_won, step
+from boustro.model import Board, Game, Outcome, Rules, initial, is_won, step
 
 GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
 _CHUTES = {54: 19, 90: 48, 99: 77, 9: 34, 40: 64, 67: 86}

@@ -7,8 +7,7 @@ from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import RowOfSquares
 from boustro.judging.questions import Answer, Asked, Case, Measure, Question
-from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model import Game, Rules
 
 _PRIME = 10**9 + 7
 

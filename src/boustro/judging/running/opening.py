@@ -13,8 +13,8 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
+from boustro.basics.files import read_file
 from boustro.errors import QuestionError, quote
-from boustro.formats.files import read_file
 from boustro.judging.against import Reference, ReferenceTruth, against, with_reference
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside

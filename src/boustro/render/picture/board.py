@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.model.game import RulesSpec
-from boustro.model.route import Route
+from boustro.model import Route, RulesSpec
 from boustro.render.picture import squares
 from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
 from boustro.render.picture.jump_layout import LaidJump, centre_lines_of, hidden_squares, lay

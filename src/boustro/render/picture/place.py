@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boustro.errors import LimitError, QuestionError, quote
-from boustro.model.square import Numbering
+from boustro.model import Numbering
 from boustro.render.picture.scene import Point, Rectangle, Tone
 from boustro.render.picture.view import View
 from boustro.say import argument

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from boustro.errors import LimitError
-from boustro.model.route import Route
+from boustro.model import Route
 from boustro.render.picture.curves import along, lengths, round_corners, smooth
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers

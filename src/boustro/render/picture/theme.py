@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import QuestionError
-from boustro.model.arguments import check_arguments
 from boustro.render.picture_options import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"

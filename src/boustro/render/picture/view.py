@@ -4,13 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from boustro.errors import LayoutError, Problem, QuestionError
-from boustro.model.board import Board
-from boustro.model.effects import Effect
-from boustro.model.game import Game, RulesSpec
-from boustro.model.layout import Layout
-from boustro.model.matrix import is_matrix
-from boustro.model.rules import Rules
-from boustro.model.square import Numbering, default_columns
+from boustro.model import (
+    Board,
+    Effect,
+    Game,
+    Layout,
+    Numbering,
+    Rules,
+    RulesSpec,
+    default_columns,
+    is_matrix,
+)
 from boustro.say import quantity
 
 _MOST_JUMPS = 100

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boustro.model.turn import reflect
+from boustro.model import reflect
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 

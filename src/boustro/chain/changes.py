@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from boustro import core
 from boustro.chain.edits import (
     AllEdits,
-    are_listed,
+    are_edits_listed,
     difference,
     mean_or_nan,
     rows_of,
@@ -215,7 +215,7 @@ class WhatIf(Tabular):
     def _at_once(self) -> bool:
         """Whether one change is read from all of them, and not computed as a game of its own."""
         is_quick = core.native is None or not self.game.has_memory
-        return is_quick and self.game.size <= LARGEST_TABLE and are_listed(self.game)
+        return is_quick and self.game.size <= LARGEST_TABLE and are_edits_listed(self.game)
 
     def _check_table(self) -> None:
         if self.game.size > LARGEST_TABLE:

@@ -9,8 +9,10 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple
 
+from boustro.basics.arguments import check_arguments
+from boustro.basics.floats import rank, total
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import UNIT, Number, rank, total
+from boustro.chain.arithmetic import UNIT, Number
 from boustro.chain.decision_process import DecisionProcess, Dice, Optional
 from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import Row, join_targets
@@ -26,7 +28,6 @@ from boustro.chain.policy import (
 from boustro.chain.reach import states_from
 from boustro.chain.walks import NOTHING
 from boustro.errors import LimitError, QuestionError
-from boustro.model.arguments import check_arguments
 from boustro.model.claims import Claim, claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, states_that_reach

@@ -13,8 +13,8 @@ from numbers import Real
 from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, Unpack, get_args, get_origin
 
+from boustro.basics.digits import whole
 from boustro.errors import InputError, Problem, quote
-from boustro.model.digits import whole
 from boustro.say import argument_name
 
 P = ParamSpec("P")

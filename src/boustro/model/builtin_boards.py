@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boustro.basics.arguments import check_arguments
 from boustro.errors import InputError
-from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game
 

@@ -1,0 +1,1 @@
+"""Basics that engine and tools share; they know nothing of the game."""

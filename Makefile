@@ -94,17 +94,21 @@ PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 # Two processes more than cores: tests wait for browsers and clocks, too.
 PROCESSES = $$(($(JOBS) + 2))
 PYTEST = $(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
-CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard tests/$(name) tests/*/test_$(name).py \
+# ONLY=formats is a package, or the tests of a module; ONLY=engine is all that the tools stand on.
+ENGINE = basics model formats solve chain simulation gameplay
+BELOW_TOOLS = $(wildcard $(ENGINE:%=tests/%)) $(ENGINE:%=src/boustro/%) \
+	$(addprefix src/boustro/,core.py errors.py fast_path.py lazy.py say.py spreadsheet.py)
+CHOSEN = $(foreach name,$(ONLY),$(or $(if $(filter engine,$(name)),$(BELOW_TOOLS)),$(wildcard tests/$(name) tests/*/test_$(name).py \
 	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
 quick: PROCESSES = $(JOBS)
-quick: setup ## the tests that need one process of Python alone, in a minute and a half; ONLY=formats: those of a package
+quick: setup ## the tests that need one process of Python alone, in a minute and a half; ONLY=formats: those of a package, ONLY=engine: of all below the tools
 	@$(PYTEST) -q -m "not slow" $(CHOSEN)
 
 .PHONY: test
-test: ## all tests; what is missing here is left out, and named at the end
-	+@$(BESIDE) setup programs puppeteer pyodide
-	@$(PYTEST)
+test: ## all tests, or with ONLY those of a part, as in `make quick`; what is missing here is left out, and named at the end
+	+@$(BESIDE) setup $(if $(filter-out engine $(ENGINE),$(or $(ONLY),all)),programs puppeteer pyodide)
+	@$(PYTEST) $(CHOSEN)
 
 .PHONY: test-times
 test-times: setup ## all tests, with core-seconds for each folder and the thirty slowest tests

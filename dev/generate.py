@@ -1,9 +1,11 @@
-"""Generated passages of the documents: lists of formats, of rules, of their options and of keys.
+"""Generated passages of the documents: lists of formats, rules, options, keys, and public names.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
 
+import ast
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from boustro.formats.registry import FORMATS
@@ -11,11 +13,15 @@ from boustro.model.rule_table import RULE_TABLE
 from boustro.web.keys import KEYS, PLACES
 
 ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
-PAGE = ROOT / "docs" / "page.md"
+PAGE, ENGINE = ROOT / "docs" / "page.md", ROOT / "docs" / "engine.md"
+PACKAGES = ("model", "formats", "solve", "chain", "simulation", "gameplay")
+"""The packages of the engine that say their public names."""
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"
 _KEYS = r"(?<=\| key \| where \| what it does \|\n\|---\|---\|---\|\n)(\|.*\n)+"
+_NAMES = r"(?<=<!-- names -->\n)[\s\S]*(?=<!-- end of names -->)"
 _OPTIONS = r"(?<=<!-- rules -->\n)[\s\S]*(?=<!-- end of rules -->)"
 
 
@@ -25,6 +31,7 @@ def generated() -> dict[Path, str]:
         INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
         RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
         PAGE: re.sub(_KEYS, key_rows(), PAGE.read_text("utf-8"), count=1),
+        ENGINE: re.sub(_NAMES, lambda _: engine_names(), ENGINE.read_text("utf-8")),
         COMMANDS: re.sub(_OPTIONS, rule_options(), COMMANDS.read_text("utf-8")),
     }
 
@@ -68,6 +75,55 @@ def rule_options() -> str:
         if rule.notation != "-"
     )
     return f"{''.join(told)}\n"
+
+
+def engine_names() -> str:
+    """A table for each package of the engine: its public names, each with its first sentence."""
+    return "".join(map(package_names, PACKAGES)) + "\n"
+
+
+def package_names(package: str) -> str:
+    """The table of one package."""
+    stub = ast.parse((SOURCE / package / "__init__.pyi").read_text("utf-8"))
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    modules = {node.names[0].name: str(node.module) for node in imports}
+    rows = (f"| `{name}` | {sentence_of(name, modules[name])} |\n" for name in sorted(modules))
+    head = "| name | what it is <!-- source: its docstring --> |\n|---|---|\n"
+    return f"\n## `boustro.{package}`\n\n{head}{''.join(rows)}"
+
+
+def sentence_of(name: str, module: str) -> str:
+    """The first sentence of the docstring of a function, a class or a constant.
+
+    >>> sentence_of("Jump", "boustro.model.jump")
+    'One jump from `entry` to `exit`, always taken and costing no roll.'
+    """
+    path = SOURCE.parent.joinpath(*module.split(".")).with_suffix(".py")
+    text = None
+    for node, following in pairwise([*ast.parse(path.read_text("utf-8")).body, ast.Pass()]):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            text = ast.get_docstring(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and name in _assigned(node):
+            text = _text_of(following)
+    if text is None:
+        raise LookupError(f"{module}.{name} is public and has no docstring")
+    return " ".join(text.split("\n\n")[0].split())
+
+
+def _assigned(node: ast.Assign | ast.AnnAssign) -> set[str]:
+    """The names that a statement assigns."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    nodes = (node for target in targets for node in ast.walk(target))
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
+def _text_of(node: ast.stmt) -> str | None:
+    """The text that a statement consists of, if it does."""
+    match node:
+        case ast.Expr(ast.Constant(str(text))):
+            return text
+        case _:
+            return None
 
 
 def main() -> None:

@@ -286,3 +286,10 @@ def test_every_value_that_is_carried_along_is_json(tmp_path: Path) -> None:
     assert [row["list"] for row in rows] == [[1.5, None], [None]]
     reject = json.loads((tmp_path / "out/_rejects.ndjson").read_text())
     assert "1970-01-01 00:00:00.000000002" in reject["text"]
+
+
+def test_tables_of_boards_refuse_effects() -> None:
+    """A column of effects is refused in one sentence; boards are never answered without them."""
+    boards = pa.table({"size": [9], "entries": [[3]], "exits": [[8]], "effects": ["over"]})
+    with pytest.raises(InputError, match="expected boards without a column effects; NDJSON has"):
+        boustro.arrow.solve(boards)

@@ -27,7 +27,7 @@ from boustro.model.effects import Effect
 from boustro.model.turn import OUT, State, state_on
 from boustro.solve import many
 from boustro.solve.reference import Distances
-from tests.support.missing import need, needs
+from tests.support.missing import needs
 
 POJ_3519 = [
     ((6, 1, (), ()), 0.166667),
@@ -256,15 +256,3 @@ def test_a_number_of_too_many_digits_is_refused_as_that(text: str) -> None:
         Board(9, jumps={2: 4}, effects={2: text})
     with pytest.raises(LayoutError, match="at most 7 digits"):
         Board(9, jumps={2: 4}, effects={2: Effect("chance", Fraction(0.1))})
-
-
-def test_tables_of_boards_refuse_effects() -> None:
-    """A column of effects is refused in one sentence; boards are never answered without them."""
-    need("pyarrow")
-    import pyarrow as pa
-
-    from boustro.arrow import solve
-
-    table = pa.table({"size": [9], "entries": [[3]], "exits": [[8]], "effects": ["over"]})
-    with pytest.raises(InputError, match="expected boards without a column effects; NDJSON has"):
-        solve(table)

@@ -1,5 +1,6 @@
 """Imports between the modules of the package."""
 
+import re
 import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -7,7 +8,22 @@ from pathlib import Path
 import grimp
 
 FACADE = "boustro"
+TOOLS = (
+    "answers",
+    "arrow",
+    "batch",
+    "cli",
+    "designs",
+    "judging",
+    "lesson",
+    "render",
+    "site",
+    "web",
+)
+DEEP = re.compile(r"[\"']boustro\.(?:chain|formats|gameplay|model|simulation|solve)\.[\w.]+[\"':]")
+"""The name of a module within a package of the engine, as a text."""
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+SOURCE = PROJECT.parent / "src" / "boustro"
 
 
 def listed_exceptions() -> list[tuple[str, str]]:
@@ -43,3 +59,22 @@ def test_the_exceptions_are_imports_within_functions() -> None:
 
         assert named
         assert all(line.startswith("    ") for line in named)
+
+
+def test_tools_name_no_module_within_the_engine() -> None:
+    """Not even in a text, which may be loaded by its name: the contract sees only imports."""
+    sources = [path for tool in TOOLS for path in (SOURCE / tool).rglob("*.py")]
+
+    assert len(sources) > 200
+    assert [str(path) for path in sources if DEEP.search(path.read_text("utf-8"))] == []
+
+
+def test_the_contract_names_every_tool_and_every_package_of_the_engine() -> None:
+    """What is neither stands in the layers below the engine."""
+    contracts = tomllib.loads(PROJECT.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    contract = next(one for one in contracts if one["id"] == "public-names")
+    folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    engine = {name.split(".")[1] for name in contract["forbidden_modules"]}
+
+    assert {f"boustro.{tool}" for tool in TOOLS} == set(contract["source_modules"])
+    assert folders == {*TOOLS, *engine, "basics"}

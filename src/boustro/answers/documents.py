@@ -90,7 +90,7 @@ def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
     """An answer whose fields are copied from `source` by name, except `others`.
 
     >>> from boustro.answers.play import PositionAnswer
-    >>> from boustro.gameplay.position import Position
+    >>> from boustro.gameplay import Position
     >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,), over=False)
     PositionAnswer(squares=(7,), turn=1, winner=None, over=False)
     """

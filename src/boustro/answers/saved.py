@@ -99,7 +99,7 @@ class GamesAnswer:
 def board_answer(game: Game) -> BoardAnswer:
     """The board of a game, without its rules.
 
-    >>> from boustro.model.board import Board
+    >>> from boustro.model import Board
     >>> board_answer(Game(Board(10, jumps={2: 9}))).jumps
     ((2, 9),)
     """

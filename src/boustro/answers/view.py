@@ -80,7 +80,7 @@ class ViewAnswer:
 def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswer:
     """The view of a layout, sound or not.
 
-    >>> from boustro.model.layout import Layout
+    >>> from boustro.model import Layout
     >>> view_answer(Layout(9, ((2, 8),)), Rules(), ViewOptions()).solve.min_rolls
     2
     """

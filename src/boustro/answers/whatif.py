@@ -136,7 +136,7 @@ class JumpEffectAnswer:
 def jump_effect_answer(game: Game, entry: int, exit: int) -> JumpEffectAnswer:
     """The effect of the jump `entry` → `exit`; an exit equal to its entry removes one.
 
-    >>> from boustro.model.board import Board
+    >>> from boustro.model import Board
     >>> jump_effect_answer(Game(Board(9)), 2, 8).min_rolls_after
     2
     """

@@ -167,6 +167,7 @@ VARIANTS = {
 }
 """Variants of `counted` with a name of their own, for their size, rules or words."""
 KNOWN = FORMATS | VARIANTS
+"""Every format and every variant by its name."""
 MAGIC = {b"\x93NUMPY": "npy"}
 """How the bytes of a binary format begin."""
 

@@ -14,6 +14,7 @@ from boustro.model.stream import Stream
 from boustro.model.turn import die_on
 
 MOST_ROLLS = 1_000_000
+"""The rolls after which `play` stops a game, unless the caller says otherwise."""
 MOST_LIMIT = 2**40
 
 

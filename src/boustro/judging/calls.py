@@ -131,7 +131,7 @@ def with_beside(problem: JudgedProblem, extras: Sequence[str]) -> JudgedProblem:
 
     >>> from boustro import Board
     >>> from boustro.judging.questions import Asked, Case
-    >>> from boustro.model.board import Board
+    >>> from boustro.model import Board
     >>> problem = with_beside(FORMS["leetcode"], ["rolls.n"])
     >>> problem.arguments(Case(Board(4), Asked(rolls=7)))
     ([[-1, -1], [-1, -1]], 7)

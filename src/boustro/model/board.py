@@ -15,6 +15,7 @@ from boustro.model.soundness import Pair, board_problems
 from boustro.model.square import Numbering, default_columns
 
 JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
+"""Jumps: a mapping from entries to exits, or pairs of both."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

@@ -27,6 +27,7 @@ OVERSHOOT: tuple[Overshoot, ...] = get_args(Overshoot)
 CHAINING: tuple[Chaining, ...] = get_args(Chaining)
 LIMIT_EFFECTS: tuple[LimitEffect, ...] = get_args(LimitEffect)
 OPENING_MOVES: tuple[OpeningMove, ...] = get_args(OpeningMove)
+"""How far the throw that lets a token start may move it, by its word."""
 BUMPS: tuple[Bump, ...] = get_args(Bump)
 overshoot_in_core = {"stay", "bounce", "win"}
 """The overshoots that the kernels under `native/` play; Python answers under any other."""

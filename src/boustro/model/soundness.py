@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from boustro.model.rules import Rules
 
 LARGEST_SIZE = 10**18
+"""The most squares of a board."""
 Pair = tuple[int, int]
 _LISTED = 5
 """The most jumps that a note names."""

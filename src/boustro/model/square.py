@@ -16,6 +16,7 @@ from math import isqrt
 from boustro.errors import QuestionError, RulesError, quote
 
 Cell = tuple[int, int]
+"""The row and the column of a square."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def draw(
 
     `levels` is indexed by square from 0.  No line is wider than `style.width`.
 
-    >>> from boustro.model.board import Board
+    >>> from boustro.model import Board
     >>> print(draw(Game(Board(6, columns=3, jumps={2: 5, 4: 1}))))
      ┌─────┬─────┬─────┐    ladders   snakes
      │ 6F  │ 5   │ 4▼1 │╮   2 ▲ 5     4 ▼ 1

@@ -17,7 +17,7 @@ def _ways(game: Game, _: Asked) -> int:
 
     Modulo the prime.
 
-    >>> from boustro.model.board import Board
+    >>> from boustro.model import Board
     >>> _ways(Game(Board(4), Rules()), Asked())
     8
     """

@@ -91,13 +91,14 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 # JOBS at a time, what stands below included: a make that was given its share sets no number of its own.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
-# Two processes more than cores: tests wait for browsers and clocks, too.
-PROCESSES = $$(($(JOBS) + 2))
+# Two processes more than cores: tests wait for browsers and clocks, too, but for those of the engine.
+PROCESSES = $(if $(BEYOND),$$(($(JOBS) + 2)),$(JOBS))
 PYTEST = $(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 # ONLY=formats is a package, or the tests of a module; ONLY=engine is all that the tools stand on.
 ENGINE = basics model formats solve chain simulation gameplay
 BELOW_TOOLS = $(wildcard $(ENGINE:%=tests/%)) $(ENGINE:%=src/boustro/%) \
 	$(addprefix src/boustro/,core.py errors.py fast_path.py lazy.py say.py spreadsheet.py)
+BEYOND = $(filter-out engine $(ENGINE),$(or $(ONLY),all))
 CHOSEN = $(foreach name,$(ONLY),$(or $(if $(filter engine,$(name)),$(BELOW_TOOLS)),$(wildcard tests/$(name) tests/*/test_$(name).py \
 	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
@@ -107,7 +108,7 @@ quick: setup ## the tests that need one process of Python alone, in a minute and
 
 .PHONY: test
 test: ## all tests, or with ONLY those of a part, as in `make quick`; what is missing here is left out, and named at the end
-	+@$(BESIDE) setup $(if $(filter-out engine $(ENGINE),$(or $(ONLY),all)),programs puppeteer pyodide)
+	+@$(BESIDE) setup $(if $(BEYOND),programs puppeteer pyodide)
 	@$(PYTEST) $(CHOSEN)
 
 .PHONY: test-times

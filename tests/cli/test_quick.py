@@ -53,7 +53,7 @@ def test_both_readers_say_the_same_of_any_lines(
         lines = [GOOD] * 3 + [odd_line(random, oddity) for _ in range(random.choice((5, 60)))]
         for _ in range(random.choice((0, 1, 5))):
             lines.insert(random.randint(1, len(lines)), random.choice(CUT + ODD_LINES))
-        monkeypatch.setattr(quick, "HEAD", random.randint(1, 90))
+        monkeypatch.setattr(quick, "HEAD_SIZE", random.randint(1, 90))
         monkeypatch.setattr(quick, "_BLOCK", random.randint(20, 400))
         text = "\n".join(lines) + "\n" * random.randint(0, 2)
         rules = random.choice(
@@ -84,7 +84,7 @@ def test_each_kind_of_note_is_told_for_the_first_game_that_has_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fast path leaves the first board with each kind of note to the careful reader."""
-    monkeypatch.setattr(quick, "HEAD", 40)
+    monkeypatch.setattr(quick, "HEAD_SIZE", 40)
     noted = {
         '{"size": 9, "jumps": [[3, 3]]}': "3 -> 3 leads to itself",
         '{"size": 9, "jumps": [[2, 8], [8, 1]]}': "2 -> 8 leads to another entry",
@@ -107,7 +107,7 @@ def test_what_is_no_text_is_left_to_the_careful_reader(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bytes that are no UTF-8, a NUL, and line ends of an old Macintosh; the place is the same."""
-    monkeypatch.setattr(quick, "HEAD", 40)
+    monkeypatch.setattr(quick, "HEAD_SIZE", 40)
     monkeypatch.setattr(quick, "_BLOCK", 200)
     for odd in (
         b'{"size": 9, "name": "\xff"}\n',

@@ -50,13 +50,17 @@ chain.exempts("words of a refusal: tests/model/test_effects.py", "expected.where
 chain.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",
     *("analysis.Analysis.arrow", "analysis.Analysis.squares", "analysis.Analysis.plot"),
-    *("whatif.WhatIf.arrow", "whatif.WhatIf.plot", "summary.Summaries.arrow"),
+    *("changes.WhatIf.arrow", "changes.WhatIf.plot", "summary.Summaries.arrow"),
 )
 chain.exempts(
     "parts of a best policy, compared as its values: tests/chain/test_decide.py has its choices",
-    *("decision_process.*", "policy.*", "decide.Decision.*"),
-    *("decide.BestPolicy.decisions", "decide.BestPolicy.that_matter"),
-    *("decide.BestPolicy.by_chance", "decide.BestPolicy.saves", "decide.BestPolicy.passed_by"),
+    *("decision_process.*", "policy.*", "decisions.Decision.*"),
+    *("decisions.BestPolicy.decisions", "decisions.BestPolicy.that_matter"),
+    *(
+        "decisions.BestPolicy.by_chance",
+        "decisions.BestPolicy.saves",
+        "decisions.BestPolicy.passed_by",
+    ),
 )
 chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",

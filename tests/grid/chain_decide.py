@@ -65,10 +65,14 @@ def is_free(case: Case, dice: dict[str, House]) -> bool:
 
 
 @chain.covers(
-    *("decide.decide", "decide.BestPolicy.states", "decide.BestPolicy.values"),
-    *("decide.BestPolicy.value", "decide.BestPolicy.value_exact", "decide.BestPolicy.values_exact"),
-    *("decide.BestPolicy.exact", "decide.BestPolicy.error", "decide.BestPolicy.reason"),
-    *("decide.BestPolicy.always", "decide.BestPolicy.lengths"),
+    *("decisions.decide", "decisions.BestPolicy.states", "decisions.BestPolicy.values"),
+    *(
+        "decisions.BestPolicy.value",
+        "decisions.BestPolicy.value_exact",
+        "decisions.BestPolicy.values_exact",
+    ),
+    *("decisions.BestPolicy.exact", "decisions.BestPolicy.error", "decisions.BestPolicy.reason"),
+    *("decisions.BestPolicy.always", "decisions.BestPolicy.lengths"),
 )
 def fewest_expected_rolls(case: Case, hold: Hold) -> None:
     """Each value is 1 plus the mean of the best after each throw; inf if no choice is safe."""
@@ -139,7 +143,9 @@ def is_step(
     )
 
 
-@chain.covers("decide.BestPolicy.within", "decide.BestPolicy.game", "decide.BestPolicy.process")
+@chain.covers(
+    "decisions.BestPolicy.within", "decisions.BestPolicy.game", "decisions.BestPolicy.process"
+)
 def best_chance_within(case: Case, hold: Hold) -> None:
     """The best chance to win in four rolls, by trying every choice of each."""
     dice = dice_of(case)

@@ -19,19 +19,19 @@ Jumps = dict[int, int]
 
 
 @chain.covers(
-    "whatif.whatif",
-    "whatif.WhatIf.mean",
-    "whatif.WhatIf.changes",
-    "whatif.WhatIf.means",
-    "whatif.WhatIf.of",
-    "whatif.WhatIf.game",
-    "whatif.WhatIf.game_after",
-    "whatif.Edit.kind",
-    "whatif.Edit.entry",
-    "whatif.Edit.exit",
-    "whatif.Edit.was",
-    "whatif.Edit.change",
-    "whatif.Edit.mean",
+    "changes.whatif",
+    "changes.WhatIf.mean",
+    "changes.WhatIf.changes",
+    "changes.WhatIf.means",
+    "changes.WhatIf.of",
+    "changes.WhatIf.game",
+    "changes.WhatIf.game_after",
+    "changes.Edit.kind",
+    "changes.Edit.entry",
+    "changes.Edit.exit",
+    "changes.Edit.was",
+    "changes.Edit.change",
+    "changes.Edit.mean",
     "edits.with_exit",
 )
 def other_exits(case: Case, hold: Hold) -> None:
@@ -90,11 +90,11 @@ def agree_on_edit(case: Case, what: WhatIf, edit: Edit, jumps: Jumps, hold: Hold
 
 
 @chain.covers(
-    "whatif.WhatIf.moved",
-    "whatif.WhatIf.moves",
-    "whatif.WhatIf.moved_means",
-    "whatif.WhatIf.removed",
-    "whatif.WhatIf.removals",
+    "changes.WhatIf.moved",
+    "changes.WhatIf.moves",
+    "changes.WhatIf.moved_means",
+    "changes.WhatIf.removed",
+    "changes.WhatIf.removals",
     "edits.with_entry",
 )
 def other_entries(case: Case, hold: Hold) -> None:
@@ -116,7 +116,7 @@ def other_entries(case: Case, hold: Hold) -> None:
     hold.equal(all(with_exit(case.game, e, e) is not None for e in entries), True, "taken away")
 
 
-@chain.covers("whatif.WhatIf.edits", "whatif.WhatIf.to_csv")
+@chain.covers("changes.WhatIf.edits", "changes.WhatIf.to_csv")
 def all_edits(case: Case, hold: Hold) -> None:
     """Every change that does something and has a meaning is listed, once."""
     if case.size > 5:
@@ -145,7 +145,7 @@ def meaningful(case: Case) -> Iterator[tuple[str, int, int, int | None]]:
                 yield "move", entry, jumps[old], old
 
 
-@chain.covers("whatif.WhatIf.min_rolls_after")
+@chain.covers("changes.WhatIf.min_rolls_after")
 def after_an_edit(case: Case, hold: Hold) -> None:
     """The fewest rolls after an edit."""
     what, rng = whatif(case.game), case.rng

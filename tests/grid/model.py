@@ -18,11 +18,9 @@ from tests.support.interpreter import Outcome
 model = Checks("model")
 model.exempts(
     "as written, read and checked, without a throw: tests/model",
-    "builtin.*",
+    "builtin_boards.*",
     "jump.*",
     "layout.*",
-    "as_lists.*",
-    "digits.*",
     "rule_kinds.*",
     "matrix.*",
     "soundness.*",
@@ -49,9 +47,6 @@ model.exempts("what the questions about many boards share, compared as their ans
 model.exempts("how values are handed on as tables: tests/package/test_views.py", "tabular.*")
 model.exempts("sentences, each played by test_claims.py", "claims.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
-model.exempts(
-    "refuses what no question is asked of: tests/package/test_arguments.py", "arguments.*"
-)
 
 
 def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:

@@ -29,7 +29,7 @@ def fewest(case: Case) -> int | None:
 
 
 @solve.covers(
-    "min_rolls",
+    "questions.min_rolls",
     "kernels.choose",
     "kernels.min_rolls",
     "reference.min_rolls",
@@ -44,7 +44,7 @@ def rolls(case: Case, hold: Hold) -> None:
     hold.equal(reference.min_rolls(case.game), expected, "reference")
 
 
-@solve.covers("min_turns", "kernels.min_turns", "reference.min_turns")
+@solve.covers("questions.min_turns", "kernels.min_turns", "reference.min_turns")
 def turns(case: Case, hold: Hold) -> None:
     """The fewest turns, those begun counted."""
     expected = interpreter.fewest_turns(case.size, case.jumps, case.house)
@@ -53,7 +53,13 @@ def turns(case: Case, hold: Hold) -> None:
     hold.equal(reference.min_turns(case.game), expected, "reference")
 
 
-@solve.covers("levels", "level_of", "kernels.levels", "kernels.level_of", "reference.levels")
+@solve.covers(
+    "questions.levels",
+    "questions.level_of",
+    "kernels.levels",
+    "kernels.level_of",
+    "reference.levels",
+)
 def levels(case: Case, hold: Hold) -> None:
     """The level of every square, and of each alone; a square beyond the board has none."""
     expected = interpreter.levels(case.size, case.jumps, case.house)
@@ -138,7 +144,9 @@ def _cells(case: Case) -> list[int]:
     return [case.jumps.get(square, -1) for square in range(1, case.size + 1)]
 
 
-@solve.covers("levels_of_array", *(name for name in WHERE_COMPILED if name.startswith("arrays")))
+@solve.covers(
+    "questions.levels_of_array", *(name for name in WHERE_COMPILED if name.startswith("arrays"))
+)
 def matrices(case: Case, hold: Hold) -> None:
     """A matrix has the rolls and levels of its game, as a list and as an array."""
     if 0 in case.jumps.values():
@@ -154,7 +162,7 @@ def matrices(case: Case, hold: Hold) -> None:
 
 
 @solve.covers(
-    "explain",
+    "questions.explain",
     "kernels.explain",
     "reasons.explain",
     "reasons.large",
@@ -175,7 +183,7 @@ def why(case: Case, hold: Hold) -> None:
 
 
 @solve.covers(
-    "search",
+    "questions.search",
     "reference.search",
     *(f"reference.Step.{name}" for name in reference.Step._fields),
     *(f"reference.TriedThrow.{name}" for name in reference.TriedThrow._fields),

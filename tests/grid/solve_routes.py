@@ -26,8 +26,8 @@ MOST_ROUTES = 200
 
 
 @solve.covers(
-    "shortest_route",
-    "shortest_routes",
+    "questions.shortest_route",
+    "questions.shortest_routes",
     "kernels.shortest_route",
     "kernels.shortest_routes",
     "routes.shortest_routes",
@@ -94,7 +94,7 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
             hold.equal((route.rolls, is_played(case, route)), (rolls, True), ("walkers", runs))
 
 
-@solve.covers("shortest_route")
+@solve.covers("questions.shortest_route")
 def matrix_route(case: Case, hold: Hold) -> None:
     """The route of a matrix in memory is that of its game."""
     if 0 not in case.jumps.values():
@@ -104,8 +104,8 @@ def matrix_route(case: Case, hold: Hold) -> None:
 
 
 @solve.covers(
-    "count_shortest_routes",
-    "count_throw_sequences",
+    "questions.count_shortest_routes",
+    "questions.count_throw_sequences",
     "routes.count_shortest_routes",
     "routes.count_throw_sequences",
 )
@@ -122,7 +122,7 @@ def counts(case: Case, hold: Hold) -> None:
 
 
 @solve.covers(
-    "graph",
+    "questions.graph",
     "digraph.graph_of",
     *(f"digraph.Edge.{name}" for name in digraph.Edge._fields),
     *(f"digraph.Graph.{name}" for name in ("start", "finish", "edges", "levels", "vertices")),

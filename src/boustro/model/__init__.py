@@ -1,1 +1,1 @@
-"""Game model: squares, jumps, boards, dice, rules, and the automaton that plays them."""
+"""Game model: squares, jumps, boards, dice, rules, and the transition function of the game."""

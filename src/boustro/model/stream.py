@@ -3,9 +3,10 @@
 Idea.  The only state of a stream is a count.  Its n-th word is a scrambled counter: SplitMix64
 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014) steps
 through the 64-bit numbers by an odd constant and mixes each one; here the seed chooses where the
-count starts.  So any word of any stream is computed without the ones before it, a run is the same
-however its work is divided, and two streams of one seed never use the same word: the upper 24 bits
-of the counter are the number of the stream, and the lower ones count its words.
+count starts.  So any word of any stream can be computed without the words before it, and the result
+of a run does not depend on how its work is divided.  Two streams of one seed never use the same
+word, because the upper 24 bits of the counter are the number of the stream, and the lower ones
+count its words.
 
 Dice are exactly fair.  A die of total weight W needs whole numbers below W, all equally likely.
 If x is a word of L bits, floor(x · W^k / 2^L) is a number below W^k; its k digits are k throws.
@@ -35,11 +36,11 @@ NARROW_BITS = 16
 """The bits of a narrow word."""
 _NARROW_MASK = (1 << NARROW_BITS) - 1
 NARROW_MOST = 4096
-"""The most values of all throws in a narrow word."""
+"""The largest number of combined values of all throws in a narrow word."""
 MOST_IN_A_WORD = 8
 """The most throws in a word."""
 MOST_WEIGHT = 2**62
-"""The largest total weight of a die that can be drawn."""
+"""The largest total weight of a die in a stream."""
 MOST_STREAMS = 2**24
 """The number of streams of a seed."""
 _COUNT_BITS = 40
@@ -47,7 +48,7 @@ _COUNT_BITS = 40
 
 
 def mix(z: int) -> int:
-    """A 64-bit number scrambled one to one (the finaliser of SplitMix64)."""
+    """A one-to-one scrambling of 64-bit numbers (the finaliser of SplitMix64)."""
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
     return z ^ (z >> 31)
@@ -67,18 +68,18 @@ def word(key: int, block: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How numbers below a weight are drawn from words."""
+    """A way to draw whole numbers below `weight` from random words."""
 
     weight: int
-    """The numbers are below it."""
+    """The total weight of the die; every number drawn is below it."""
     bits: int
     """The bits of a word."""
     batch: int
-    """The numbers in each word."""
+    """How many numbers one word gives."""
 
     @classmethod
     def of(cls, weight: int) -> "Draw":
-        """The draw that suits a die of this total weight; raises `LimitError` beyond 2^62.
+        """The draw for a die of this total weight; raises `LimitError` beyond 2^62.
 
         >>> Draw.of(6), Draw.of(36)
         (Draw(weight=6, bits=16, batch=4), Draw(weight=36, bits=16, batch=2))
@@ -93,14 +94,16 @@ class Draw:
         return cls(weight, NARROW_BITS, batch)
 
     def numbers(self, word: int) -> tuple[int, ...]:
-        """The numbers below `weight` in one word; none if the word is not kept."""
-        size = 1 << self.bits
+        """The numbers below `weight` that one word gives; empty if the word is not kept."""
+        words = 1 << self.bits
         drawn = []
+        remainder = word
         for _ in range(self.batch):
-            word *= self.weight
-            drawn.append(word >> self.bits)
-            word &= size - 1
-        return tuple(drawn) if word >= size % self.weight**self.batch else ()
+            scaled = remainder * self.weight
+            drawn.append(scaled >> self.bits)
+            remainder = scaled & (words - 1)
+        is_kept = remainder >= words % self.weight**self.batch
+        return tuple(drawn) if is_kept else ()
 
 
 class Stream:
@@ -125,7 +128,7 @@ class Stream:
         self._sums = list(accumulate(outcome.weight for outcome in die.outcomes))
 
     def draws(self, slot: int = 0) -> Iterator[tuple[int, int]]:
-        """Endless pairs of a slot and a number below the total weight, from `slot` on."""
+        """Endless pairs of a slot and the number drawn there, from `slot` on."""
         batch = self.draw.batch
         count, first = divmod(slot, batch)
         while True:
@@ -133,6 +136,7 @@ class Stream:
             for digit, number in enumerate(numbers):
                 if digit >= first:
                     yield count * batch + digit, number
+            # Only the first word may start in the middle.
             count, first = count + 1, 0
 
     def outcomes(self, slot: int = 0) -> Iterator[Outcome]:
@@ -147,6 +151,7 @@ class Stream:
     def _word(self, count: int) -> int:
         if self.draw.bits > NARROW_BITS:
             return word(self._key, self._number, count)
+        # Four streams share a word: each has 16 of its 64 bits.
         block, piece = divmod(self._number, 4)
         shifted = word(self._key, block, count) >> (NARROW_BITS * piece)
         return shifted & _NARROW_MASK

@@ -1,7 +1,7 @@
-"""Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
+"""Absorbing Markov chain of a game: its length, who wins, which squares matter, what changes do.
 
-`definitions` opens with the words and the theorems; every other module does one thing with them.
-Exact fractions are faster with the extra `exact`.
+`definitions` opens with the definitions and theorems.  Every other module answers one kind of
+question with them.  The extra `exact` makes exact fractions faster.
 """
 
 from typing import TYPE_CHECKING
@@ -26,11 +26,12 @@ from boustro.chain.summary import analyse_many as analyse_many
 from boustro.chain.summary import analyse_ragged as analyse_ragged
 from boustro.chain.whatif import whatif as whatif
 
-if not TYPE_CHECKING:  # with it a type checker allows any name
+# If a type checker saw `__getattr__`, it would allow any name.
+if not TYPE_CHECKING:
 
     def __getattr__(name):
         if name == "exact_chances":
-            # `from boustro.chain import ...` shows only the sentence of an ImportError.
+            # For `from boustro.chain import ...` Python shows the sentence only of an ImportError.
             floats = "boustro.chain.seat_table(games).chances are the chances as floats"
             raise ImportError(f"exact_chances is gone: {floats}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,8 +1,8 @@
 """Arithmetic backends: floats and exact rationals behind one interface.
 
-An arithmetic is one function, (numerator, denominator) → number; the numbers add, multiply and
-divide by themselves.  Exact numbers are python-flint's `fmpq` if the extra `exact` is installed,
-else the standard library's `Fraction`: slower, with the same values.
+An arithmetic is one function, (numerator, denominator) → number, whose numbers have the operators
++, × and ÷.  Exact numbers are python-flint's `fmpq` if the extra `exact` is installed, else the
+standard library's `Fraction`, which is slower and gives the same values.
 """
 
 import math
@@ -17,7 +17,7 @@ Arithmetic = Callable[[int, int], Number]
 
 
 NEAR = 1e-12
-"""The largest relative difference between the values of the core and of Python for one figure."""
+"""The largest relative difference between the core's value of a figure and Python's."""
 Thing = TypeVar("Thing")
 UNIT = 2.0**-53
 """The largest relative error of one rounding."""
@@ -27,12 +27,12 @@ BEYOND_FLOATS = "expected a mean that a float can hold, got one of more than 10^
 
 
 def finite_or_infinite(expected: float) -> float:
-    """An expected value, with `inf` for the nan of a computation with infinite numbers.
+    """An expected value; nan, which infinite numbers can give, becomes `inf`.
 
     >>> finite_or_infinite(2.5), finite_or_infinite(float("nan"))
     (2.5, inf)
     """
-    return min(math.inf, expected)
+    return math.inf if math.isnan(expected) else expected
 
 
 def floats(numerator: int, denominator: int) -> float:
@@ -41,9 +41,10 @@ def floats(numerator: int, denominator: int) -> float:
 
 
 def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
-    """The sum of the numbers in their order.
+    """`begun` plus the numbers, added one by one in their order.
 
-    The built-in `sum` adds floats in another way since Python 3.12.
+    Since Python 3.12 the built-in `sum` corrects the rounding errors of floats, so its result would
+    depend on the version.
 
     >>> total([0.1] * 10)
     0.9999999999999999
@@ -56,24 +57,26 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
 def rank(
     items: Iterable[Thing], value: Callable[[Thing], float], *, scale: float = 0.0
 ) -> list[Thing]:
-    """The items by rising value; values that floats cannot tell apart keep their order.
+    """The items by ascending value; items with nearly equal values keep their order.
 
-    Such values differ by at most 10⁻¹² of the lowest of them, or of `scale`.
+    Values are nearly equal if they differ from the lowest of their group by at most 10⁻¹² of it, or
+    of `scale`.
 
     >>> rank([3, 1, 2], {1: 0.5, 2: 0.3, 3: 0.1 + 0.2}.__getitem__)
     [3, 2, 1]
     """
-    listed, low, near = list(items), -math.inf, -1.0
+    listed = list(items)
     values = list(map(value, listed))
     groups: list[list[int]] = []
-    for place in sorted(range(len(listed)), key=values.__getitem__):
-        if values[place] - low <= near < math.inf:
-            groups[-1].append(place)
+    lowest, allowed = -math.inf, -1.0  # so that the first item begins a group
+    for index in sorted(range(len(listed)), key=values.__getitem__):
+        if values[index] - lowest <= allowed < math.inf:
+            groups[-1].append(index)
         else:
-            groups.append([place])
-            low = values[place]
-            near = NEAR * max(abs(low), scale)
-    return [listed[place] for group in groups for place in sorted(group)]
+            groups.append([index])
+            lowest = values[index]
+            allowed = NEAR * max(abs(lowest), scale)
+    return [listed[index] for group in groups for index in sorted(group)]
 
 
 def exact_arithmetic() -> Arithmetic:

@@ -101,7 +101,7 @@ class _StateKinds(NamedTuple):
 class Chain(Absorbing):
     """The chain of a game for one token: its states, and where each roll leads.
 
-    Its rows are those of the transient states.  A recurrent state is a way out of the chain.
+    It has a row for each transient state.  A recurrent state is a way out of the chain.
 
     >>> from boustro import Board, Rules, builtin
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
@@ -282,7 +282,7 @@ class Chain(Absorbing):
         [(1,), (2, 1)]
         """
         origins = [state.square for state in self.index]
-        # A target has the index of its state, and `FINISH`, which is -1, that of the last item.
+        # A target is an index into this list; `FINISH` is -1, the index of the last item.
         square_of_target = [*origins, self.game.finish]
         return [
             [

@@ -1,7 +1,7 @@
 """Game length distribution: P(length = n), quantiles, the mode, the tail.
 
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
-one half; the mode is the n of largest probability, the smallest of equal ones.  If q is larger than
+one half; the mode is the n of largest probability, or the smallest of several.  If q is larger than
 the probability of finishing at all, the quantile is `inf`.  If q equals that probability and games
 may have any length, the quantile is `inf` too, because P(length ≤ n) never reaches q.  A
 probability within 1e-13 of q counts as q, so that a 1/2 computed as 0.49999999999999994 is one
@@ -283,7 +283,7 @@ class Lengths:
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None if no game finishes."""
+        """The most likely length, or the smallest of several; None if no game finishes."""
         if self.p_finish == 0.0:
             return None
         if self.more is not None and self.later >= max(self.begins):

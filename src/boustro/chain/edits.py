@@ -276,8 +276,8 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
     update = RankOne(arrivals, mean) if arrivals.is_quick and math.isfinite(mean) else None
     reached = arrivals.entries_reached()
     for entry in arrivals.jumps:
-        left = arrivals.without(entry)
-        reached_then = left.entries_reached()
+        without = arrivals.without(entry)
+        reached_without = without.entries_reached()
         for to in range(arrivals.squares):
             if to == 0 or to in arrivals.jumps:
                 yield math.nan, math.nan
@@ -286,8 +286,8 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
             elif update and (both := update.mean_moved(entry, to)):
                 yield both
             else:
-                if to in reached_then:
-                    first = FirstArrival(left, to)
+                if to in reached_without:
+                    first = FirstArrival(without, to)
                     after = first.mean_with(arrivals.jumps[entry])
                 else:
                     # No token reaches the new entry, so the move is a removal.
@@ -303,8 +303,10 @@ def _moves_one_by_one(game: Game, mean: float) -> Iterator[tuple[float, float]]:
     """
     jumps = game.board.jumps
     for entry, exit in jumps.items():
-        left = with_exit(game, entry, entry)
-        means = AllEdits.of(left, expected_rolls(left)).means if left else None
+        without = with_exit(game, entry, entry)
+        means = None
+        if without is not None:
+            means = AllEdits.of(without, expected_rolls(without)).means
         for to in range(game.size + 1):
             if means is None or to == 0 or to in jumps:
                 yield math.nan, math.nan

@@ -120,7 +120,7 @@ class GameLength:
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None if no game finishes."""
+        """The most likely length, or the smallest of several; None if no game finishes."""
         return self.lengths.mode
 
     @cached_property

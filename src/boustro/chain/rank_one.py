@@ -23,8 +23,8 @@ trap, and for rules that remember more than whether a token has to open.  With
 
 a token that arrives with memory m goes on from state x·m of the exit x, so h(x·m) = V(x·m) +
 Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, with as many
-states as there are memories.  So the relative error is that of the mean of one board, whatever the
-change does.  Whether the change creates a trap is decided by following throws.
+states as there are memories.  So the relative error is as small as for the mean of one board,
+whatever the change does.  Following throws decides whether the change creates a trap.
 """
 
 import math
@@ -147,20 +147,21 @@ class Arrivals:
         waits = game.rules.opening is not None
         jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
         listed = States.of(game, throws, [*walked, *jumped])
-        order, targets, reached = listed.numbers, listed.targets, listed.reached
-        states = list(order)
+        listed_numbers, targets, reached = listed.numbers, listed.targets, listed.reached
+        states = list(listed_numbers)
         kept = in_passing_order(states)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
-        numbers = {state: number[i] for state, i in order.items()}
-        left = [_memories_left(game, m) for m in range(count)]
-        none = [NOWHERE] * (first * count)
+        numbers = {state: number[i] for state, i in listed_numbers.items()}
+        memories_after = [_memories_left(game, memory) for memory in range(count)]
+        # If tokens do not begin off the board, square 0 has no states.
+        missing = [NOWHERE] * (first * count)
 
         def numbers_of(some: list[State]) -> list[int]:
             return [FINISH if s.square == game.finish else numbers[s] for s in some]
 
         def arrivals(i: int) -> list[int]:
-            agains = left[states[i].agains if count > 1 else 0]
-            pairs = zip(reached[i], agains, strict=True)
+            memory_before = states[i].agains if count > 1 else 0
+            pairs = zip(reached[i], memories_after[memory_before], strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
         follows = game.rules.chaining == "follow"
@@ -170,8 +171,8 @@ class Arrivals:
             chances=chances_of_throws(throws),
             start=numbers_of([initial(game)])[0],
             memories=count,
-            walked=none + numbers_of(walked),
-            jumped=none + numbers_of(jumped),
+            walked=missing + numbers_of(walked),
+            jumped=missing + numbers_of(jumped),
             passed=[[square for square in squares if square != 0] for squares in chains],
             jumps=game.board.jumps,
             follows=follows,

@@ -73,8 +73,8 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
 
     Takes what `solve_many` takes: an array of shape (count, rows, columns) of whole numbers, or an
     iterable of games, boards and matrices.  A board of more than 2,000 squares is bad here.
-    `threads` is the number of threads for an array; 0 uses all cores.  The relative error of `mean`
-    and `p_finish` is that of `expected_rolls`; that of `sd` is bounded in `docs/theory.md`.
+    `threads` is the number of threads for an array; 0 uses all cores.  `mean` and `p_finish` have
+    the relative error of `expected_rolls`; `docs/theory.md` has a bound for `sd`.
 
     >>> many = analyse_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, 2]], [[-1, 9], [-1, -1]]])
     >>> print(many[0], list(many.status))

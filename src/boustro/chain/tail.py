@@ -130,7 +130,7 @@ class Tail:
     def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
         """Each of `values` times the share that is left after 0, 1, … cycles.
 
-        It computes each power from that of a multiple of 64 and one of the first 64.
+        Each power is the product of the power of a multiple of 64 and one of the first 64 powers.
         """
         first = [NO_DECAY]
         while len(first) < _RUN:

@@ -227,7 +227,7 @@ class _Reader:
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in head:
                 self.refuse(f"expected {name} once, got it again")
-            # The blanks keep the columns, which errors name, those of the whole line.
+            # Errors name a column of the whole line, so blanks replace the name of the field.
             blanks = " " * len(f"{name}:")
             head[name] = number, blanks + value
         return self.refuse("expected a line 'throws:' before the end")

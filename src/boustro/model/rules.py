@@ -236,7 +236,7 @@ def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     clauses = {rule.name: rule.plain_words(getattr(rules, rule.name), finish) for rule in TABLE}
     again, limit = clauses.pop("again"), clauses.pop("again_limit")
     opening = clauses.pop("opening")
-    # The first clause says the start, and that of `overshoot` the finish.
+    # The clause below says the start, and the clause of `overshoot` says the finish.
     del clauses["start"], clauses["finish"]
     yield f"start on square {rules.start}" if rules.start else "start off the board"
     for name in ("overshoot", "chaining", "die"):

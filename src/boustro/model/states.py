@@ -160,7 +160,7 @@ class States:
         pairs = list(zip(self.throws, self.after(node), strict=True))
         if not self.game.board.effects:
             return pairs
-        # The order and the pairs that remain are those of a dict filled from the last pair.
+        # In this order the first of several equal labels is written last, and so remains.
         by_label: dict[str, tuple[Outcome, Node]] = {}
         for throw, landing in reversed(pairs):
             by_label[self.move(node, throw).label] = throw, landing

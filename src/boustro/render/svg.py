@@ -97,8 +97,7 @@ def _declarations(paint: Paint) -> str:
         if paint.fill is None:
             styles += ["stroke-linecap:round", "stroke-linejoin:round"]
     if paint.opacity != 1.0:
-        # The opacity of fill and stroke is set instead of that of the whole shape, because the
-        # latter makes renderers slow.
+        # An opacity of the whole shape would make renderers slow.
         opacity = _n(paint.opacity)
         if paint.fill:
             styles.append(f"fill-opacity:{opacity}")

@@ -2,8 +2,8 @@
 
 Every figure is computed from whole counts.  The mean m of n games has the standard error s/√n with
 s² = Σ (x − m)² / (n − 1).  A share p has the standard error √(p (1 − p) / n).  The interval of a
-mean comes from the normal distribution, and that of a share is Wilson's.  The interval of a
-quantile is given by the ranks n p ± z √(n p (1 − p)).
+mean uses the normal distribution.  The interval of a share is Wilson's.  The interval of a quantile
+is given by the ranks n p ± z √(n p (1 − p)).
 """
 
 from array import array

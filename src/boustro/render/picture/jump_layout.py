@@ -291,7 +291,7 @@ def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
 
 
 def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int, int]]:
-    """The order of drawing: that of the layout, but snakes whose heads are covered come last."""
+    """The order of drawing: as in the layout, but snakes whose heads are covered come last."""
     side = 0.4 * cell
     last_jump_over: dict[tuple[int, int], int] = {}
     for i, line in enumerate(lines.values()):

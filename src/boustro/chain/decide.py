@@ -268,6 +268,7 @@ class BestPolicy:
         return row
 
     def _ends(self, policy: Policy) -> _Ends:
+        """The state in which each landing ends under a policy."""
         pairs = zip(self.process.landings, policy.targets, strict=True)
         return [((landing.targets[target], 1.0),) for landing, target in pairs]
 
@@ -299,7 +300,8 @@ class BestPolicy:
     def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
         policy = self._solution.policy
         ends = self._ends(policy)
-        return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])
+        rows = [self._row(state, [die], ends) for state, die in enumerate(policy.dice)]
+        return self._chain_of(rows)
 
     def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float]]]:
         """For each number of rolls left, from the most: the choices, and how often states occur.
@@ -317,11 +319,13 @@ class BestPolicy:
             worth = Worth(self.process, chances, max, exact=self.exact)
             policy = worth.usual_policy()
             yield worth, policy, faced
-            ends, before, faced = self._ends(policy), faced, defaultdict(float)
-            for state, share in before.items():
+            ends = self._ends(policy)
+            after_roll = defaultdict[int, float](float)
+            for state, share in faced.items():
                 row = self._row(state, [policy.dice[state]], ends) if state >= 0 else {FINISH: 1.0}
                 for to, chance in row.items():
-                    faced[to] += share * chance
+                    after_roll[to] += share * chance
+            faced = after_roll
 
     @cached_property
     def _offers(self) -> list[tuple[str, int, State, tuple[str, ...]]]:

@@ -153,7 +153,9 @@ def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolic
         factors, values = _evaluate(process, policy, sure, exact=exact)
         worth = Worth(process, values, min, exact=exact)
         better = worth.policy(policy, margin)
-        if better in tried or len(tried) == _MOST_ROUNDS or not _is_proper(process, better, sure):
+        if better in tried or len(tried) == _MOST_ROUNDS:
+            break
+        if not _is_proper(process, better, sure):
             break
         policy = better
         tried.add(policy)
@@ -253,7 +255,8 @@ def _evaluate(
 ) -> tuple[Factors, list[Number]]:
     """The factors of a policy's chain on the sure states, and its rolls from each of them."""
     arithmetic = exact_arithmetic() if exact else floats
-    chances, place = process.chances(arithmetic), {old: new for new, old in enumerate(sure)}
+    chances = process.chances(arithmetic)
+    place = {old: new for new, old in enumerate(sure)}
     rows = [
         rows_by_throw([targets_under(process, policy, state)], chances[policy.dice[state]])[0]
         for state in sure

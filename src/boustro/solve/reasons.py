@@ -127,6 +127,7 @@ def _what_prevents(game: Game) -> Explanation | None:
 
 
 def _rules_to_lift(game: Game) -> Iterator[_Cause]:
+    """The rules of the game that can prevent a route."""
     for name in ("opening", "again_limit"):
         if getattr(game.rules, name) is not None:
             lifted = _without_rule(name, game.rules)
@@ -166,6 +167,7 @@ def _without_effect(kind: str, game: Game) -> Game:
 
 
 def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
+    """The explanation that these causes prevent every route; without them one has `rolls` rolls."""
     rules = [cause.words for cause in causes if not cause.squares]
     words = [cause.words for cause in causes if cause.squares]
     if rules:

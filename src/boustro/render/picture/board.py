@@ -112,11 +112,13 @@ def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
 
 
 def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> Iterator[Item]:
-    """The title, and the frame or the squares of an overview, which lie below all layers."""
+    """The title, and the frame or the squares of an overview, which are below all layers."""
     if shown.title:
+        unit = shown.cell / 64
         wide = where.right - where.left + 2 * margin
-        title, unit = plain_text(shown.title), shown.cell / 64
-        text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
+        text = plain_text(shown.title)
+        if len(text) > _TITLE:
+            text = f"{text[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:
@@ -128,6 +130,7 @@ def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> I
 def _layers(
     where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
 ) -> Iterator[ShapeGroup]:
+    """All layers of the board, the lowest first."""
     settled = () if where.overview else shown.settled
     yield from _ground(where, view, shown)
     if settled:
@@ -150,6 +153,7 @@ def _layers(
 
 
 def _ground(where: Geometry, view: View, shown: SceneContent) -> Iterator[ShapeGroup]:
+    """The layers below the jumps: squares, turns, values, rings and the frontier."""
     heat = shown.values
     if not where.overview:
         valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()

@@ -112,8 +112,13 @@ def _name(level: int | None) -> str:
 def _columns(layers: Layers) -> dict[int | None, list[str]]:
     """The vertices of each level from top to bottom; the level of unreached vertices is last."""
     columns: dict[int | None, list[str]] = {}
-    for level in sorted({*layers.levels.values()}, key=lambda level: (level is None, level or 0)):
-        columns[level] = [vertex for vertex, at in layers.levels.items() if at == level]
+    unreached_last = sorted(
+        set(layers.levels.values()), key=lambda level: (level is None, level or 0)
+    )
+    for level in unreached_last:
+        columns[level] = [
+            vertex for vertex, own_level in layers.levels.items() if own_level == level
+        ]
     sources: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in layers.edges:
         sources[target].append(source)
@@ -132,16 +137,19 @@ def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
 
 
 def _places(columns: Mapping[int | None, list[str]], top: float) -> dict[str, Point]:
+    """The middle of each vertex; the columns are centred vertically."""
     tallest = max(map(len, columns.values()))
     middle = _MARGIN + top + _HEAD + (tallest - 1) * _DOWN / 2
-    return {
-        vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
-        for i, column in enumerate(columns.values())
-        for j, vertex in enumerate(column)
-    }
+    places: dict[str, Point] = {}
+    for i, column in enumerate(columns.values()):
+        x = _MARGIN + _RADIUS + i * _ACROSS
+        for j, vertex in enumerate(column):
+            places[vertex] = Point(x, middle + (j - (len(column) - 1) / 2) * _DOWN)
+    return places
 
 
 def _heads(columns: Mapping[int | None, list[str]], top: float) -> Iterator[Words]:
+    """The names of the levels above their columns."""
     for i, level in enumerate(columns):
         x = _MARGIN + _RADIUS + i * _ACROSS
         yield Words(x, top + 0.6 * _MARGIN, _name(level).lower(), "caption", 14)

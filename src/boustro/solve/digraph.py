@@ -124,7 +124,8 @@ def graph_of(game: Game) -> Graph:
     refuse_beyond(game, LIST_LIMIT, "draw the graph of")
     states = States.of(game)
     search = BreadthFirst(states)
-    search.run()
+    for _ in search:
+        pass  # search on until every state has its level
     if game.has_memory:
         vertices = sorted(search.level)
     else:

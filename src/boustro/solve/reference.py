@@ -62,11 +62,6 @@ class BreadthFirst:
                     queue.append(landing)
             yield node, after
 
-    def run(self) -> None:
-        """Search until every state that can be reached has its level."""
-        for _ in self:
-            pass
-
     def rolls_to_finish(self) -> int | None:
         """Search until the finish is found; return the fewest rolls to it, or None."""
         finish = self.states.finish
@@ -147,7 +142,8 @@ def levels(game: Game) -> tuple[int | None, ...]:
 def level_by_square(game: Game) -> dict[int, int]:
     """The level of every square on which a token can rest."""
     search = BreadthFirst(States.of(game))
-    search.run()
+    for _ in search:
+        pass  # search on until every state has its level
     by_square: dict[int, int] = {}
     # The first state found on a square has its lowest level.
     for node, level in search.level.items():

@@ -1,8 +1,8 @@
-"""Argument validation: a public function refuses what its own annotations do not allow.
+"""Argument validation: make a public function refuse values that its annotations do not allow.
 
-Checked are annotations of numbers, texts, truth values, paths, functions, boustro's own classes and
-rows of these, also in a union with None.  The function itself checks every other type (games,
-rules, ranges of figures).
+The decorator checks annotations of numbers, texts, truth values, paths, functions, boustro's own
+classes, and rows of these, also in a union with None.  The function itself checks every other type
+(games, rules, ranges of figures).
 """
 
 import os
@@ -36,7 +36,7 @@ _SAID: dict[Any, str] = {
     Callable: "a function",
     NoneType: "None",
 }
-"""How an error names each type."""
+"""The words for each type in an error."""
 
 
 def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -56,17 +56,28 @@ def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, 
     def decorate(function: Any) -> Any:
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         kinds = dict(_checkable(function.__annotations__))
-        quick = {name: {*_members(kind)} - {float} for name, kind in kinds.items()}
-        whole_ones = {name for name in kinds if int in quick[name]}
-        quick |= {name: set() for name in bounds}
+        # An argument of exactly one of these types needs no further check.  A float may be
+        # infinite, and an argument with bounds may be outside them.
+        types_to_pass = {name: {*_members(kind)} - {float} for name, kind in kinds.items()}
+        whole_numbers = {name for name in kinds if int in types_to_pass[name]}
+        types_to_pass |= {name: set() for name in bounds}
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
             pairs = (*zip(names, args, strict=False), *kwargs.items())
-            doubtful = [n for n, arg in pairs if n in quick and type(arg) not in quick[n]]
+            doubtful = [
+                name
+                for name, value in pairs
+                if name in types_to_pass and type(value) not in types_to_pass[name]
+            ]
             if doubtful:
-                value_of = {n: whole(arg) if n in whole_ones else arg for n, arg in pairs}
-                checks = (_problem(n, kinds[n], value_of[n], bounds.get(n)) for n in doubtful)
+                value_of = {
+                    name: whole(value) if name in whole_numbers else value for name, value in pairs
+                }
+                checks = (
+                    _problem(name, kinds[name], value_of[name], bounds.get(name))
+                    for name in doubtful
+                )
                 if problems := [*filter(None, checks)]:
                     raise InputError(problems)
                 args = (*map(value_of.get, names[: len(args)]), *args[len(names) :])
@@ -88,7 +99,7 @@ def _checkable(annotations: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """The members of a union, or the one type."""
+    """The members of a union, or the type itself."""
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
@@ -106,14 +117,9 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
     if len(_members(kind)) > 1:
         return any(_allows(member, value, bounds) for member in inner)
     if origin in (int, float):
-        # Python's truth values are numbers, too; nan is within no bounds.
-        if isinstance(value, bool) or not isinstance(value, int if kind is int else Real):
-            return False
-        # NumPy would compare a short float with the bounds in its own range.
-        number = value if isinstance(value, int) else float(value)
-        return (kind is int and bounds is _FINITE) or bounds[0] <= number <= bounds[1]
+        return _allows_number(kind, value, bounds)
     if origin is bool:
-        return type(value).__name__ in ("bool", "bool_")  # NumPy's, too
+        return type(value).__name__ in ("bool", "bool_")  # `bool_` is NumPy's
     if origin is Literal:
         return isinstance(value, str) and value in inner
     if origin is not Sequence:
@@ -126,8 +132,19 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
     )
 
 
+def _allows_number(kind: Any, value: Any, bounds: Bounds) -> bool:
+    # A bool is an int in Python, but not a number for the caller.
+    if isinstance(value, bool) or not isinstance(value, int if kind is int else Real):
+        return False
+    if kind is int and bounds is _FINITE:
+        return True  # a whole number may be larger than any float
+    # NumPy would convert the bounds to its shorter float before it compares.
+    number = value if isinstance(value, int) else float(value)
+    return bounds[0] <= number <= bounds[1]  # false for nan
+
+
 def _is_too_long(row: Any) -> bool:
-    """Whether a row has too many items to check: a range of any length needs no memory."""
+    """Whether a row has too many items to check; a range, which takes no memory, can have them."""
     try:
         return len(row) > MOST_ITEMS
     except OverflowError:

@@ -1,6 +1,6 @@
-"""Arrays as lists: NumPy's and other packages' arrays, read without importing any of them.
+"""Convert arrays of NumPy and other packages to lists, without importing these packages.
 
-Apart from `memory`, so that a board without an array loads no core.
+This is a module apart from `memory`, so that a board without arrays does not load the core.
 """
 
 from math import prod
@@ -9,10 +9,11 @@ from typing import Any
 from boustro.errors import InputError, LimitError
 
 MOST_LISTED = 10**8
+"""The most elements of an array or a range that becomes a list."""
 
 
 def as_lists(thing: Any) -> Any:
-    """An array (anything with `tolist`) as lists of its elements, anything else as it is.
+    """An array (anything with `tolist`) as lists of its elements; anything else unchanged.
 
     Raises `LimitError` for an array or a range of more than 10^8 elements, and `InputError` for an
     array that cannot be read.

@@ -1,4 +1,4 @@
-"""Whole numbers: from decimal digits of bounded length, and from other types such as NumPy's."""
+"""Read whole numbers from decimal digits of bounded length and from types such as NumPy's."""
 
 import operator
 from typing import Any
@@ -10,7 +10,7 @@ _JSON_DIGITS = 40
 
 
 def is_number(text: str, most: int = MOST_DIGITS) -> bool:
-    """Whether `text` is 1 to `most` of the digits 0 to 9, so that `int` reads it in no time.
+    """Whether `text` consists of 1 to `most` of the digits 0 to 9, so that `int` is fast.
 
     >>> is_number("42"), is_number("-1"), is_number("٣"), is_number("9" * 5000)
     (True, False, False, False)
@@ -19,7 +19,9 @@ def is_number(text: str, most: int = MOST_DIGITS) -> bool:
 
 
 def whole_number(value: Any) -> Any:
-    """The int that a number or a string of digits says; anything else as it is.
+    """The int that a string of digits with an optional sign stands for.
+
+    Any other string, and a value of any other type, is returned unchanged.
 
     >>> whole_number(7), whole_number("38"), whole_number(True)
     (7, 38, True)
@@ -34,7 +36,7 @@ def whole_number(value: Any) -> Any:
 def whole(value: object) -> object:
     """`value` as an int if it is a whole number of another type (such as NumPy's).
 
-    Everything else, including booleans, comes back unchanged, so that errors quote it as given.
+    Everything else, including booleans, is returned unchanged, so that an error can quote it.
     """
     if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
         return value

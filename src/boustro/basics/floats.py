@@ -10,9 +10,10 @@ NEAR = 1e-12
 
 
 def total(numbers: Iterable[Any], begun: Any = 0.0) -> Any:
-    """The sum of the numbers in their order.
+    """`begun` plus the numbers, added one by one in their order.
 
-    The built-in `sum` adds floats in another way since Python 3.12.
+    Since Python 3.12 the built-in `sum` corrects the rounding errors of floats, so its result would
+    depend on the version.
 
     >>> total([0.1] * 10)
     0.9999999999999999
@@ -25,21 +26,23 @@ def total(numbers: Iterable[Any], begun: Any = 0.0) -> Any:
 def rank(
     items: Iterable[Thing], value: Callable[[Thing], float], *, scale: float = 0.0
 ) -> list[Thing]:
-    """The items by rising value; values that floats cannot tell apart keep their order.
+    """The items by ascending value; items with nearly equal values keep their order.
 
-    Such values differ by at most 10⁻¹² of the lowest of them, or of `scale`.
+    Values are nearly equal if they differ from the lowest of their group by at most 10⁻¹² of it, or
+    of `scale`.
 
     >>> rank([3, 1, 2], {1: 0.5, 2: 0.3, 3: 0.1 + 0.2}.__getitem__)
     [3, 2, 1]
     """
-    listed, low, near = list(items), -math.inf, -1.0
+    listed = list(items)
     values = list(map(value, listed))
     groups: list[list[int]] = []
-    for place in sorted(range(len(listed)), key=values.__getitem__):
-        if values[place] - low <= near < math.inf:
-            groups[-1].append(place)
+    lowest, allowed = -math.inf, -1.0  # so that the first item begins a group
+    for index in sorted(range(len(listed)), key=values.__getitem__):
+        if values[index] - lowest <= allowed < math.inf:
+            groups[-1].append(index)
         else:
-            groups.append([place])
-            low = values[place]
-            near = NEAR * max(abs(low), scale)
-    return [listed[place] for group in groups for place in sorted(group)]
+            groups.append([index])
+            lowest = values[index]
+            allowed = NEAR * max(abs(lowest), scale)
+    return [listed[index] for group in groups for index in sorted(group)]

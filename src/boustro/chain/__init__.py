@@ -1,7 +1,7 @@
-"""Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
+"""Absorbing Markov chain of a game: its length, who wins, which squares matter, what changes do.
 
-`definitions` opens with the words and the theorems; every other module does one thing with them.
-Exact fractions are faster with the extra `exact`.
+`definitions` opens with the definitions and theorems.  Every other module answers one kind of
+question with them.  The extra `exact` makes exact fractions faster.
 """
 
 from boustro.lazy import lazy_names

@@ -1,15 +1,15 @@
 """Absorption: the expected values of an absorbing chain, in floats or fractions.
 
-Idea: everything here is a solution with the factors of I − Q.  Means and visits are N·1 and a row
-of N.  The variance is not computed as E(T²) − E(T)², which cancels, but as a sum over the rolls
-of how much each of them changes the expectation.  Let h(i) be the mean from state i.  A roll from
-i to j changes the expectation by d = 1 + h(j) − h(i), whose mean is 0, and
+Idea: the factors of I − Q give every value here.  The means are N·1, and the visits are a row of N.
+The variance is not computed as E(T²) − E(T)², which loses digits by cancellation, but as a sum over
+the rolls of how much each of them changes the expectation.  Let h(i) be the mean from state i.  A
+roll from i to j changes the expectation by d = 1 + h(j) − h(i), whose mean is 0, and
 
     Var(T)   = Σ visits(i) · E(d²),
     third(T) = Σ visits(i) · E(d³ + 3·d·Var(j)),
 
-because the changes of a martingale are uncorrelated (third is the third central moment; the
-second line follows from cubing (d + rest of the game) and taking means, the rest having mean 0).
+because the changes of a martingale are uncorrelated.  Here third is the third central moment.  The
+second line follows from taking the mean of (d + rest of the game)³, where the rest has mean 0.
 
 With a trap the rolls to the finish have no mean (theorem 3), and none of this is computed.
 
@@ -31,14 +31,14 @@ from boustro.model.states import FINISH
 
 @dataclass(frozen=True, eq=False)
 class Absorbing:
-    """A chain as bare rows: target → probability.
+    """A chain as rows, each a map from targets to probabilities.
 
     >>> Absorbing(({0: 0.5, -1: 0.5},), 0).mean
     2.0
     """
 
     rows: tuple[Row, ...]
-    """One row per state; the marks `FINISH`, `TRAPPED`, … lead out."""
+    """One row per state; the marks `FINISH`, `TRAPPED`, … are the targets outside the chain."""
     start: int
     """The number of the state at the outset, or one of the marks."""
     arithmetic: Arithmetic = floats
@@ -54,13 +54,14 @@ class Absorbing:
     def mean_from(self) -> list[Number]:
         """The mean number of steps to absorption from every state.
 
-        All are `inf` if floats cannot hold one of them.
+        If floats cannot hold one of them, all are `inf`.
         """
+        all_infinite: list[Number] = [math.inf] * len(self.rows)
         try:
             means = self.factors.solve([self.arithmetic(1, 1)] * len(self.rows))
         except LimitError:
-            means = [math.inf]
-        return means if self._fit_floats(means) else [math.inf] * len(self.rows)
+            return all_infinite
+        return means if self._fit_floats(means) else all_infinite
 
     @cached_property
     def visits(self) -> list[Number]:
@@ -83,7 +84,7 @@ class Absorbing:
 
     @cached_property
     def leaks(self) -> bool:
-        """Whether some state leads out of the chain by a mark other than the finish."""
+        """Whether some state leads out of the chain to a mark other than the finish."""
         return any(target < FINISH for row in self.rows for target in row)
 
     @cached_property
@@ -105,19 +106,20 @@ class Absorbing:
     def mean_given(self) -> Number:
         """The mean number of steps of the games that are won.
 
-        Each visit of a state is weighted by the chance to win from there.
+        It weights each visit of a state with the chance to win from there.
         """
         if self.absorbs:
             return self.mean
         zero = self.arithmetic(0, 1)
-        hopes = self.factors.solve([row.get(FINISH, zero) for row in self.rows])
-        if self.start < 0 or not hopes[self.start]:
+        win_chances = self.factors.solve([row.get(FINISH, zero) for row in self.rows])
+        if self.start < 0 or win_chances[self.start] == 0:
             return math.nan
-        steps = (visits * hope for visits, hope in zip(self.visits, hopes, strict=True))
-        return total(steps, zero) / hopes[self.start]
+        pairs = zip(self.visits, win_chances, strict=True)
+        steps = (visits * win_chance for visits, win_chance in pairs)
+        return total(steps, zero) / win_chances[self.start]
 
     def p_into(self, mark: int, state: int) -> Number:
-        """The probability that a token in `state` leaves the chain by this mark."""
+        """The probability that a token in `state` leaves the chain to this mark."""
         begun = self.arithmetic(int(state == mark), 1)
         visits = self.visits if state == self.start else self.visits_from(state)
         pairs = zip(visits, self.rows, strict=True)
@@ -125,7 +127,8 @@ class Absorbing:
 
     @cached_property
     def changes(self) -> list[list[tuple[Number, Number, int]]]:
-        """For every state, for every target: (probability, change of the mean, target)."""
+        """For every state a list with (probability, change of the mean, target) for each target."""
+        # The marks are the indices -1 to -4, for which no steps remain.
         mean, one = [*self.mean_from, 0, 0, 0, 0], self.arithmetic(1, 1)
         return [
             [(q, one + mean[j] - mean[i], j) for j, q in row.items()]
@@ -134,14 +137,13 @@ class Absorbing:
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether all games take the same number of steps.
-
-        Following throws decides it, not floats.
-        """
-        now = {self.start}
-        while now and FINISH not in now:
-            now = {target for state in now if state >= 0 for target in self.rows[state]}
-        return now == {FINISH}
+        """Whether all games take the same number of steps, found by following throws."""
+        after_n_steps = {self.start}
+        while after_n_steps and FINISH not in after_n_steps:
+            after_n_steps = {
+                target for state in after_n_steps if state >= 0 for target in self.rows[state]
+            }
+        return after_n_steps == {FINISH}
 
     @cached_property
     def variance(self) -> Number:
@@ -159,22 +161,23 @@ class Absorbing:
 
     @cached_property
     def error(self) -> float:
-        """A bound of the relative error of all solutions, by counting roundings; not tight."""
+        """An upper bound of the relative error of all solutions, from the number of roundings."""
         return self.factors.bound
 
     @cached_property
     def third_moment(self) -> Number:
         """The third central moment of the number of steps to absorption."""
-        after = [*self.factors.solve(self._step_variances), 0, 0, 0, 0]
+        variance = [*self.factors.solve(self._step_variances), 0, 0, 0, 0]
+        zero = self.arithmetic(0, 1)
         steps = [
-            total((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
+            total((q * (d * d * d + 3 * d * variance[j]) for q, d, j in row), zero)
             for row in self.changes
         ]
         return self._along_the_way(steps)
 
     @cached_property
     def skewness(self) -> float:
-        """The third central moment over sd³; nan if nothing varies, or beyond floats."""
+        """The third central moment over sd³; nan if sd is 0, or if a float cannot hold it."""
         if self.is_sure or not self.sd < math.inf:
             return math.nan
         return float(self.third_moment) / (float(self.variance) * self.sd)
@@ -184,6 +187,7 @@ class Absorbing:
         zero = self.arithmetic(0, 1)
         return [total((q * d * d for q, d, _ in row), zero) for row in self.changes]
 
-    def _along_the_way(self, steps: Sequence[Number]) -> Number:
-        pairs = zip(self.visits, steps, strict=True)
-        return total((v * x for v, x in pairs), self.arithmetic(0, 1))
+    def _along_the_way(self, by_state: Sequence[Number]) -> Number:
+        """The expected sum, over all steps of a game, of a value that depends on the state."""
+        pairs = zip(self.visits, by_state, strict=True)
+        return total((visits * value for visits, value in pairs), self.arithmetic(0, 1))

@@ -1,4 +1,4 @@
-"""Analysis of a game: every exact answer under one name, each computed on first use."""
+"""Analysis of a game: one object with every exact answer, each computed on first use."""
 
 import math
 from array import array
@@ -47,8 +47,8 @@ class _Seats(dict[int, tuple[float, ...]]):
 class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
-    Lengths are in rolls; `turns` has the lengths in turns if the rules give another roll.  Boards
-    too large to list have a `LargeAnalysis`, with far fewer figures.
+    Lengths are in rolls.  `turns` has the lengths in turns if these differ from the rolls.  A board
+    that is too large to list its states has a `LargeAnalysis`, with far fewer figures.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -64,7 +64,7 @@ class Analysis(GameLength, Visits, Tabular):
     exact: bool = False
     unit = "rolls"
     is_large: ClassVar[bool] = False
-    """Whether the board is too large to list its states, so that most figures are refused."""
+    """Whether the board is too large to list its states, so that most figures raise an error."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.exact)
@@ -76,22 +76,22 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def rules(self) -> Rules:
-        """The rules of all figures."""
+        """The rules of the game."""
         return self.game.rules
 
     @property
     def chain(self) -> Chain:
-        """The chain, state by state."""
+        """The Markov chain of the game."""
         return self.source
 
     @property
     def rolls(self) -> GameLength:
-        """The game length in rolls: this analysis, if the board can be listed."""
+        """The game length in rolls, which is this analysis itself."""
         return self
 
     @cached_property
     def source(self) -> Chain:
-        """The rolls, one step each; if they are sure to finish, no chain is listed."""
+        """The chain with one step per roll; it lists its states only if a figure needs them."""
         return Chain.by_core(self.game, chain_in_core(self.game))
 
     @cached_property
@@ -101,7 +101,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @cached_property
     def turns(self) -> GameLength | None:
-        """The game length in turns; None if every turn is a roll."""
+        """The game length in turns; None if every turn has one roll."""
         return TurnLength(self.game, self.exact) if self.game.turns_differ else None
 
     @property
@@ -113,7 +113,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def p_lost(self) -> float:
-        """The probability of losing: of a square that puts the token out of the game."""
+        """The probability of losing, by a square that puts the token out of the game."""
         if not self.game.board.effects or self.absorbs:
             return 0.0
         return min(1.0, float(self.source.p_into(LOST, self.source.start)))
@@ -130,7 +130,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def mean_error(self) -> float:
-        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
+        """An upper bound of the relative error of `mean`, from the number of roundings."""
         return self.error
 
     @cached_property
@@ -150,12 +150,12 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def likeliest_route(self) -> Route | None:
-        """The most likely shortest route; of equal ones that with the smallest throws."""
+        """The most likely shortest route; of equally likely ones, the one with smallest throws."""
         return None if self.shortest is None else self.shortest.route
 
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:
-        """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives other numbers."""
+        """For 2, 3 and 4 players the chance of each seat to win; for k players ask `table(k)`."""
         return _Seats((players, self.table(players).chances) for players in _PLAYERS)
 
     def table(self, players: int) -> Match:
@@ -199,9 +199,9 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def arrow(self) -> ArrowTable:
-        """The distribution: the columns `rolls`, `probability` and `finished` (by then).
+        """The distribution: the columns `rolls`, `probability` and `finished`.
 
-        It ends where `pmf` does.
+        `finished` is the chance that the game is finished by then.  The table is as long as `pmf`.
         """
         chances = array("d", self.pmf)
         columns = {
@@ -220,9 +220,9 @@ class Analysis(GameLength, Visits, Tabular):
         return ArrowTable({"square": squares, **figures})
 
     def plot(self, ax: Any = None) -> Any:
-        """The distribution on matplotlib axes, which are returned.
+        """Plot the distribution on matplotlib axes and return the axes.
 
-        Makes new axes if `ax` is None.
+        If `ax` is None, the plot makes new axes.
         """
         from boustro.answers.notebook import plot
 
@@ -241,7 +241,9 @@ class Analysis(GameLength, Visits, Tabular):
         return html(self)
 
     def _from(self, square: int) -> tuple[Chain, int]:
-        if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
+        """A chain that includes a token that begins on `square`, and the number of its state."""
+        lowest = 0 if self.game.start == 0 else 1
+        if not lowest <= square <= self.game.size:
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
         if self.game.size > LARGEST_LISTED:
             sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
@@ -252,10 +254,10 @@ class Analysis(GameLength, Visits, Tabular):
 
 @dataclass(frozen=True, repr=False)
 class LargeAnalysis(Analysis):
-    """What is known of a game on a board too large to list: the other kind of analysis.
+    """The few exact figures of a game on a board that is too large to list its states.
 
-    There is `min_rolls`, and up to 10,000 squares also `mean`, `absorbs` and `p_finish`, by the
-    core.  Other figures raise `LimitError`.
+    It has `min_rolls`.  Up to 10,000 squares the core also gives `mean`, `absorbs` and `p_finish`.
+    Other figures raise `LimitError`.
 
     >>> from boustro import Board
     >>> result = analyse(Board(10**6))
@@ -266,7 +268,7 @@ class LargeAnalysis(Analysis):
     is_large = True
 
     def _refuse(self) -> NoReturn:
-        """Say why the chain is not listed."""
+        """Raise the `LimitError` of every figure that needs a list of the states."""
         with_core = (
             f"with the compiled core {LARGEST_ALONE} where every roll ends the turn "
             "and the mean is finite"
@@ -278,17 +280,17 @@ class LargeAnalysis(Analysis):
 
     @cached_property
     def source(self) -> Chain:
-        """Not listed."""
+        """Raises `LimitError`."""
         self._refuse()
 
     @property
     def rolls(self) -> GameLength:
-        """Not listed."""
+        """Raises `LimitError`."""
         self._refuse()
 
     @cached_property
     def turns(self) -> GameLength | None:
-        """Not listed; None if every turn is a roll."""
+        """None if every turn has one roll; otherwise raises `LimitError`."""
         if self.game.turns_differ:
             self._refuse()
         return None
@@ -318,7 +320,7 @@ class LargeAnalysis(Analysis):
 
     @property
     def mean_won(self) -> float:
-        """The mean number of rolls of the won games; not told apart from `mean`."""
+        """The mean number of rolls; here the same as `mean`."""
         return self.mean
 
     @property
@@ -328,7 +330,7 @@ class LargeAnalysis(Analysis):
 
     @property
     def mean_error(self) -> float:
-        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
+        """An upper bound of the relative error of `mean`, from the number of roundings."""
         return float(self._core.error())
 
     @property
@@ -340,16 +342,16 @@ class LargeAnalysis(Analysis):
 
 
 def _is_listed(game: Game) -> bool:
-    """Whether the states of a board can be listed: up to 2,000 squares.
+    """Whether the states of a game can be listed.
 
-    Up to 10,000 squares the core lists them if rules need no memory and give no other roll, and the
-    mean is finite.  Beyond 2,000 squares Python would take too long for anything else.
+    Python lists them up to 2,000 squares.  Up to 10,000 squares the core lists them if the game has
+    no memory and gives no other roll, and the mean is finite.
     """
     if game.size <= LARGEST_LISTED:
         return True
-    rules = game.rules
-    plain = rules.again is None and not game.has_memory and rules.die.highest <= LARGEST_THROW
-    if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
+    if game.size > LARGEST_ALONE or game.rules.die.highest > LARGEST_THROW:
+        return False
+    if game.rules.again is not None or game.has_memory or Track.of(game).core_form is None:
         return False
     return expected_rolls(game) < math.inf
 
@@ -358,8 +360,9 @@ def _is_listed(game: Game) -> bool:
 def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
     """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
 
-    With `exact` the moments and chances are also fractions (`mean_exact`, `pmf_exact`, …).  Raises
-    `InputError` for anything else, `LimitError` for an exact mean of more than 2,000 squares.
+    With `exact` the result also has moments and chances as fractions (`mean_exact`, `pmf_exact`,
+    …).  Raises `InputError` for anything else, and `LimitError` for fractions on more than 2,000
+    squares.
 
     >>> from boustro import Board
     >>> result = analyse(Board(7), exact=True)

@@ -1,8 +1,8 @@
 """Arithmetic backends: floats and exact rationals behind one interface.
 
-An arithmetic is one function, (numerator, denominator) → number; the numbers add, multiply and
-divide by themselves.  Exact numbers are python-flint's `fmpq` if the extra `exact` is installed,
-else the standard library's `Fraction`: slower, with the same values.
+An arithmetic is one function, (numerator, denominator) → number, whose numbers have the operators
++, × and ÷.  Exact numbers are python-flint's `fmpq` if the extra `exact` is installed, else the
+standard library's `Fraction`, which is slower and gives the same values.
 """
 
 import math
@@ -24,12 +24,12 @@ BEYOND_FLOATS = "expected a mean that a float can hold, got one of more than 10^
 
 
 def finite_or_infinite(expected: float) -> float:
-    """An expected value, with `inf` for the nan of a computation with infinite numbers.
+    """An expected value; nan, which infinite numbers can give, becomes `inf`.
 
     >>> finite_or_infinite(2.5), finite_or_infinite(float("nan"))
     (2.5, inf)
     """
-    return min(math.inf, expected)
+    return math.inf if math.isnan(expected) else expected
 
 
 def floats(numerator: int, denominator: int) -> float:

@@ -1,7 +1,7 @@
-"""Sensitivity to jumps: the effect of every single change of the board on the mean.
+"""Sensitivity to jumps: the effect of every single change of a jump on the mean.
 
-`edits` computes them all at once.  If the rules remember more of a turn than `edits` takes, and on
-boards too large for a table, each change is a new chain.
+`edits` computes the effects of all changes at once.  If a state remembers too much of a turn for
+that, or if the board is too large for a table, each change gets a chain of its own.
 """
 
 import math
@@ -37,14 +37,16 @@ class Edit(NamedTuple):
     kind: str
     """`add`, `change` (another exit), `remove` or `move` (another entry)."""
     entry: int
-    """The entry after the change; of a removed jump, the entry before."""
+    """The entry after the change; for a removal, the entry of the removed jump."""
     exit: int
-    """The exit after the change; of a removed jump, the exit before."""
+    """The exit after the change; for a removal, the exit of the removed jump."""
     was: int | None
-    """The exit before or, for a move, the entry before; None if there was no jump."""
+    """The exit before the change; for a move, the entry before; None if there was no jump."""
     change: float
-    """The difference of the means, in rolls; `inf` if the change creates a trap or the mean
-    overflows."""
+    """The difference of the means, in rolls.
+
+    It is `inf` if the change creates a trap, or if floats cannot hold the mean.
+    """
     mean: float
     """The mean after the change, in rolls."""
 
@@ -70,10 +72,10 @@ class WhatIf(Tabular):
     def changes(self) -> "memoryview[float]":
         """The change of the mean for every (entry, exit), as a matrix (size + 1) × (size + 1).
 
-        `changes[e, x]`: the jump e → x is added, or replaces the one at e; x = e removes it.  nan
-        where the result is no game (row 0, exits off the board if no token starts there, cycles of
-        jumps that follow on); -inf if a change makes an infinite mean finite.  NumPy reads it
-        without a copy.
+        For `changes[e, x]` the jump e → x is added, or replaces the jump at e; x = e removes it.
+        The value is nan if the result is not a valid game (row 0, exits off the board if no token
+        starts there, cycles of jumps that follow on).  It is -inf if a change makes an infinite
+        mean finite.  NumPy reads the matrix without a copy.
         """
         return self._all.changes
 
@@ -83,9 +85,9 @@ class WhatIf(Tabular):
         return self._all.means
 
     def of(self, entry: int, exit: int) -> Edit:
-        """The jump `entry` → `exit` added, or in the place of the one at `entry`.
+        """The change that adds the jump `entry` → `exit`, or replaces the jump at `entry` by it.
 
-        On an entry, `exit` = `entry` removes its jump.
+        If `exit` = `entry`, and there is a jump at `entry`, the change removes it.
         """
         size, was = self.game.size, self.game.board.jumps.get(entry)
         if not (1 <= entry <= size and 0 <= exit <= size):
@@ -104,7 +106,7 @@ class WhatIf(Tabular):
         return self.of(entry, entry)
 
     def moved(self, entry: int, to: int) -> Edit:
-        """The move of the jump at `entry` to the plain square `to` as its entry."""
+        """The change that moves the entry of the jump at `entry` to the plain square `to`."""
         jumps = self.game.board.jumps
         if entry not in jumps or to in jumps or not 1 <= to <= self.game.size:
             raise QuestionError(
@@ -122,7 +124,8 @@ class WhatIf(Tabular):
     def moves(self) -> "memoryview[float]":
         """The change of the mean for every jump (by ascending entry) and every new entry.
 
-        nan if the new entry is already one.  Without jumps it is empty.
+        The value is nan if the new entry is 0 or already an entry.  Without jumps the matrix is
+        empty.
         """
         return self._all_moves.changes
 
@@ -137,20 +140,17 @@ class WhatIf(Tabular):
         return tuple(self.removed(entry) for entry in self.game.board.jumps)
 
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
-        """Every change that has an effect and gives a game, by entry and exit."""
+        """Every change that has an effect and gives a valid game, by entry and exit."""
         jumps = self.game.board.jumps
-        # A jump of the start to itself makes tokens wait until they open again.
-        waits = None if self.game.rules.opening is None else self.game.start
+        # If tokens must open, a jump from the start to itself makes them open again.
+        reopening_square = None if self.game.rules.opening is None else self.game.start
         rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
         for entry, (changes, means) in rows:
             was = jumps.get(entry)
-            may_lead_to_itself = was is not None or entry == waits
+            self_loop_has_effect = was is not None or entry == reopening_square
             for exit, (change, mean) in enumerate(zip(changes, means, strict=True)):
-                if exit == entry:
-                    acts = may_lead_to_itself
-                else:
-                    acts = exit != was
-                if acts and not math.isnan(mean):
+                has_effect = self_loop_has_effect if exit == entry else exit != was
+                if has_effect and not math.isnan(mean):
                     yield _edit(entry, exit, was, change, mean)
         if moves:
             moved = zip(rows_of(self.moves), rows_of(self.moved_means), strict=True)
@@ -170,9 +170,8 @@ class WhatIf(Tabular):
         if edit.kind == "move" and edit.was is not None:
             game = with_entry(self.game, edit.was, edit.entry)
         else:
-            game = with_exit(
-                self.game, edit.entry, edit.entry if edit.kind == "remove" else edit.exit
-            )
+            exit = edit.entry if edit.kind == "remove" else edit.exit
+            game = with_exit(self.game, edit.entry, exit)
         if game is None:
             raise QuestionError(f"expected a change that leaves a game, got {edit}")
         return game
@@ -198,9 +197,9 @@ class WhatIf(Tabular):
         )
 
     def plot(self, ax: Any = None) -> Any:
-        """The effect of removing each jump on matplotlib axes, which are returned.
+        """Plot the effect of removing each jump on matplotlib axes and return the axes.
 
-        Makes new axes if `ax` is None.
+        If `ax` is None, the plot makes new axes.
         """
         from boustro.answers.notebook import plot
 
@@ -213,7 +212,7 @@ class WhatIf(Tabular):
 
     @property
     def _at_once(self) -> bool:
-        """Whether one change is read from all of them, and not computed as a game of its own."""
+        """Whether a single change is taken from the table of all changes."""
         is_quick = core.native is None or not self.game.has_memory
         return is_quick and self.game.size <= LARGEST_TABLE and are_edits_listed(self.game)
 

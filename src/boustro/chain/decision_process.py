@@ -2,11 +2,11 @@
 
 Before a roll the player chooses one of the dice.  If the throw counts to the entry of an optional
 jump, the player then takes the jump or stays on its entry; under `follow` the player decides again
-at each optional entry on the way.  To stay is to play the throw on the board without that jump, so
-the transition function decides its effect, as it does everything else.
+at each optional entry on the way.  Staying on an entry means playing the throw on the board without
+that jump.  So the transition function decides the effect of staying, as of everything else.
 
-A *landing* is where one throw can come to rest: the numbers of the states to choose from, from
-staying first to taking every jump.  Most landings have one.
+A *landing* has the numbers of the states among which the player chooses after a throw.  The first
+is to stay on the first entry, and the last is to take every jump.  Most landings have one state.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ LARGEST_DECIDED = 2_000
 MOST_CHOICES = 64
 """The most dice to choose from."""
 OPTIONAL = ("ladders", "snakes", "jumps")
-"""The words for optional jumps."""
+"""The words for several optional jumps."""
 Optional = str | Iterable[int] | None
 Dice = str | Iterable[DieSpec]
 
@@ -50,7 +50,7 @@ class Landing(NamedTuple):
     targets: tuple[int, ...]
     """The numbers of the states to choose from."""
     entries: tuple[int, ...] = ()
-    """The entry to stay on for each of them but the last."""
+    """The entry on which the token stays, for each target but the last."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +77,7 @@ class DecisionProcess:
 
     @classmethod
     def of(cls, game: Game, dice: Dice = (), optional: Optional = None) -> "DecisionProcess":
-        """The process of `game`; without `dice` every roll is of its own die.
+        """The process of `game`; without `dice` the player always rolls the game's own die.
 
         Raises `InputError` with every problem, and `LimitError` for more than 2,000 squares or
         200,000 states.
@@ -112,7 +112,7 @@ class DecisionProcess:
 
 
 class _OneDie:
-    """Where the throws of one die lead: with all jumps, and for a token that stays on an entry."""
+    """Where the throws of one die lead, for a token that takes all jumps or stays on an entry."""
 
     def __init__(self, game: Game, die: Die, optional: frozenset[int]) -> None:
         self.game = game = Game(game.board, game.rules.with_(die=die))
@@ -122,11 +122,13 @@ class _OneDie:
         self._without: dict[frozenset[int], States] = {}
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
         if optional and len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
-            # The player would see whether a jump works before deciding on the one that leads there.
+            # The branch of a throw would show the player, before a choice, whether a later jump
+            # works.
             expected = "expected one jump a roll where chance decides whether jumps work"
             raise QuestionError(f"{expected}, for a player who chooses")
 
     def _stops(self, entry: int) -> tuple[int, ...]:
+        """The optional entries that a throw to `entry` passes."""
         passed = squares_passed(self.game, entry)[:-1]
         return tuple(square for square in passed if square in self.optional)
 
@@ -142,8 +144,8 @@ class _OneDie:
             reduced = Game(board, self.game.rules)
             # Both have the same nodes.  If jumps work with a chance, the first branch of the
             # reduced game is the one in which all earlier jumps work.
-            first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
-            throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
+            first_branch = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
+            throws = tuple(first_branch[t.advance, t.label] for t in self.whole.throws)
             track = None if self.whole.remembers else Track.of(reduced)
             self._without[removed] = States(reduced, throws, track=track)
         return self._without[removed]
@@ -161,12 +163,13 @@ class _OneDie:
 
 
 _Listed = tuple[tuple[int, ...], tuple[int, ...]]
+"""The two fields of a `Landing`, with numbers of states before they are sorted."""
 
 
 def _list_states(
     dice: Sequence[_OneDie],
 ) -> tuple[list[Node], dict[_Listed, int], list[tuple[tuple[int, ...], ...]]]:
-    """All states that some choices lead to, numbered landings, and the landing of each throw."""
+    """All states that a player can reach, the numbered landings, and the landing of each throw."""
     whole = dice[0].whole
     nodes = [whole.start] if whole.start != whole.finish else []
     numbers = {whole.start: 0, whole.finish: FINISH}
@@ -190,14 +193,21 @@ def _list_states(
 
 
 def split_dice(dice: Any) -> list[Any]:
-    """The dice of a list, or of a text with commas between dice; faces (0,1,2) are one die.
+    """The dice of a list, or of a text with commas between them.
+
+    A text without a `d`, such as `0,1,2`, lists the faces of one die.
 
     >>> split_dice("d6,2d6"), split_dice(["0,1,2", "d6"])
     (['d6', '2d6'], ['0,1,2', 'd6'])
     """
     specs = dice if isinstance(dice, Iterable) and not isinstance(dice, str) else [dice]
-    split = (s.split(",") if isinstance(s, str) and "d" in s.lower() else [s] for s in specs)
-    return [spec for some in islice(split, MOST_CHOICES + 1) for spec in some]
+    split: list[Any] = []
+    for spec in islice(specs, MOST_CHOICES + 1):
+        if isinstance(spec, str) and "d" in spec.lower():
+            split += spec.split(",")
+        else:
+            split.append(spec)
+    return split
 
 
 def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], frozenset[int]]:
@@ -205,8 +215,9 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
     problems: list[Problem] = []
     rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
-    is_word = isinstance(optional, str) and optional  # a board may have no ladders
-    if len(rolled) == 1 and not entries and not is_word and not problems:
+    # With `ladders` on a board without ladders there are no entries, which is no problem.
+    names_jumps = isinstance(optional, str) and optional != ""
+    if len(rolled) == 1 and not entries and not names_jumps and not problems:
         sentence = "expected something to choose: two dice or more, or jumps that are optional"
         problems.append(Problem("choices", sentence))
     if problems:
@@ -218,6 +229,7 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
 
 
 def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[Die, ...]:
+    """The dice that `specs` describe; appends to `problems`."""
     rolled: list[Die] = []
     if len(specs) > MOST_CHOICES:
         problems.append(Problem("dice", f"expected at most {MOST_CHOICES} dice, got more"))
@@ -233,16 +245,16 @@ def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[
 
 
 def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozenset[int]:
+    """The entries of the optional jumps; appends to `problems`."""
     jumps = game.board.jumps
-    if isinstance(optional, str) and optional in OPTIONAL:
-        named = {"ladders": game.board.ladders, "snakes": game.board.snakes}
-        # A jump that ends where it begins counts, too: it may make a token open again.
-        return (
-            frozenset(jump.entry for jump in named[optional])
-            if optional in named
-            else frozenset(jumps)
-        )
     if isinstance(optional, str):
+        if optional == "ladders":
+            return frozenset(ladder.entry for ladder in game.board.ladders)
+        if optional == "snakes":
+            return frozenset(snake.entry for snake in game.board.snakes)
+        if optional == "jumps":
+            # Jumps that end where they begin are included; they may make a token open again.
+            return frozenset(jumps)
         parts = [part.strip() for part in optional.split(",") if part.strip()]
         optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]
     elif not isinstance(optional, Iterable | None):
@@ -251,6 +263,6 @@ def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozen
     chosen: list[Any] = list(map(whole, entries))
     known = [entry for entry in chosen if type(entry) is int and entry in jumps]
     expected = f"expected {', '.join(OPTIONAL)} or the entry of a jump to be optional"
-    strange = (quote(entry) for entry in chosen if entry not in known)
-    problems += (Problem("optional", f"{expected}, got {entry}") for entry in strange)
+    unknown = [entry for entry in chosen if entry not in known]
+    problems += (Problem("optional", f"{expected}, got {quote(entry)}") for entry in unknown)
     return frozenset(known)

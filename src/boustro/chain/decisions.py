@@ -1,4 +1,4 @@
-"""Best policy of a player who chooses: its value, its choices, and what it saves."""
+"""Best policy: the value and the choices of a player who chooses dice or jumps."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -35,18 +35,18 @@ from boustro.model.turn import State
 from boustro.say import quantity
 
 MOST_WITHIN = 10_000
-"""The most rolls for the chance to arrive within them."""
+"""The largest K for the chance to arrive within K rolls."""
 MOST_LISTED = 500_000
-"""The most choices in all rolls together."""
+"""The most choices, counted for every number of rolls left."""
 AGAINST_RACES = (
     "expected 1 player, got {}: in a race the best choice depends on where the others are and what "
     "they choose, so no policy is best against all of them"
 )
 """Why several players have no best policy."""
 _Judged = tuple[list[Number], int, float]
-"""The value of each option, the number of the best, and how often the choice is faced."""
+"""The value of each option, the number of the best one, and how often a game has this choice."""
 _Ends = Sequence[tuple[tuple[int, float], ...]]
-"""For each landing the states that it leads to, with their chances."""
+"""For each landing the states in which it can end, with their chances."""
 
 
 class Decision(NamedTuple):
@@ -57,22 +57,28 @@ class Decision(NamedTuple):
     state: State
     options: tuple[str, ...]
     values: tuple[float, ...]
-    """The expected rolls to come, or the chance with K rolls left, after each option."""
+    """The value of each option: the expected rolls to come, or the chance with K rolls left."""
     best: int
-    """The number of the option of the policy; of equal ones the first die, or the most jumps."""
+    """The number of the best option; of equal options the first die, or the one of most jumps."""
     faced: float
-    """How often a game faces this choice."""
+    """How often a game has this choice, on average."""
     cost: float
     """`faced` times the difference between the best option and the worst."""
     by_left: tuple[int | None, ...] = ()
-    """Only for the chance within K: the best option with 1, 2, … rolls left; None if all equal."""
+    """The best option with 1, 2, … rolls left, or None where all options are equal.
+
+    Empty unless the policy maximises the chance to arrive within K rolls.
+    """
 
     @property
     def takes_jump(self) -> bool:
-        """Whether the policy ever takes the jump, if that is the choice."""
-        numbers = self.by_left or (None if self.is_even else self.best,)
-        differing = [number for number in numbers if number is not None]
-        return not differing or any(number > 0 for number in differing)
+        """Whether the policy ever takes the jump, for a choice about a jump."""
+        best_options = self.by_left or (None if self.is_even else self.best,)
+        options_that_matter = [option for option in best_options if option is not None]
+        if not options_that_matter:
+            return True
+        # Option 0 is to stay on the first entry.
+        return any(option > 0 for option in options_that_matter)
 
     @property
     def is_even(self) -> bool:
@@ -111,7 +117,7 @@ class BestPolicy:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """All states that some choices lead to, by ascending square."""
+        """All states that a player can reach, by ascending square."""
         return self.process.states
 
     @property
@@ -121,13 +127,14 @@ class BestPolicy:
 
     @property
     def values_exact(self) -> tuple[Fraction | None, ...] | None:
-        """The values as fractions, None where infinite; None as a whole without `exact`."""
-        values = (None if value == inf else value for value in self._values[:-1])
-        return tuple(values) if self.exact else None
+        """The values as fractions, with None for an infinite one; None without `exact`."""
+        if not self.exact:
+            return None
+        return tuple(None if value == inf else value for value in self._values[:-1])
 
     @property
     def value(self) -> float:
-        """The expected rolls from the start, `inf` if no policy is best; or the chance."""
+        """The value at the start: expected rolls (`inf` if no policy is best), or the chance."""
         return float(self._values[self.process.start])
 
     @property
@@ -138,11 +145,18 @@ class BestPolicy:
 
     @property
     def error(self) -> float:
-        """A bound of the relative error of every value, and of the loss against the best policy."""
-        if self.exact or self.within is None:
-            return 0.0 if self.exact else self._solution.error
-        most = max(map(len, self.process.weights))
-        return inf if 0.0 < self.value < NOTHING else 2.0 * self.within * (most + 3) * UNIT
+        """An upper bound of the relative error of every value.
+
+        It also bounds the loss against the best policy.
+        """
+        if self.exact:
+            return 0.0
+        if self.within is None:
+            return self._solution.error
+        if 0.0 < self.value < NOTHING:
+            return inf
+        most_throws = max(map(len, self.process.weights))
+        return 2.0 * self.within * (most_throws + 3) * UNIT
 
     @cached_property
     def reason(self) -> str | None:
@@ -163,9 +177,9 @@ class BestPolicy:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """Every choice from which the finish is sure to be reached, by square.
+        """Every choice after which the policy is sure to reach the finish, by square.
 
-        Within K rolls: every choice from which it can be reached.
+        For the chance within K rolls: every choice after which it can reach the finish.
         """
         return tuple(
             sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
@@ -173,7 +187,10 @@ class BestPolicy:
 
     @property
     def passed_by(self) -> frozenset[int]:
-        """The entries of the jumps that the policy never takes; equal options take the jump."""
+        """The entries of the optional jumps that the policy never takes.
+
+        If the options are equal, the policy takes the jump.
+        """
         jumps = [decision for decision in self.decisions if decision.kind == "jump"]
         taken = {d.state.square for d in jumps if d.takes_jump}
         return frozenset(decision.state.square for decision in jumps) - taken
@@ -186,7 +203,7 @@ class BestPolicy:
 
     @cached_property
     def lengths(self) -> Lengths:
-        """The distribution of the rolls; within K rolls that of the games that arrive.
+        """The distribution of the rolls, for `within` only of the games that arrive in time.
 
         Raises `QuestionError` if no policy has the fewest expected rolls.
         """
@@ -206,21 +223,21 @@ class BestPolicy:
 
     @cached_property
     def by_chance(self) -> float:
-        """The value of a player who lets chance choose: any die, heads or tails at each entry."""
+        """The value of a player who rolls a random die and tosses a coin at each optional entry."""
         ends = [tuple(_heads_or_tails(landing.targets)) for landing in self.process.landings]
         return self._worth_of(range(len(self.process.dice)), ends)
 
     @property
     def saves(self) -> tuple[float, float]:
-        """The rolls saved, or the chance gained, against two other players.
+        """The rolls saved, or the chance gained, compared with two other players.
 
-        The first takes all jumps with the best die; the second lets chance choose.
+        The first takes all jumps and always rolls the best die.  The second lets chance choose.
         """
         always = min(self.always) if self.within is None else max(self.always)
         return self._gain_over(always), self._gain_over(self.by_chance)
 
     def _gain_over(self, other: float) -> float:
-        """By how much the policy is better than one of value `other`; 0 if floats cannot tell."""
+        """How much better the policy is than one of value `other`; 0 if floats cannot tell."""
         if _are_even((self.value, other)):
             return 0.0
         return other - self.value if self.within is None else self.value - other
@@ -252,17 +269,19 @@ class BestPolicy:
         return row
 
     def _ends(self, policy: Policy) -> _Ends:
+        """The state in which each landing ends under a policy."""
         pairs = zip(self.process.landings, policy.targets, strict=True)
         return [((landing.targets[target], 1.0),) for landing, target in pairs]
 
     def _chain_of(self, rows: Sequence[Row]) -> tuple[list[int], Absorbing | None]:
-        """The states that these rows lead to from the start, and their chain; None with a trap."""
-        start, targets = self.process.start, [[*row] for row in rows]
+        """The states that can be reached from the start, and their chain; None with a trap."""
+        start, targets = self.process.start, [list(row) for row in rows]
         reached = sorted(states_from(start, targets)) if start >= 0 else []
         place = {old: new for new, old in enumerate(reached)} | {FINISH: FINISH}
-        kept = tuple(join_targets(rows[state], place) for state in reached)
-        sure = states_that_reach(FINISH, [[*row] for row in kept])
-        return reached, Absorbing(kept, place[start]) if len(sure) == len(kept) else None
+        rows_of_reached = tuple(join_targets(rows[state], place) for state in reached)
+        can_finish = states_that_reach(FINISH, [list(row) for row in rows_of_reached])
+        has_trap = len(can_finish) < len(rows_of_reached)
+        return reached, None if has_trap else Absorbing(rows_of_reached, place[start])
 
     def _worth_of(self, dice: Sequence[int], ends: _Ends) -> float:
         """The value of a player who rolls these dice equally often.
@@ -282,10 +301,11 @@ class BestPolicy:
     def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
         policy = self._solution.policy
         ends = self._ends(policy)
-        return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])
+        rows = [self._row(state, [die], ends) for state, die in enumerate(policy.dice)]
+        return self._chain_of(rows)
 
     def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float]]]:
-        """For each number of rolls left, from the most: the choices, and how often states come up.
+        """For each number of rolls left, from the most: the choices, and how often states occur.
 
         Without `within` all rolls are one stage.
         """
@@ -300,19 +320,22 @@ class BestPolicy:
             worth = Worth(self.process, chances, max, exact=self.exact)
             policy = worth.usual_policy()
             yield worth, policy, faced
-            ends, before, faced = self._ends(policy), faced, defaultdict(float)
-            for state, share in before.items():
+            ends = self._ends(policy)
+            after_roll = defaultdict[int, float](float)
+            for state, share in faced.items():
                 row = self._row(state, [policy.dice[state]], ends) if state >= 0 else {FINISH: 1.0}
                 for to, chance in row.items():
-                    faced[to] += share * chance
+                    after_roll[to] += share * chance
+            faced = after_roll
 
     @cached_property
     def _offers(self) -> list[tuple[str, int, State, tuple[str, ...]]]:
         """The choices: their kind, the number of the state or landing, the state, the options."""
         dice, finish = tuple(map(str, self.process.dice)), State(self.game.finish)
         states = (*self.states, finish)
-        offers = [("die", number, state, dice) for number, state in enumerate(self.states)]
-        offers = offers if len(dice) > 1 else []
+        offers = []
+        if len(dice) > 1:
+            offers = [("die", number, state, dice) for number, state in enumerate(self.states)]
         for number, (targets, entries) in enumerate(self.process.landings):
             if len(set(targets)) > 1:
                 options = (*(f"stay on {entry}" for entry in entries), "take the jump")
@@ -320,32 +343,41 @@ class BestPolicy:
         return offers
 
     def _judge(self, worth: Worth, policy: Policy, faced: dict[int, float]) -> list[_Judged]:
-        """The options of each choice at a stage: their values, the best, how often it is faced."""
+        """For each choice at a stage: the values of its options, the best, and how often it occurs.
+
+        `faced` says how often each state occurs.
+        """
         process, landed = self.process, defaultdict[int, float](float)
         for state in faced.keys() - {FINISH}:
             die = policy.dice[state]
             for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
                 landed[way] += faced[state] * chance
-        dice = worth.dice, policy.dice, faced
-        jumps = worth.landings, policy.targets, landed
-        return [
-            (values[number], best[number], often.get(number, 0.0))
-            for kind, number, *_ in self._offers
-            for values, best, often in [dice if kind == "die" else jumps]
-        ]
+        judged: list[_Judged] = []
+        for kind, number, *_ in self._offers:
+            if kind == "die":
+                judged.append((worth.dice[number], policy.dice[number], faced.get(number, 0.0)))
+            else:
+                judged.append(
+                    (worth.landings[number], policy.targets[number], landed.get(number, 0.0))
+                )
+        return judged
 
     def _decisions(self) -> Iterator[Decision]:
         columns = zip(*(self._judge(*stage) for stage in self._stages()), strict=True)
         for (kind, _, state, options), column in zip(self._offers, columns, strict=True):
             values, best, _ = column[0]
-            if (self.within is None and min(values) == inf) or max(values) == 0:
+            finish_is_not_sure = self.within is None and min(values) == inf
+            finish_is_too_far = max(values) == 0
+            if finish_is_not_sure or finish_is_too_far:
                 continue
-            rolled = float(kind == "die" and self.within is None)
-            after = tuple(float(value) + rolled for value in values)
+            # The values of dice leave out the roll itself.
+            rolls_now = 1.0 if kind == "die" and self.within is None else 0.0
+            after = tuple(float(value) + rolls_now for value in values)
             faced = total(share for *_, share in column)
             cost = total(share * float(max(v) - min(v)) for v, _, share in column if share)
-            by_left = tuple(None if _are_even(v) else option for v, option, _ in column[::-1])
-            by_left = by_left if self.within else ()
+            by_left: tuple[int | None, ...] = ()
+            if self.within:
+                by_left = tuple(None if _are_even(v) else option for v, option, _ in column[::-1])
             yield Decision(kind, state, options, after, best, faced, cost, by_left)
 
 

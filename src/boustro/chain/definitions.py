@@ -2,16 +2,16 @@
 
 Definitions
 -----------
-A game for one token is a Markov chain.  Its *states* are those of the one automaton
+A game for one token is a Markov chain.  Its *states* are those of the transition function
 (`boustro.model.turn`): a square, and what some rules remember about the token.  One step of the
 chain is one roll.  The *transition matrix* P has for each pair of states the probability that a
 roll leads from one to the other.
 
-A state is *absorbing* if it is never left, as the finish is.  A state that can be left for good is
-*transient*.  Reachable states from which the game cannot end are a *trap*; inside a trap some
-states are *recurrent*: once there, the token comes back to them for ever.  The state of a token
-that is out of the game is listed with the recurrent ones, because it is never left.  The kind of a
-state is decided by following throws, never by comparing floats with 0 or 1.
+A state is *absorbing* if a token never leaves it; the finish is one.  A state that a token can
+leave for good is *transient*.  The reachable states from which the game cannot end are a *trap*.
+Inside a trap some states are *recurrent*: the token comes back to them for ever.  The state of a
+token that is out of the game counts as recurrent, because the token never leaves it.  The kind of a
+state is found by following throws, never by comparing floats with 0 or 1.
 
 With the transient states first, P is ::
 
@@ -38,8 +38,8 @@ Theorems
    it for stationary vectors, and `elimination` gives the argument for N.
 6. Game lengths have a geometric tail: P(n < length < ∞) is close to c·λⁿ, λ being the largest
    eigenvalue of Q on the states from which the finish can be reached (Perron and Frobenius).
-   If tokens come back to a state only every d steps, c is one of d numbers in turn.  If several
-   sets of states are left equally slowly one after the other, a power of n is a factor.
+   If tokens come back to a state only every d steps, c takes d values in turn.  If tokens leave
+   several sets of states equally slowly, one after the other, a power of n is a factor.
 
 Kemeny and Snell prove 1, 2 and 4 for transient states in general, so they hold with traps too.
 """
@@ -82,11 +82,12 @@ __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "LOST", "TRAPPED", "Chain"]
 ByThrow = tuple[tuple[int, ...], ...]
 """A whole number for every state and throw."""
 Exact = tuple[tuple[Fraction, ...], ...]
+"""A matrix of fractions, row by row."""
 Squares = tuple[int, ...]
 
 
 class _StateKinds(NamedTuple):
-    """The states of a game in the order of the elimination, by their kind."""
+    """The states of a game by kind; `Chain` has properties of the same names."""
 
     states: tuple[State, ...]
     targets: ByThrow
@@ -100,7 +101,7 @@ class _StateKinds(NamedTuple):
 class Chain(Absorbing):
     """The chain of a game for one token: its states, and where each roll leads.
 
-    Its rows are those of the transient states; all recurrent ones are ways out.
+    It has a row for each transient state.  A recurrent state is a way out of the chain.
 
     >>> from boustro import Board, Rules, builtin
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
@@ -113,9 +114,9 @@ class Chain(Absorbing):
     game: Game
 
     def __init__(self, game: Game, states: States | None = None, **known: Any) -> None:
-        """The chain of these states of `game`; without them, of those that the game keeps.
+        """The chain of `states`, or by default of the states that `game` keeps.
 
-        `known` are figures of the chain.
+        `known` has values of cached properties that the caller has computed already.
         """
         known |= {"game": game, "arithmetic": floats}
         if states is not None:
@@ -124,21 +125,22 @@ class Chain(Absorbing):
 
     @classmethod
     def of(cls, game: Game, *, begins: Iterable[State] = (), turns: bool = False) -> "Chain":
-        """The chain of `game`, listed; `begins` are further states to begin in.
+        """The chain of `game` with its list of states.
 
-        With `turns` the states always show whether a turn begins at them.  Raises `LimitError` for
-        more than 200,000 states.
+        `begins` are further states in which a token may begin.  With `turns` a state always shows
+        whether a turn begins there.  Raises `LimitError` for more than 200,000 states.
         """
         return cls(game, States.of(game, begins=list(begins), turns=turns).listed())
 
     @classmethod
     def by_core(cls, game: Game, in_core: Any) -> "Chain":
-        """The chain of `game` with the moments that the core has for it, if it has one.
+        """The chain of `game`, with the moments from its chain in the core if there is one.
 
-        If the rolls are sure to lead to the finish, its states need not be listed for them.
+        Then these moments need no list of states.  The core has them for games that are sure to
+        reach the finish.
         """
-        # None with a trap, and for a game that is won at the outset.
-        if in_core is None or (moments := in_core.moments()) is None:
+        moments = None if in_core is None else in_core.moments()
+        if moments is None:  # there is a trap, or the game is won at the outset
             return cls(game)
         known = dict(zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True))
         if known["mean"] == inf:
@@ -193,16 +195,16 @@ class Chain(Absorbing):
 
     @property
     def group(self) -> tuple[int, ...]:
-        """For each recurrent state the number of the set within which tokens come back to it."""
+        """For each recurrent state the number of its recurrent set, which a token never leaves."""
         return self._kinds.group
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The rows of the transient states; all recurrent states are ways out."""
+        """The rows of the transient states; recurrent targets become ways out."""
         return _rows_until(self, self.arithmetic, self.way_out)
 
     def counted_in(self, arithmetic: Arithmetic) -> Absorbing:
-        """The same rolls as bare rows in another arithmetic.
+        """The same chain, as bare rows, in another arithmetic.
 
         >>> from boustro import builtin
         >>> float(Chain.of(builtin("mb47")).counted_in(Fraction).mean)
@@ -220,12 +222,12 @@ class Chain(Absorbing):
         """The chain with one step per turn: watched only when a turn begins.
 
         Its states are those in which a turn begins, with new numbers.  `begin` is the number of
-        another state to start from; the turn of that state counts as begun there.  `rows` replace
-        those of the rolls.
+        another state to start from, as if a turn began there.  `rows` replace the rows of the
+        rolls.
         """
         start = self.start if begin is None else begin
         begins = [i for i, state in enumerate(self.states) if state.agains == 0]
-        within = [i for i, state in enumerate(self.states) if state.agains]
+        within = [i for i, state in enumerate(self.states) if state.agains != 0]
         if start in within:
             # Start from a copy: a token that comes back to the state itself begins no turn.
             begins.append(start)
@@ -233,6 +235,7 @@ class Chain(Absorbing):
             rows = _rows_until(self, arithmetic, self.way_out_of_turns)
         watched = watch(rows, begins + within, len(begins))
         if start >= 0:
+            # The copy, if there is one, is the last.
             start = max(place for place, state in enumerate(begins) if state == start)
         elif start == TRAPPED and begin is None:
             start = self.way_out_of_turns(self.index[initial(self.game)])
@@ -272,40 +275,43 @@ class Chain(Absorbing):
 
     @cached_property
     def put_down(self) -> list[list[Squares]]:
-        """`put_down[i][t]` are the squares on which throw t from state i puts the token down.
+        """`put_down[i][t]` has the squares that a token touches by throw t from state i.
 
         >>> from boustro import Board, Rules
         >>> Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2))).put_down[0]
         [(1,), (2, 1)]
         """
-        rests = [state.square for state in self.index] + [self.game.finish]
+        origins = [state.square for state in self.index]
+        # A target is an index into this list; `FINISH` is -1, the index of the last item.
+        square_of_target = [*origins, self.game.finish]
         return [
             [
-                _put_down(self.game, (origin, counted, rests[number]), throw.branch)
-                for counted, number, throw in zip(reached, to, self.throws, strict=True)
+                _put_down(self.game, (origin, counted_to, square_of_target[target]), throw.branch)
+                for counted_to, target, throw in zip(reached, targets, self.throws, strict=True)
             ]
-            for origin, reached, to in zip(rests[:-1], self.reached, self.targets, strict=True)
+            for origin, reached, targets in zip(origins, self.reached, self.targets, strict=True)
         ]
 
     def all_rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
         """For each state, transient or recurrent, the chance of each state that a roll leads to."""
-        whole = sum(self.weights)
-        return rows_by_throw(self.targets, [arithmetic(weight, whole) for weight in self.weights])
+        total_weight = sum(self.weights)
+        chances = [arithmetic(weight, total_weight) for weight in self.weights]
+        return rows_by_throw(self.targets, chances)
 
     def distinct_ways(self, i: int) -> list[tuple[int, int, int]]:
         """The ways from state i as (target, weight, number of a throw).
 
-        Branches of chance that change nothing there are one way.
+        Branches of chance with the same effect at state i make one way.
         """
         ways = zip(self.targets[i], self.weights, range(len(self.throws)), strict=True)
         if not self.game.board.effects:
             return list(ways)
         joined: dict[tuple[int, str, tuple[bool, ...]], tuple[int, int, int]] = {}
-        for (to, weight, t), reached in zip(ways, self.reached[i], strict=True):
-            throw = self.throws[t]
+        for (target, weight, number), reached in zip(ways, self.reached[i], strict=True):
+            throw = self.throws[number]
             key = throw.advance, throw.label, luck_of(self.game, reached, throw.branch)
-            first = joined.get(key, (to, 0, t))
-            joined[key] = to, first[1] + weight, first[2]
+            _, weight_so_far, first_number = joined.get(key, (target, 0, number))
+            joined[key] = target, weight_so_far + weight, first_number
         return list(joined.values())
 
     def at(self, square: int) -> int:
@@ -323,34 +329,41 @@ class Chain(Absorbing):
         return LOST if is_out(self.recurrent[number - self.size]) else TRAPPED
 
     def way_out_of_turns(self, number: int) -> int:
-        """How it leaves a chain of turns: `HUNG` if the turn never ends."""
+        """How a token in a recurrent state leaves a chain of turns: `HUNG` if its turn never ends.
+
+        Otherwise it is as in `way_out`.
+        """
         return HUNG if number in self._hung else self.way_out(number)
 
     @cached_property
     def _hung(self) -> frozenset[int]:
         """The numbers of the recurrent states to which a token returns for ever within one turn."""
-        pairs = list(zip(self.recurrent, self.group, strict=True))
-        turns_begin = {group for state, group in pairs if state.agains == 0}
+        pairs = zip(self.recurrent, self.group, strict=True)
+        groups_with_new_turns = {group for state, group in pairs if state.agains == 0}
         return frozenset(
-            number for number, (_, group) in enumerate(pairs, self.size) if group not in turns_begin
+            number
+            for number, group in enumerate(self.group, self.size)
+            if group not in groups_with_new_turns
         )
 
 
 def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
-    """The squares that a throw puts a token down on; none if the token stays where it is.
+    """The squares that a token touches by a throw; none if the token stays where it is.
 
-    `move` is the square before the throw, the one that it counts to (0: it is not counted), and the
-    one after it.
+    `move` has the square before the throw, the square that the throw counts to (0 if it does not
+    count), and the square after it.
     """
     origin, reached, landed = move
-    if not reached and landed == origin:
+    if reached == 0 and landed == origin:
         return ()
     if not 0 < reached <= game.size:
         return (landed,)
     if not game.board.effects:
         return tuple(squares_passed(game, reached))
     squares = squares_passed(game, reached, luck_of(game, reached, branch))
-    return tuple(squares if squares[-1] == landed else [*squares, landed])
+    if squares[-1] != landed:  # an effect took the token away
+        squares.append(landed)
+    return tuple(squares)
 
 
 def transition_rows(chain: Chain) -> Exact:
@@ -361,15 +374,16 @@ def transition_rows(chain: Chain) -> Exact:
     >>> [" ".join(map(str, row)) for row in rows]
     ['0 1/2 1/2', '0 1/2 1/2', '0 0 1']
     """
-    columns, none = [*range(len(chain.targets)), FINISH], Fraction(0)
+    columns = [*range(len(chain.targets)), FINISH]
     rows = [*chain.all_rows(Fraction), {FINISH: Fraction(1)}]
-    return tuple(tuple(row.get(to, none) for to in columns) for row in rows)
+    zero = Fraction(0)
+    return tuple(tuple(row.get(target, zero) for target in columns) for row in rows)
 
 
 def _rows_until(
     chain: Chain, arithmetic: Arithmetic, way_out: Callable[[int], int]
 ) -> tuple[Row, ...]:
-    """The rows of the transient states; recurrent ones are ways out."""
+    """The rows of the transient states; `way_out` gives the mark of each recurrent state."""
     rows = chain.all_rows(arithmetic)
     if not chain.recurrent:
         return tuple(rows)
@@ -381,10 +395,13 @@ def _classify_states(game: Game, all_states: States) -> _StateKinds:
     """The transient states by ascending square, and the others by their kind."""
     targets, reached = all_states.targets, all_states.reached
     states = list(map(state_of, all_states.nodes))
-    good = states_that_reach(FINISH, targets)
-    if lost := [i for i, state in enumerate(states) if is_out(state)] if game.board.effects else ():
-        good |= {*follow_back(lost, edges_back(targets))}
-    trap = [i for i in range(len(states)) if i not in good]
+    can_end = states_that_reach(FINISH, targets)
+    lost: list[int] = []
+    if game.board.effects:
+        lost = [i for i, state in enumerate(states) if is_out(state)]
+    if lost:
+        can_end |= follow_back(lost, edges_back(targets)).keys()
+    trap = [i for i in range(len(states)) if i not in can_end]
     recurrent = recurrent_nodes([*trap, *lost], targets)
     transient = [i for i in in_passing_order(states) if i not in recurrent]
     order = (*transient, *recurrent)

@@ -1,13 +1,15 @@
 """Game length distribution: P(length = n), quantiles, the mode, the tail.
 
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
-one half; the mode is the n of largest probability, the smallest of equal ones.  A quantile beyond
-the probability of finishing at all is `inf`.  So is the one exactly at it if games may have any
-length: it is approached and never reached.  A probability within 1e-13 of q counts as q, so that a
-1/2 computed as 0.49999999999999994 is one half.
+one half; the mode is the n of largest probability, or the smallest of several.  If q is larger than
+the probability of finishing at all, the quantile is `inf`.  If q equals that probability and games
+may have any length, the quantile is `inf` too, because P(length ≤ n) never reaches q.  A
+probability within 1e-13 of q counts as q, so that a 1/2 computed as 0.49999999999999994 is one
+half.
 
-A law is followed as far as a question needs it: for 512 steps, then until less than 10⁻¹⁵ is left.
-Only a question about a single chance beyond that follows it until its tail is geometric.
+The steps of the chain are followed only as far as a question needs: first 512 steps, then until
+less than 10⁻¹⁵ of the games are left.  Only a question about a single chance beyond that follows
+them until the tail is geometric.
 """
 
 import math
@@ -25,9 +27,9 @@ from boustro.chain.walks import ENOUGH, NOTHING, AbsorptionSteps, first_steps, f
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
-"""A probability this near to a share counts as it."""
+"""A probability that differs from q by at most this counts as q."""
 MOST_LISTED = 10_000_000
-"""The longest length up to which chances are listed one by one."""
+"""The longest length up to which a list of chances can go."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,24 +44,26 @@ class Lengths:
     """
 
     begins: tuple[float, ...]
-    """P(length = n) for n = 0 and on, up to a horizon."""
+    """P(length = n) for n = 0, 1, … up to a horizon."""
     later: float
     """The chance to finish beyond the horizon."""
     tail: Tail | None
-    """How it is spread beyond the horizon.  If it is None and something is left, questions about
-    that raise `LimitError`."""
+    """The distribution beyond the horizon; None if it is unknown or if `later` is 0.
+
+    Questions about an unknown tail raise `LimitError`.
+    """
     p_finish: float
     """The chance to finish at all."""
     lost: float = 0.0
-    """The chance of a trap or a loss (the token misses all turns)."""
+    """The chance that the token is trapped or loses."""
     hung: float = 0.0
     """The chance of a turn that never ends, if steps are turns."""
     left: float = 0.0
     """An upper bound of the expected steps, beyond the horizon, of games that may still finish."""
     more: Callable[[], "Lengths"] | None = None
-    """Gives the same distribution with further steps, if these do not suffice for an answer."""
+    """Makes the same distribution with a farther horizon; None if there is none."""
     is_cut: bool = False
-    """Whether no game counts as longer than the horizon; then `left` is next to nothing."""
+    """Whether games longer than the horizon are ignored, because `left` is next to 0."""
 
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
@@ -97,20 +101,20 @@ class Lengths:
 
     @cached_property
     def further(self) -> "Lengths":
-        """The distribution with the next steps; itself if there are none to follow."""
+        """The distribution with a farther horizon, if there is one."""
         return self if self.more is None else self.more()
 
     @cached_property
     def whole(self) -> "Lengths":
-        """The distribution with all steps until its tail is geometric, or nothing is left."""
+        """The distribution with the farthest horizon: the tail is geometric, or nothing is left."""
         return self if self.more is None else self.further.whole
 
     @cached_property
     def enough(self) -> "Lengths":
-        """The distribution as far as sums over all lengths need it.
+        """The distribution with a horizon that suffices for sums over all lengths.
 
-        If its tail is not known by then, less than 10⁻¹⁵ of the games that finish is left, and
-        they are expected to take less than 10⁻¹⁵ more steps.  So no chance and no mean lacks more.
+        If the tail is unknown there, less than 10⁻¹⁵ of the games that finish are left, and they
+        add less than 10⁻¹⁵ steps to the mean.  So the error of every chance and mean is smaller.
         """
         if self.is_cut or self.more is None:
             return self
@@ -119,17 +123,17 @@ class Lengths:
         return self.further.enough
 
     def _is_beyond(self, n: float) -> bool:
-        """Whether length `n` lies beyond the steps followed so far, and more can be followed."""
+        """Whether length `n` is beyond the horizon, and there is a farther horizon."""
         return n > self.horizon and self.more is not None and not self.is_cut
 
     @property
     def horizon(self) -> int:
-        """The longest length that is listed one by one."""
+        """The longest length in `begins`."""
         return len(self.begins) - 1
 
     @property
     def error(self) -> float:
-        """A bound of the absolute error of every probability."""
+        """An upper bound of the absolute error of every probability."""
         law = self.enough
         unknown = law.later if law.tail is None else 1e-12 * law.later
         return 16 * len(law.begins) * UNIT + unknown
@@ -141,14 +145,14 @@ class Lengths:
 
     @cached_property
     def _survival(self) -> tuple[float, ...]:
-        """The chance to finish after n, for n = 0 … horizon: added up from the end."""
+        """The chance to finish after n, for n = 0 … horizon, added up from the end."""
         after_first = self.begins[1:]
         from_end = list(accumulate(reversed(after_first), initial=self.later))
         return tuple(reversed(from_end))
 
     @cached_property
     def _finished(self) -> tuple[float, ...]:
-        """The chance to finish within n, for n = 0 … horizon: added up from the beginning."""
+        """The chance to finish within n, for n = 0 … horizon, added up from the beginning."""
         return tuple(accumulate(self.begins))
 
     def pmf(self, n: int) -> tuple[float, ...]:
@@ -164,10 +168,10 @@ class Lengths:
         return (*self.begins, *(self.later * share for share in shares))
 
     def within(self, n: float) -> float:
-        """P(length ≤ n): the chance that the game is won by step n; any number but nan.
+        """P(length ≤ n), the chance that the game is won by step n; `n` is any number but nan.
 
-        It is added up from the beginning if that is the smaller part, so that a small chance is
-        not the difference of two larger ones.
+        A small chance is added up from the beginning, so that it is not the difference of two
+        larger ones.
         """
         after = self.finishing_after(n)
         if 2.0 * after <= self.p_finish:
@@ -184,23 +188,26 @@ class Lengths:
 
     def within_each(self, n: int) -> tuple[float, ...]:
         """P(length ≤ 0), …, P(length ≤ n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
-        pairs = zip(accumulate(self.pmf(n)), self.finishing_after_each(n), strict=True)
-        most = self.p_finish
-        return tuple(most - after if 2.0 * after <= most else over for over, after in pairs)
+        from_beginning = accumulate(self.pmf(n))
+        pairs = zip(from_beginning, self.finishing_after_each(n), strict=True)
+        return tuple(
+            self.p_finish - after if 2.0 * after <= self.p_finish else finished
+            for finished, after in pairs
+        )
 
     def beyond(self, n: float) -> float:
-        """P(length > n), including lost and endless games; any number but nan."""
+        """P(length > n), including lost and endless games; `n` is any number but nan."""
         return 1.0 if n < 0 else self.never + self.finishing_after(n)
 
     def finishing_after(self, n: float) -> float:
-        """The chance to finish, but later than n; any number but nan."""
+        """The chance to finish later than n; `n` is any number but nan."""
         if n < 0:
             return self.p_finish
         if self._is_beyond(n):
             return self.further.finishing_after(n)
         if n <= self.horizon:
             return self._survival[int(n)]
-        # Only nan is neither above a number nor at most that number.
+        # Comparisons with nan are false.  `math.isnan` would fail for a very large int.
         is_number = n > self.horizon
         if not is_number:
             raise QuestionError("expected a number of steps, got nan")
@@ -232,9 +239,9 @@ class Lengths:
         return tail is not None and tail.shares[(n - self.horizon - 1) % tail.length] > 0.0
 
     def _known_tail(self) -> Tail | None:
-        """The tail, or None if nothing is left for one.
+        """The tail, or None if no games are longer than the horizon.
 
-        Raises `LimitError` if games go on beyond the steps followed and no tail is known.
+        Raises `LimitError` if some are and the tail is unknown.
         """
         if self.tail is None and self.later > NOTHING and not self.is_cut:
             share = f"{100 * self.later / self.p_finish:.3g} %"
@@ -254,7 +261,8 @@ class Lengths:
         allowed = self.p_finish - q + AS_GOOD_AS
         if allowed < 0.0 or (q == 1.0 and self.never > 0.0):
             return math.inf
-        if q == 1.0 or (self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS):
+        asks_for_longest = q == 1.0 or (self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS)
+        if asks_for_longest:
             law = self.whole
             longest = max((n for n, chance in enumerate(law.begins) if chance), default=0)
             is_reached = law.later == 0.0 and law.begins[longest] > NOTHING
@@ -275,14 +283,14 @@ class Lengths:
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None if no game finishes."""
+        """The most likely length, or the smallest of several; None if no game finishes."""
         if self.p_finish == 0.0:
             return None
         if self.more is not None and self.later >= max(self.begins):
             return self.further.mode
         if self.more is None and not any(self.begins):
-            self._known_tail()  # refuses if no listed length has a chance
-        # Beyond one cycle of the tail every chance is less than that of a cycle before.
+            self._known_tail()  # raises an error if the tail is unknown
+        # After the first cycle of the tail every chance is smaller than that of a cycle before.
         cycle = 0 if self.tail is None else self.tail.length
         chances = self.pmf(self.horizon + cycle)
         highest = max(chances) * (1 - 1e-12)
@@ -290,7 +298,7 @@ class Lengths:
 
 
 def _check_listed(n: int) -> None:
-    """Refuse a length that is too large to list the chances up to it."""
+    """Raise an error for a negative length, or one too large to list the chances up to it."""
     if not hasattr(n, "__index__") or n < 0:
         raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
     if n > MOST_LISTED:

@@ -1,7 +1,8 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-Without memory the compiled core computes them (`native/boustro/edits.hpp`), else `rank_one`, which
-also takes rules that remember little.  For other rules each changed game gets a chain of its own.
+For games without memory the compiled core computes them (`native/boustro/edits.hpp`).  Without the
+core, and for rules with little memory, `rank_one` does.  For all other games each changed game gets
+a chain of its own.
 """
 
 import math
@@ -20,11 +21,11 @@ from boustro.model.game import Game
 from boustro.model.track import Track
 
 _MOST_MEMORIES = 8
-"""The most numbers of rolls again that a state may remember without the core."""
+"""The largest number of memories (`rank_one.memories`) that Python handles without the core."""
 
 
 class AllEdits(NamedTuple):
-    """The effect of every change of one jump; nan where the result is no game."""
+    """The effect of every change of one jump; nan if the change gives no valid game."""
 
     changes: "memoryview[float]"
     """The change of the mean after every (entry, exit)."""
@@ -33,11 +34,11 @@ class AllEdits(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, mean: float) -> "AllEdits":
-        """The effect of every change of one jump on `mean`, that of `game`, in rolls.
+        """The effect of every change of one jump; `mean` is the mean of `game` in rolls.
 
-        The matrices are (size + 1) × (size + 1).  Row e, column x: the jump e → x is added, or
-        replaces the one at e; x = e removes it.  The relative error of `means` is about 10⁻¹⁴; for
-        `changes` that of `mean` adds to it.
+        The matrices are (size + 1) × (size + 1).  In row e and column x the jump e → x is added, or
+        replaces the jump at e; x = e removes it.  The relative error of `means` is about 10⁻¹⁴.
+        The error of `mean` adds to that of `changes`.
 
         >>> from boustro import builtin
         >>> round(AllEdits.of(builtin("mb47"), 39.2251223).means[79, 81], 4)
@@ -54,9 +55,10 @@ class AllEdits(NamedTuple):
 
     @classmethod
     def of_moves(cls, game: Game, mean: float) -> "AllEdits":
-        """The effect of every move of an entry: one row per jump, by ascending entry.
+        """The effect of moving each jump's entry to every square.
 
-        Column s is the new entry; nan where that is square 0 or already an entry.
+        There is a row per jump, by ascending entry, and a column per square.  The values are nan in
+        column 0 and in the columns of entries.
 
         >>> from boustro import builtin
         >>> game = builtin("mb47")
@@ -74,21 +76,23 @@ class AllEdits(NamedTuple):
 
 
 def with_exit(game: Game, entry: int, exit: int) -> Game | None:
-    """The game with the jump `entry` → `exit`; on an entry, `exit` = `entry` removes the jump.
+    """The game with the jump `entry` → `exit`; None if that is not a valid game.
 
-    None if the result is no game.
+    If `exit` = `entry`, and there is a jump at `entry`, it is removed.
     """
     return _with_jumps(game, _jumps_with_exit(game.board.jumps, entry, exit))
 
 
 def with_entry(game: Game, entry: int, to: int) -> Game | None:
-    """The game whose jump at `entry` begins at `to` instead; its chance moves with it.
+    """The game whose jump at `entry` begins at `to` instead; None if that is not a valid game.
 
-    None if the result is no game.
+    The chance of the jump moves with it.
     """
     board, jumps = game.board, _jumps_with_entry(game.board.jumps, entry, to)
-    if jumps is None or entry not in board.effects:
-        return None if jumps is None else _with_jumps(game, jumps)
+    if jumps is None:
+        return None
+    if entry not in board.effects:
+        return _with_jumps(game, jumps)
     effects = [(to if square == entry else square, one) for square, one in board.effects.items()]
     try:
         moved = Board(
@@ -130,10 +134,10 @@ def _with_jumps(game: Game, jumps: Jumps) -> Game | None:
 
 
 def are_edits_listed(game: Game) -> bool:
-    """Whether all changes are computed together, and not each with a chain of its own.
+    """Whether all changes can be computed together, and not each with a chain of its own.
 
-    They are without memory, and if rules remember only whether a token has opened.  Without the
-    core, rules may remember up to 8 numbers of rolls, but not where a turn began.
+    They can for rules without memory, and for rules that remember only whether a token has opened.
+    Without the core, states may have up to 8 memories, but must not remember where a turn began.
 
     >>> from boustro import Board, Rules
     >>> are_edits_listed(Game(Board(9), Rules(opening=6)))
@@ -150,14 +154,16 @@ def are_edits_listed(game: Game) -> bool:
 
 
 def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":
-    """Values row by row as a read-only matrix; without values it has no rows.
+    """A read-only matrix of the values, which are in row order; empty if there are no values.
 
     >>> matrix_of(array("d", [1, 2, 3, 4]), 2).tolist()
     [[1.0, 2.0], [3.0, 4.0]]
     """
     flat = memoryview(values).cast("B")
-    shaped = flat.cast("d", (len(values) // columns, columns)) if values else flat.cast("d")
-    return shaped.toreadonly()
+    if not values:
+        return flat.cast("d").toreadonly()
+    rows = len(values) // columns
+    return flat.cast("d", (rows, columns)).toreadonly()
 
 
 def rows_of(matrix: "memoryview[float]") -> list[list[float]]:
@@ -176,22 +182,23 @@ def difference(after: float, before: float) -> float:
 
 
 def _has_two_states(game: Game) -> bool:
-    """Whether tokens both walk and, by jumps that follow on, jump onto the start without its jump.
+    """Whether tokens could rest on the start in two states if its jump were removed.
 
-    A token that walked there has opened; one that a jump put there has not.
+    A token that walks there has opened already.  A token that a jump puts there, as can happen if
+    jumps follow on, has still to open.
     """
     rules = game.rules
-    opens = rules.opening is not None and game.start in game.board.jumps
-    return opens and rules.chaining == "follow"
+    start_is_entry = game.start in game.board.jumps
+    return rules.opening is not None and start_is_entry and rules.chaining == "follow"
 
 
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """Fill the arrays by the kernel, or in Python.
+    """Fill the arrays, by the kernel if it can.
 
-    Each change is computed from scratch if floats cannot hold the mean from some square, if rules
-    remember too much of a turn, or if jumps that follow on are moved.
+    Python computes each change from scratch if floats cannot hold the mean from some square, if a
+    state remembers too much of a turn, or if jumps that follow on are moved.
     """
     kernel = None if game.has_memory or game.board.effects else Track.of(game).core_form
     follows = game.rules.chaining == "follow"
@@ -201,7 +208,9 @@ def _fill(
         return
     if kernel is None and are_edits_listed(game):
         with suppress(LimitError):
-            _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
+            arrivals = Arrivals.of(game)
+            pairs = _moves(arrivals, mean) if moves else _pairs(arrivals, mean)
+            _enter(pairs, changes, means)
             return
     _enter(_pairs_from_scratch(game, mean, moves=moves), changes, means)
 
@@ -209,26 +218,29 @@ def _fill(
 def _enter(
     pairs: Iterable[tuple[float, float]], changes: "array[float]", means: "array[float]"
 ) -> None:
-    for place, both in enumerate(pairs):
-        changes[place], means[place] = both
+    for place, (change, mean) in enumerate(pairs):
+        changes[place] = change
+        means[place] = mean
 
 
 def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tuple[float, float]]:
     """The change and the mean after every change, or move, each by a chain of its own."""
     jumps, squares = game.board.jumps, range(game.size + 1)
-    change, entries = (_jumps_with_entry, jumps) if moves else (_jumps_with_exit, squares)
-    for entry in entries:
-        row = [change(jumps, entry, square) for square in squares]
-        means = iter(_means_in_core(game, [table for table in row if table is not None]))
-        for square, table in zip(squares, row, strict=True):
-            after = math.nan if table is None else next(means)
+    change_jumps = _jumps_with_entry if moves else _jumps_with_exit
+    change_game = with_entry if moves else with_exit
+    for entry in jumps if moves else squares:
+        changed = [change_jumps(jumps, entry, square) for square in squares]
+        boards = [board for board in changed if board is not None]
+        means = iter(_means_in_core(game, boards))
+        for square, board in zip(squares, changed, strict=True):
+            after = math.nan if board is None else next(means)
             if math.isnan(after):
-                after = mean_or_nan((with_entry if moves else with_exit)(game, entry, square))
+                after = mean_or_nan(change_game(game, entry, square))
             yield difference(after, mean), after
 
 
 def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
-    """The mean on each board of these jumps; nan if the core has none."""
+    """The mean on each board of these jumps by the core; nan if the core has no answer."""
     if core.native is None or not game.is_in_core:
         return [math.nan] * len(boards)
     entries, exits, offsets = array("q"), array("q"), array("q", [0])
@@ -264,8 +276,8 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
     update = RankOne(arrivals, mean) if arrivals.is_quick and math.isfinite(mean) else None
     reached = arrivals.entries_reached()
     for entry in arrivals.jumps:
-        left = arrivals.without(entry)
-        reached_then = left.entries_reached()
+        without = arrivals.without(entry)
+        reached_without = without.entries_reached()
         for to in range(arrivals.squares):
             if to == 0 or to in arrivals.jumps:
                 yield math.nan, math.nan
@@ -274,18 +286,27 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
             elif update and (both := update.mean_moved(entry, to)):
                 yield both
             else:
-                changed, at = (left, to) if to in reached_then else (arrivals, entry)
-                exit = arrivals.jumps[entry] if at == to else entry
-                after = FirstArrival(changed, at).mean_with(exit)
+                if to in reached_without:
+                    first = FirstArrival(without, to)
+                    after = first.mean_with(arrivals.jumps[entry])
+                else:
+                    # No token reaches the new entry, so the move is a removal.
+                    first = FirstArrival(arrivals, entry)
+                    after = first.mean_with(entry)
                 yield difference(after, mean), after
 
 
 def _moves_one_by_one(game: Game, mean: float) -> Iterator[tuple[float, float]]:
-    """The change and the mean of every move if jumps follow on: add each to the game without it."""
+    """The change and the mean of every move if jumps follow on.
+
+    A move adds the jump, with its new entry, to the game without the jump.
+    """
     jumps = game.board.jumps
     for entry, exit in jumps.items():
-        left = with_exit(game, entry, entry)
-        means = AllEdits.of(left, expected_rolls(left)).means if left else None
+        without = with_exit(game, entry, entry)
+        means = None
+        if without is not None:
+            means = AllEdits.of(without, expected_rolls(without)).means
         for to in range(game.size + 1):
             if means is None or to == 0 or to in jumps:
                 yield math.nan, math.nan

@@ -9,7 +9,7 @@ here depends on the type of the numbers, so the same lines serve floats, `Fracti
 python-flint's `fmpq`.  From the top square downwards a state is entered only from the few squares
 below it and from jumps across it, so the factors of a board stay sparse.
 
-Why it is right: sums, products and quotients of non-negative numbers pass relative errors on and
+Why it is accurate: sums, products and quotients of non-negative numbers pass relative errors on and
 never magnify them.  Rounding in step k is a relative change of the entries of the chain on the
 first k states.  Changing every entry of such a chain by a factor within 1 ± ε changes an
 expectation by at most 1 ± 2kε to first order, because it is a quotient of two sums of products of
@@ -28,14 +28,16 @@ from boustro.errors import LimitError
 from boustro.model.turn import State
 
 TRAPPED = -2
-"""The way out of a chain into a trap."""
+"""The target outside the chain that stands for a trap."""
 HUNG = -3
-"""The way out into a turn that never ends."""
+"""The target outside the chain that stands for a turn that never ends."""
 LOST = -4
-"""The way out of a token that has lost."""
+"""The target outside the chain that stands for a token that has lost."""
 
 Row = dict[int, Number]
+"""The probability of each target."""
 Entries = tuple[tuple[int, Number], ...]
+"""Part of a row or a column of a matrix: pairs of an index and a value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,7 @@ class Factors:
 
     @property
     def bound(self) -> float:
-        """A bound of the relative error of every solution in floats."""
+        """An upper bound of the relative error of every solution in floats."""
         steps = ((k + 1) * (len(row) + 4) for k, row in enumerate(self.lower))
         return (2 * sum(steps) + 4 * len(self.lower)) * UNIT
 
@@ -87,7 +89,7 @@ class Factors:
         return self._substitute(cost, self.upper, self.lower)
 
     def solve_columns(self, columns: Iterable[Sequence[Number]]) -> list[list[Number]]:
-        """`solve` for each of several costs; the answers state by state.
+        """`solve` for several cost vectors; each item has the answers of one state.
 
         >>> Factors.of([{0: 0.5, 1: 0.5}, {-1: 1.0}]).solve_columns([[1, 1], [0, 1]])
         [[3.0, 1.0], [1.0, 1.0]]
@@ -95,7 +97,7 @@ class Factors:
         return [list(row) for row in zip(*map(self.solve, columns), strict=True)]
 
     def solve_left(self, begin: Sequence[Number]) -> list[Number]:
-        """begin·N: the expected rolls in each state if tokens begin as in `begin` ≥ 0."""
+        """begin·N: the expected rolls in each state if `begin[i]` ≥ 0 tokens begin in state i."""
         return self._substitute(begin, self.lower, self.upper)
 
     def _substitute(
@@ -115,7 +117,7 @@ class Factors:
 
 
 def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -> list[Row]:
-    """For each state the chance of each target, from the target of each throw.
+    """For each state the chance of each target; `targets` has the target of each throw.
 
     >>> rows_by_throw([[1, 1], [0, -1]], [0.25, 0.75])
     [{1: 1.0}, {0: 0.25, -1: 0.75}]
@@ -130,7 +132,7 @@ def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -
 
 
 def join_targets(row: Row, place: Mapping[int, int]) -> Row:
-    """A row with the new numbers of its targets; targets without one keep theirs."""
+    """A row with the numbers of its targets replaced as in `place`; other targets stay."""
     sums: Row = {}
     for old, q in row.items():
         to = place.get(old, old)
@@ -141,8 +143,8 @@ def join_targets(row: Row, place: Mapping[int, int]) -> Row:
 def in_passing_order(states: Sequence[State]) -> list[int]:
     """The numbers of states in the order in which tokens pass them, for the elimination.
 
-    Later states of a turn come first: a void throw leads from there to the beginning of the turn on
-    the same square.  In the other order it would lead back from every square.
+    On each square later states of a turn come first, because a void throw leads from them to the
+    beginning of the turn on the same square.  In this order that is a forward edge.
     """
     keys = [(s.square, s.waiting, -s.agains, s.began, -s.misses) for s in states]
     return sorted(range(len(states)), key=keys.__getitem__)
@@ -167,7 +169,10 @@ def censor(rows: Sequence[Row], kept: int) -> list[Row]:
 
 
 def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries], list[Number]]:
-    """The rest of the rows after taking out all but the first `kept` states; U; the pivots."""
+    """Take all but the first `kept` states out of the chain.
+
+    Returns what is left of the rows, the columns of U, and the pivots.
+    """
     work = [dict(row) for row in rows]
     entering: list[set[int]] = [set() for _ in work]
     for i, row in enumerate(work):
@@ -179,10 +184,10 @@ def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries]
     for k in range(len(work) - 1, kept - 1, -1):
         work[k].pop(k, None)
         if not work[k]:
-            # Nothing leaves the state: it lies in a trap.
+            # A token never leaves the state, so the state lies in a trap.
             work[k][TRAPPED] = 1
         pivots[k] = total(work[k].values(), 0)
-        if not pivots[k]:
+        if pivots[k] == 0:
             raise LimitError(BEYOND_FLOATS)
         upper[k] = _pass_on(work, entering, k, pivots[k])
     return work, upper, pivots

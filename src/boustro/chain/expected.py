@@ -15,23 +15,25 @@ from boustro.model.turn import outcome_classes
 LARGEST_LISTED = 2_000
 """The most squares of a chain that Python lists state by state."""
 LARGEST_ALONE = 10_000
-"""The most squares that the core lists for one game: an elimination holds at most 0.8 GB."""
+"""The most squares of a chain that the core lists; its elimination takes at most 0.8 GB."""
 LARGEST_THROW = 512
 """The longest throw on boards of more than `LARGEST_LISTED` squares."""
 _MOST_WEIGHTS = 1 << 28
-"""The most weights of an elimination: they fill 2 GiB."""
+"""The most weights of an elimination, which take 2 GiB."""
 
 
 def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     """The mean number of rolls from the start to the finish; `inf` if a trap can be entered.
 
-    It is also `inf` if it, or the mean of a square on the way, is beyond floats (10^308).  Takes a
-    game, a board (`boxed` rules), a matrix (`leetcode` rules) or a `Track`, as `min_rolls` does.
+    It is also `inf` if a float cannot hold the mean from the start or from a square on the way
+    (above 10^308).  Takes a game, a board (`boxed` rules), a matrix (`leetcode` rules) or a
+    `Track`, as `min_rolls` does.
 
-    Its relative error is about 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
-    `definitions`).  Raises `InputError` for anything else; `LimitError` for more than 10,000
-    squares (200,000 states under rules with memory) or 2 GiB of memory.  A board of more than 2,000
-    squares must have throws of at most 512 and no effects, and needs the compiled core.
+    The relative error is about 10⁻¹⁵ times the number of states that a token passes (GTH
+    elimination, theorem 5 in `definitions`).  Raises `InputError` for anything else.  Raises
+    `LimitError` for more than 10,000 squares (200,000 states under rules with memory) or 2 GiB of
+    memory.  A board of more than 2,000 squares must have throws of at most 512 and no effects, and
+    needs the compiled core.
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))
@@ -51,13 +53,14 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
 
 def mean_of_chain(chain: Chain) -> float:
     """The mean of a listed chain; raises `LimitError` if it would take more than 2 GiB."""
-    opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
-    check_weights(chain.size * len(opened))
+    # A column of the elimination fills up only if an edge leads back to its state.
+    targets_of_edges_back = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
+    check_weights(chain.size * len(targets_of_edges_back))
     return float(chain.mean) if chain.absorbs else math.inf
 
 
 def check_weights(weights: int) -> None:
-    """Refuse a chain whose elimination would hold more than 2 GiB of weights."""
+    """Raise `LimitError` if an elimination would hold more than 2 GiB of weights."""
     if weights > _MOST_WEIGHTS:
         expected = "expected a chain that takes at most 2 GiB of memory"
         bytes_needed = 8 * weights
@@ -65,9 +68,9 @@ def check_weights(weights: int) -> None:
 
 
 def chain_in_core(game: Game) -> Any:
-    """The core's object for the chain of `game`, made once; None if Python answers.
+    """The core's object for the chain of `game`, made once; None if the core cannot play the game.
 
-    Raises `LimitError` for a game that neither of them lists.
+    Raises `LimitError` for a game that is too large for both the core and Python.
     """
     if game.has_memory:
         return game.make_once(_follow_turns)
@@ -89,14 +92,14 @@ def _check_size(game: Game) -> None:
 
 
 def where_python_answers() -> str:
-    """Why the core does not list a game that it could list."""
+    """Why the core does not list the states of a game, as the end of a sentence."""
     if core.native is None:
         return "without the compiled core"
     return "where squares have effects that the compiled core does not play"
 
 
 def _follow_turns(game: Game) -> Any:
-    """The chain in the core.
+    """The core's object for the chain of a game with memory; None if the core cannot play it.
 
     Raises `LimitError` for more than 200,000 states, or more than 2 GiB of weights.
     """

@@ -1,4 +1,4 @@
-"""Game length as a random variable: all its figures, in rolls or in turns."""
+"""Game length as a random variable: mean, spread, quantiles and chances, in rolls or in turns."""
 
 import math
 from dataclasses import dataclass
@@ -14,30 +14,30 @@ from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
-"""The shares of `quantiles`."""
+"""The values of q for which `quantiles` has the quantile."""
 WITHIN = (10, 20, 50, 100, 200)
-"""The lengths of `p_within`."""
+"""The values of n for which `p_within` has the chance."""
 MOST_EXACT = 10_000
-"""The longest game whose chance is given as a fraction: about 26,000 bits with a d6."""
+"""The longest length with an exact chance; with a d6 that fraction has about 26,000 bits."""
 
 
 class GameLength:
     """The length of a game, counted in `unit`: `rolls` or `turns`.
 
-    `source` has one step per unit; `exactly` is the same chain in exact arithmetic, on request.
-    With a trap the mean and the sd are `inf` and the skewness nan.
+    `source` has one step per unit.  `exactly` is the same chain in exact arithmetic, if it was
+    asked for.  With a trap the mean and the sd are `inf`, and the skewness is nan.
     """
 
     unit: str
 
     @property
     def source(self) -> Absorbing:
-        """The chain as bare rows."""
+        """The chain of the steps."""
         raise NotImplementedError
 
     @property
     def exactly(self) -> Absorbing | None:
-        """The chain in exact arithmetic, on request."""
+        """The chain in exact arithmetic, or None."""
         raise NotImplementedError
 
     @cached_property
@@ -67,17 +67,18 @@ class GameLength:
 
     @property
     def variance_exact(self) -> Fraction | None:
-        """The exact variance; None as for the mean."""
+        """The exact variance; None with a trap, or without exact arithmetic."""
         return self._exact_moment("variance")
 
     @property
     def third_moment_exact(self) -> Fraction | None:
-        """The exact third central moment; None as for the mean."""
+        """The exact third central moment; None with a trap, or without exact arithmetic."""
         return self._exact_moment("third_moment")
 
     def _exact_moment(self, name: str) -> Fraction | None:
-        is_known = self.exactly is not None and self.absorbs
-        return as_fraction(getattr(self.exactly, name)) if is_known else None
+        if self.exactly is None or not self.absorbs:
+            return None
+        return as_fraction(getattr(self.exactly, name))
 
     @property
     def p_finish_exact(self) -> Fraction | None:
@@ -99,7 +100,7 @@ class GameLength:
 
     @property
     def error(self) -> float:
-        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
+        """An upper bound of the relative error of `mean`, from the number of roundings."""
         return self.source.error
 
     @property
@@ -109,24 +110,24 @@ class GameLength:
 
     @property
     def skewness(self) -> float:
-        """The third central moment over sd³; nan with a trap and if nothing varies."""
+        """The third central moment over sd³; nan with a trap, or if sd is 0."""
         return self.source.skewness if self.absorbs else math.nan
 
     @property
     def median(self) -> float:
-        """The smallest n by which at least half of all games are won; `inf` if none."""
+        """The smallest n by which at least half of all games are won; `inf` if there is none."""
         return self.lengths.median
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None if no game finishes."""
+        """The most likely length, or the smallest of several; None if no game finishes."""
         return self.lengths.mode
 
     @cached_property
     def quantiles(self) -> dict[float, float]:
-        """For some q the smallest n with P(length ≤ n) ≥ q; `inf` beyond the chance to finish.
+        """For some q the smallest n with P(length ≤ n) ≥ q; `inf` if there is none.
 
-        `lengths.quantile` gives any other.
+        For any other q use `lengths.quantile`.
         """
         return {q: self.lengths.quantile(q) for q in QUANTILES}
 
@@ -157,7 +158,7 @@ class TurnLength(GameLength):
 
     @cached_property
     def source(self) -> Absorbing:
-        """The chain as bare rows, with one step per turn."""
+        """The chain with one step per turn."""
         return self._chain.by_turns()
 
     @cached_property

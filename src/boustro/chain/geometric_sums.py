@@ -1,9 +1,9 @@
-"""Sequences listed to a horizon and continued as a sum of geometric ones.
+"""Sums over all n of sequences that are listed up to a horizon and geometric beyond it.
 
-Idea: events of several players are products of events of each, because the players do not affect
-one another.  The chance to be still playing is listed up to a horizon; beyond it, it is c + a(r)·λᵏ
-at step r of cycle k.  A product of such sequences has the same form, so its sum over all n is known
-completely, however long the games are.
+Idea: players do not affect one another, so the chance of an event of several players is a product
+of chances of each.  The chance to be still playing after n steps is listed up to a horizon.  Beyond
+it, the chance is c + a(r)·λᵏ at step r of cycle k.  A product of such sequences has the same form,
+so its sum over all n has a formula, however long the games are.
 """
 
 import math
@@ -20,14 +20,14 @@ from boustro.chain.tail import NO_DECAY, Decay
 
 Values = tuple[float, ...]
 Terms = dict[Decay, Values]
-"""By λ the coefficients.
+"""Maps each λ to its coefficients.
 
-Beyond the horizon, step r of cycle k (both from 0) is Σ coefficients[r]·λᵏ.
+Beyond the horizon, the value at step r of cycle k (both from 0) is Σ coefficients[r]·λᵏ.
 """
 
 
 class Span(NamedTuple):
-    """How far sequences are listed, and their cycles: the same for all factors of a product."""
+    """The horizon and the cycle of sequences, equal for all factors of a product."""
 
     horizon: int
     """The number of listed steps."""
@@ -74,9 +74,12 @@ class Series:
 
 
 def total_of_product(factors: Sequence[Series]) -> float:
-    """The sum of a product of sequences of one span; `inf` if its numbers stay large."""
+    """The sum over all n of a product of sequences of one span; `inf` if it diverges."""
     listed = [factor.begins for factor in factors]
-    begins = (_total_of_products if core.native is None else core.native.total_of_products)(listed)
+    if core.native is None:
+        begins = _total_of_products(listed)
+    else:
+        begins = core.native.total_of_products(listed)
     tail = 0.0
     for decay, coefficients in _product_of_terms([factor.terms for factor in factors]).items():
         if any(coefficients):
@@ -113,39 +116,45 @@ def _add(terms: Terms, decay: Decay, coefficients: Values) -> None:
 
 
 def ends_at(lengths: Lengths, span: Span) -> Series:
-    """P(length = n) for n = 0 and on."""
+    """P(length = n) for n from 0 on."""
     return _series(lengths.pmf(span.horizon + span.cycle), lengths, span)
 
 
 def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
-    """The chance to be neither finished nor hung after n − shift steps, for n = 0 and on.
+    """The chance to be neither finished nor hung after n − shift steps, for n from 0 on.
 
-    `shift` (0 or 1) is the number of steps that a token is behind the others.
+    `shift` (0 or 1) is the number of steps by which a token is behind the others.
     """
     series = _finishing_after(lengths, span, shift)
+    # Only the first turn can hang, so a token hangs after 1 step at the latest.
     for n in range(min(shift, span.horizon) + 1):
         series.begins[n] += lengths.hung
-    return series + Series.constant(lengths.lost, span) if lengths.lost > 0.0 else series
+    if lengths.lost > 0.0:
+        return series + Series.constant(lengths.lost, span)
+    return series
 
 
 def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
-    """P(length ≤ n − shift) for n = 0 and on."""
+    """P(length ≤ n − shift) for n from 0 on."""
+    delayed = (0.0,) * shift + lengths.within_each(span.horizon)
+    begins = array("d", delayed[: span.horizon + 1])
+    # Beyond the horizon it is the chance to finish at all, minus the chance to finish later.
     after = _finishing_after(lengths, span, shift)
-    less = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
-    begins = array("d", ((0.0,) * shift + lengths.within_each(span.horizon))[: span.horizon + 1])
+    negated = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
     everything = Series.constant(lengths.p_finish, span)
-    return Series(begins, (everything + Series(after.begins, less)).terms)
+    return Series(begins, (everything + Series(after.begins, negated)).terms)
 
 
 def _finishing_after(lengths: Lengths, span: Span, shift: int) -> Series:
-    """The chance to finish, but after more than n − shift steps, for n = 0 and on."""
+    """The chance to finish, but after more than n − shift steps, for n from 0 on."""
     after = lengths.finishing_after_each(span.horizon + span.cycle - shift)
     return _series((lengths.p_finish,) * shift + after, lengths, span)
 
 
 def _series(listed: Values, lengths: Lengths, span: Span) -> Series:
-    """A sequence that is listed for one cycle beyond its horizon, and geometric from there."""
+    """The sequence that begins with `listed`, which ends one cycle beyond the horizon."""
     begins, cycle = array("d", listed[: span.horizon + 1]), listed[span.horizon + 1 :]
     if lengths.tail is None:
         return Series(begins, {})
-    return Series(begins, {lengths.tail.decay.power(span.cycle // lengths.tail.length): cycle})
+    decay_of_cycle = lengths.tail.decay.power(span.cycle // lengths.tail.length)
+    return Series(begins, {decay_of_cycle: cycle})

@@ -1,4 +1,4 @@
-"""Goodness of fit: compare recorded games with the theory.
+"""Goodness of fit: compare the lengths of recorded games with their exact distribution.
 
 The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy.  It
 is the regularised upper incomplete gamma function Q(k/2, x/2).  For a whole k that is a sum of
@@ -21,24 +21,24 @@ from boustro.model.game import Game, RulesSpec
 from boustro.say import quantity
 
 FEWEST_EXPECTED = 5.0
-"""The fewest games that are expected of each group."""
+"""The smallest expected number of games in a group."""
 _ROUNDING = 1e-9
-"""The share of that number that rounding may take away."""
+"""How far rounding errors may take an expected number below that."""
 LONGEST_GAME = 1_000_000
-"""The longest recorded game: its chance is listed together with those of all shorter ones."""
+"""The longest recorded game; the chances of all lengths up to it are listed."""
 
 
 class Group(NamedTuple):
-    """Neighbouring lengths."""
+    """Neighbouring lengths that are counted together."""
 
     first: float
-    """The shortest of them."""
+    """The shortest of these lengths."""
     last: float
-    """The longest of them; `inf` for all further lengths."""
+    """The longest of these lengths; `inf` in the last group."""
     seen: int
-    """The number of recorded games."""
+    """The number of recorded games of these lengths."""
     expected: float
-    """The expected number of games."""
+    """The expected number of games of these lengths."""
 
 
 @dataclass(frozen=True)
@@ -51,25 +51,33 @@ class Fit:
     freedom: int
     """The degrees of freedom."""
     p_value: float
-    """The chance of a statistic at least as large if the theory is right, to the accuracy of the
-    chi-square distribution; nan with only one group."""
+    """The chance of a statistic at least as large if the games have the exact distribution.
+
+    It is approximate, as the chi-square distribution is; nan with only one group.
+    """
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> "Fit":
         """The fit of groups that all have an expected number above 0."""
         groups = tuple(groups)
-        statistic = float(total((d := g.seen - g.expected) * d / g.expected for g in groups))
+        statistic = float(total(map(_deviation, groups)))
         freedom = max(len(groups) - 1, 0)
         p_value = chi_square_tail(statistic, freedom) if freedom else math.nan
         return cls(groups, statistic, freedom, p_value)
 
 
+def _deviation(group: Group) -> float:
+    """The term of a group in Pearson's statistic."""
+    difference = group.seen - group.expected
+    return difference * difference / group.expected
+
+
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
     """Compare recorded game lengths, in rolls, with the exact distribution.
 
-    With a trap, the distribution is that of the games that finish.  Raises `QuestionError` for no
-    games, and for a length that no game can have; `LimitError` for one of more than a million
-    rolls.
+    With a trap, the distribution is that of the games that finish.  Raises `QuestionError` if there
+    are no games, or if no game can have one of the lengths.  Raises `LimitError` for a length of
+    more than a million rolls.
 
     >>> from boustro import Board, Rules
     >>> fit = compare_lengths(Board(2), [1] * 52 + [2] * 48, Rules(die=2))
@@ -96,8 +104,9 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
 
 def _last_to_list(theory: Lengths, games: int) -> int:
     """The length beyond which too few games are expected for another group."""
-    rest = min(0.5, FEWEST_EXPECTED / games)
-    return int(min(LONGEST_GAME, theory.quantile(theory.p_finish * (1.0 - rest))))
+    share_of_a_group = min(0.5, FEWEST_EXPECTED / games)
+    last = theory.quantile(theory.p_finish * (1.0 - share_of_a_group))
+    return int(min(LONGEST_GAME, last))
 
 
 def games_to_test(lengths: Lengths) -> int | None:
@@ -108,22 +117,40 @@ def games_to_test(lengths: Lengths) -> int | None:
     10
     """
     half = lengths.quantile(lengths.p_finish / 2.0)
-    middle = max(lengths.within(half - 1), lengths.finishing_after(half)) / lengths.p_finish
-    return math.ceil(FEWEST_EXPECTED / middle - _ROUNDING) if middle > _ROUNDING else None
+    # The median belongs to one of two groups; the other one has this share at best.
+    larger_side = max(lengths.within(half - 1), lengths.finishing_after(half))
+    share = larger_side / lengths.p_finish
+    if share <= _ROUNDING:
+        return None
+    return math.ceil(FEWEST_EXPECTED / share - _ROUNDING)
 
 
 def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
-    """Cells (number, seen, expected), joined until enough is expected of each group."""
-    groups: list[Group] = []
-    begin, end, count, mass, left, is_new = 0, 0, 0, 0.0, float(games), True
+    """Groups of neighbouring lengths, each large enough that enough games are expected in it.
+
+    A cell has a length, the number of games seen and the number expected.
+    """
     enough = FEWEST_EXPECTED - _ROUNDING
-    for number, seen, share in cells:
-        begin, end = number if is_new else begin, number
-        count, mass, is_new = count + seen, mass + share, False
-        if mass >= enough and left - mass >= enough:
-            groups.append(Group(begin, end, count, mass))
-            count, mass, left, is_new = 0, 0.0, left - mass, True
-    return [*groups, Group(end + 1 if is_new else begin, end, count, left)]
+    groups: list[Group] = []
+    left = float(games)  # the number of games expected outside the finished groups
+    first, last = 0, 0
+    seen_in_group, expected_in_group = 0, 0.0
+    is_new = True
+    for length, seen, expected in cells:
+        if is_new:
+            first = length
+        last = length
+        seen_in_group += seen
+        expected_in_group += expected
+        is_new = False
+        if expected_in_group >= enough and left - expected_in_group >= enough:
+            groups.append(Group(first, last, seen_in_group, expected_in_group))
+            left -= expected_in_group
+            seen_in_group, expected_in_group = 0, 0.0
+            is_new = True
+    if is_new:
+        first = last + 1
+    return [*groups, Group(first, last, seen_in_group, left)]
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
@@ -132,9 +159,12 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
     >>> round(chi_square_tail(3.841458820694124, 1), 12), chi_square_tail(0.0, 5)
     (0.05, 1.0)
     """
-    x, odd = statistic / 2.0, freedom % 2
+    x = statistic / 2.0
     if x <= 0.0:
         return 1.0
-    orders = (odd / 2.0 + n for n in range(freedom // 2))
+    is_odd = freedom % 2 == 1
+    first_order = 0.5 if is_odd else 0.0
+    orders = (first_order + n for n in range(freedom // 2))
     terms = (math.exp(a * math.log(x) - x - math.lgamma(a + 1.0)) for a in orders)
-    return min(1.0, float(total(terms, math.erfc(math.sqrt(x)) if odd else 0.0)))
+    begin = math.erfc(math.sqrt(x)) if is_odd else 0.0
+    return min(1.0, float(total(terms, begin)))

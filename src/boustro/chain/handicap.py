@@ -1,8 +1,8 @@
 """Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
-The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").  If
-games can be lost, or never end, the chances do not add up to 1; so each is compared with the other,
-not with one half.
+The chances are those of `seats`, for a distribution of T that is moved by m turns
+(`docs/theory.md`, "Who wins?").  If games can be lost, or never end, the two chances do not add up
+to 1, so a chance is compared with the other one, not with one half.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
 
 MOST_TURNS = 1_000
-"""The most turns in advance."""
+"""The most turns that a player can have in advance."""
 
 
 class HeadStart(NamedTuple):
@@ -42,9 +42,10 @@ class ExtraTurns(NamedTuple):
 def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurns, ...]:
     """The second player's chance if one of the two has 0, 1, … `most` turns in advance.
 
-    The fairest handicap, with the least difference of the two chances, comes first.  Each seat
-    plays a game of its own.  Raises `QuestionError` for tokens that bump, for turns that might
-    never end, and for more than 1,000 turns; `LimitError` for more turns than are listed.
+    The fairest handicap comes first: the one whose two chances differ least.  Each seat plays a
+    game of its own.  Raises `QuestionError` for tokens that bump, for turns that might never end,
+    and for more than 1,000 turns.  Raises `LimitError` if `most` is beyond the listed part of a
+    distribution.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")
@@ -59,17 +60,20 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
     chances = {turns: _chances_with(laws, turns) for turns in range(-most, most + 1)}
+    fewest_turns_first = sorted(chances, key=abs)
     return tuple(
-        ExtraTurns(turns, chances[turns][1])
-        for turns in _fairest(chances, sorted(chances, key=abs))
+        ExtraTurns(turns, chances[turns][1]) for turns in _fairest(chances, fewest_turns_first)
     )
 
 
 def _chances_with(laws: list[Lengths], turns: int) -> Sequence[float]:
-    """The chances of both players if one of them has `turns` turns in advance."""
+    """The chances of both players; below 0, the first player has -`turns` turns in advance."""
     first, second = laws
-    both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
-    return Match(both).chances
+    if turns < 0:
+        first = _ahead(first, -turns)
+    else:
+        second = _ahead(second, turns)
+    return Match((first, second)).chances
 
 
 def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -> list[int]:
@@ -83,7 +87,7 @@ def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -
 
 
 def _ahead(law: Lengths, turns: int) -> Lengths:
-    """The turns that are left after `turns` in advance."""
+    """The distribution of the turns that a player still needs after `turns` turns in advance."""
     if turns <= law.horizon:
         begins = total(law.begins[: turns + 1]), *law.begins[turns + 1 :]
         return replace(law, begins=begins, more=None)
@@ -97,10 +101,10 @@ def head_starts(
 ) -> tuple[HeadStart, ...]:
     """The squares on which the second of two players may begin, the fairest first.
 
-    The fairest square is the one with the least difference of the two chances.  The squares are all
-    but the finish, those with effects and the entries of jumps, even if no throw leads there.  On
-    the start a token still has to open, as in `odds`.  `first` is the game of the first player, if
-    it is another one.
+    The fairest square is the one whose two chances differ least.  The squares are all squares but
+    the finish, those with effects and the entries of jumps; a throw need not lead there.  On the
+    start a token still has to open, as in `odds`.  `first` is the game of the first player; by
+    default both play the same game.
 
     >>> from boustro import builtin
     >>> head_starts(builtin("mb48"))[0].square
@@ -108,9 +112,9 @@ def head_starts(
     """
     game = Game.of(thing, rules)
     check_players(game, 2)
-    taken = {game.start, *game.board.jumps, *game.board.effects}
-    begins = [s for s in range(1, game.size + 1) if s not in taken]
-    squares = [s for s in (game.start, *begins) if s != game.finish]
+    excluded = {game.start, *game.board.jumps, *game.board.effects}
+    begins = [square for square in range(1, game.size + 1) if square not in excluded]
+    squares = [square for square in (game.start, *begins) if square != game.finish]
     chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = chain.by_turns()
     other = game if first is None else first

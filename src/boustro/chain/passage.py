@@ -1,12 +1,13 @@
-"""First passage: how soon a token reaches a square, whether it ever does, and which one first.
+"""First passage: how soon a token comes to a square, whether it ever does, and to which one first.
 
 See `docs/theory.md`, "When does a token come to a square?".  A throw that does not move a token
-puts it down nowhere; a throw that breaks a limit may put it on the start.
+touches no square.  A throw that breaks a limit may put the token on the start.
 
-Method: throws that bring about the event lead out of the chain.  So do throws after which it cannot
-happen any more, which is decided by following throws.  The rest is a chain of transient states, for
-which all theorems of `definitions` hold.  The games in which it happens are again a chain (Doob's
-h-transform).  No step subtracts, so everything has the small relative error of the elimination.
+Method: throws by which the event happens lead out of the chain.  So do throws after which it cannot
+happen any more; following throws decides which these are.  What remains is a chain of transient
+states, for which all theorems of `definitions` hold.  The games in which the event happens are a
+chain again (Doob's h-transform).  No step subtracts, so every result has the small relative error
+of the elimination.
 """
 
 import math
@@ -30,19 +31,19 @@ from boustro.model.turn import State, initial, state_on
 MOST_TOUCHED = 400
 """The most squares for which the chance to touch each of them is computed."""
 HAPPENED = FINISH
-"""The way out of a chain of events if the event happens."""
+"""The mark of a chain that is left because the event happens."""
 NEVER = TRAPPED
-"""The way out if no event can happen any more."""
+"""The mark of a chain that is left because no event can happen any more."""
 OTHER = HUNG
-"""The way out if the other of two events happens."""
+"""The mark of a chain that is left because the second of two events happens first."""
 Event = Callable[[Squares], int | None]
-"""Which event happens if a throw puts a token down on these squares: a way out, or None."""
+"""From the squares that a throw touches, the mark of the event that happens, or None."""
 
 
 def chain_from(game: Game, square: int | None = None) -> tuple[Chain, State]:
-    """The chain of a token at the outset, or of one that rests on `square` before its turn.
+    """The chain of a token, and the state in which the token begins.
 
-    With the state in which it begins.
+    It begins at the outset, or rests on `square` before its turn.
     """
     check_squares(game, [] if square is None else [square])
     begin = initial(game) if square is None else state_on(game, square)
@@ -50,64 +51,75 @@ def chain_from(game: Game, square: int | None = None) -> tuple[Chain, State]:
 
 
 def until(chain: Chain, begin: State, event: Event) -> Absorbing:
-    """The chain of the rolls until an event.
+    """The chain of the rolls until an event; it has no rows if the event is decided already.
 
-    It begins in state 0, or is over if the event has happened.
+    Otherwise it begins in state 0.
     """
-    begun = event((begin.square,))
-    if begun is not None or begin not in chain.index:
-        return Absorbing((), NEVER if begun is None else begun)
+    mark = event((begin.square,))
+    if mark is not None:
+        return Absorbing((), mark)
+    if begin not in chain.index:
+        return Absorbing((), NEVER)
     rows = rows_by_throw(_targets_until(chain, begin, event), chain.chances)
     return Absorbing(tuple(rows), 0) if rows else Absorbing((), NEVER)
 
 
 def chances_of(chain: Chain, begin: State, event: Event) -> dict[int, float]:
-    """The chance of each way out of the chain of events."""
+    """The chance of each mark by which the chain of an event is left."""
     events = until(chain, begin, event)
     if not events.rows:
         return {events.start: 1.0}
-    ways = {way: chance for way, chance in censor(events.rows, 1)[0].items() if way < 0}
-    whole = total(ways.values())
-    return {way: chance / whole for way, chance in ways.items()}
+    first_row = censor(events.rows, 1)[0]
+    chances = {mark: chance for mark, chance in first_row.items() if mark < 0}
+    sum_of_chances = total(chances.values())
+    return {mark: chance / sum_of_chances for mark, chance in chances.items()}
 
 
 def _targets_until(chain: Chain, begin: State, event: Event) -> list[list[int]]:
-    """The targets by state and throw, for the states from which an event can still happen."""
-    ends = []
+    """The targets by state and throw, for the states from which an event can still happen.
+
+    The state `begin` is the first one.
+    """
+    targets_or_marks = []
     for targets, touched in zip(chain.targets, chain.put_down, strict=True):
         row = []
-        for to, squares in zip(targets, touched, strict=True):
-            way = event(squares)
-            if way is None:
-                way = NEVER if to == FINISH else to
-            row.append(way)
-        ends.append(row)
-    joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
-    can, first = states_that_reach(HAPPENED, joined), chain.index[begin]
-    others = sorted(can & states_from(first, ends) - {first})
-    open_ = [first, *others] if first in can else []
-    number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
-    return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
+        for target, squares in zip(targets, touched, strict=True):
+            mark = event(squares)
+            if mark is not None:
+                row.append(mark)
+            else:
+                row.append(NEVER if target == FINISH else target)
+        targets_or_marks.append(row)
+    either_event = [[HAPPENED if to == OTHER else to for to in row] for row in targets_or_marks]
+    undecided = states_that_reach(HAPPENED, either_event)
+    first = chain.index[begin]
+    if first not in undecided:
+        return []
+    others = sorted(undecided & states_from(first, targets_or_marks) - {first})
+    order = [first, *others]
+    number = {old: new for new, old in enumerate(order)} | {HAPPENED: HAPPENED, OTHER: OTHER}
+    return [[number.get(to, NEVER) for to in targets_or_marks[i]] for i in order]
 
 
 def comes_to(squares: Iterable[int], others: Iterable[int] = (), *, touch: bool = False) -> Event:
-    """The event that a token rests on one of these squares, or with `touch`, touches one.
+    """The event that a token rests on one of `squares`; with `touch`, that it touches one.
 
-    It is `OTHER` if the token is first on one of the `others`.
+    The mark is `OTHER` if the token is on one of `others` first.
 
     >>> comes_to([3])((3, 8)), comes_to([3], touch=True)((3, 8)) == HAPPENED
     (None, True)
     """
-    ways = dict.fromkeys(squares, HAPPENED) | dict.fromkeys(others, OTHER)
+    marks = dict.fromkeys(squares, HAPPENED) | dict.fromkeys(others, OTHER)
 
-    def event(down: Squares) -> int | None:
-        return next((ways[s] for s in (down if touch else down[-1:]) if s in ways), None)
+    def event(touched: Squares) -> int | None:
+        squares_that_count = touched if touch else touched[-1:]
+        return next((marks[square] for square in squares_that_count if square in marks), None)
 
     return event
 
 
 def check_squares(game: Game, squares: Iterable[int]) -> None:
-    """Refuse squares that no token can be on, and boards too large to list their squares."""
+    """Raise an error for squares off the board, and for boards too large to list their squares."""
     if game.size > LARGEST_LISTED:
         raise LimitError(f"expected at most {LARGEST_LISTED} squares to list, got {game.size}")
     lowest = 0 if game.start == 0 else 1
@@ -137,7 +149,7 @@ class Passage:
     """
 
     chain: Absorbing
-    """It leads out by `FINISH` where the event happens."""
+    """The chain of the rolls; its target is `FINISH` where the event happens."""
 
     @property
     def chance(self) -> float:
@@ -146,7 +158,7 @@ class Passage:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it happens with probability 1; decided by following throws."""
+        """Whether it happens with probability 1, found by following throws."""
         return self.chain.absorbs
 
     @property
@@ -173,7 +185,7 @@ class Passage:
 
     @property
     def error(self) -> float:
-        """A bound of the relative error of chance and mean, by counting roundings; not tight."""
+        """An upper bound of the relative error of chance and mean, from the number of roundings."""
         return self.chain.error
 
     @cached_property
@@ -184,7 +196,9 @@ class Passage:
             return chain
         if chain.start < 0:
             return None
-        chances = [*chain.factors.solve([row.get(HAPPENED, 0.0) for row in chain.rows]), 0.0, 1.0]
+        chances = chain.factors.solve([row.get(HAPPENED, 0.0) for row in chain.rows])
+        # The marks `NEVER` and `HAPPENED` are the indices -2 and -1.
+        chances += [0.0, 1.0]
         rows = (
             {j: q * chances[j] / chances[i] for j, q in row.items() if j >= HAPPENED}
             for i, row in enumerate(chain.rows)
@@ -202,8 +216,9 @@ def first_passage(
 ) -> Passage:
     """The rolls until a token first rests on one of the squares; with `touch`, touches one.
 
-    `start` is the square on which it rests now, before its turn (default: the game's start).
-    Raises `QuestionError` for squares not on the board, `LimitError` for more than 2,000 squares.
+    `start` is the square on which the token rests now, before its turn (default: the game's start).
+    Raises `QuestionError` for squares not on the board, and `LimitError` for boards of more than
+    2,000 squares.
 
     >>> from boustro import Board
     >>> round(first_passage(Board(9), 3).chance, 12) == round((1 / 6) * (7 / 6) ** 2, 12)
@@ -228,8 +243,8 @@ def precedence(
 ) -> Precedence:
     """The chances that a token rests first on `first`, first on `second`, or on neither.
 
-    With `touch` the squares are touched; if one throw touches both, the one on which it first puts
-    the token down counts.  Errors are those of `first_passage`.
+    With `touch` the token need only touch the squares; if one throw touches both, the first one
+    counts.  Raises the errors of `first_passage`, and `QuestionError` for equal squares.
 
     >>> from boustro import builtin
     >>> [round(chance, 4) for chance in precedence(builtin("mb47"), 80, 87, touch=True)]
@@ -253,7 +268,7 @@ def finish_without(
     """The rolls to the finish of a token that takes none of these jumps on its way.
 
     `jumps` is `"snakes"`, `"ladders"`, or the entries of some jumps.  A jump that ends where it
-    begins is neither snake nor ladder.
+    begins is neither a snake nor a ladder.
 
     >>> from boustro import builtin
     >>> lucky = finish_without(builtin("mb47"), "snakes")
@@ -263,10 +278,11 @@ def finish_without(
     game = Game.of(thing, rules)
     entries = _entries(game, jumps)
 
-    def event(down: Squares) -> int | None:
-        if entries.intersection(down[:-1]):
+    def event(touched: Squares) -> int | None:
+        # A jump leads away from every square but the last.
+        if entries.intersection(touched[:-1]):
             return NEVER
-        return HAPPENED if down[-1:] == (game.finish,) else None
+        return HAPPENED if touched[-1:] == (game.finish,) else None
 
     return Passage(until(*chain_from(game, start), event))
 
@@ -274,7 +290,7 @@ def finish_without(
 def touch_chances(
     thing: Any, rules: RulesSpec = None, *, start: int | None = None
 ) -> tuple[float, ...]:
-    """The chance ever to touch each square, indexed from 0; the token touches its first square.
+    """The chance of ever touching each square, indexed from 0; the first square counts as touched.
 
     Raises `LimitError` for more than 400 squares.
 
@@ -293,7 +309,7 @@ def touch_chances(
 def use_chances(
     thing: Any, rules: RulesSpec = None, *, start: int | None = None
 ) -> dict[int, float]:
-    """The chance to use each jump at least once, by its entry.
+    """The chance of using each jump at least once, by its entry.
 
     A jump is used when a token takes it, even if another jump led to it (as in
     `Analysis.jump_uses`).  Raises `LimitError` for more than 400 squares.
@@ -316,7 +332,7 @@ def _chain_to_list(game: Game, start: int | None) -> tuple[Chain, State]:
 
 
 def _uses(entry: int) -> Event:
-    return lambda down: HAPPENED if entry in down[:-1] else None
+    return lambda touched: HAPPENED if entry in touched[:-1] else None
 
 
 def _entries(game: Game, jumps: str | Iterable[int]) -> frozenset[int]:

@@ -6,22 +6,24 @@ cost 1 each, so from a state the least expected cost V satisfies Bellman's equat
     V(s) = min over dice d of  1 + Σ P(throw | d) · min over the targets t of its landing of V(t).
 
 1. *Which states are sure.*  V(s) is finite exactly if some policy reaches the finish with
-   probability 1.  A die is safe while each of its landings has a target that is still sure; states
-   from which safe dice do not lead to the finish are taken out, until none is.  The remaining
-   states have a first policy that is *proper*: always a target nearest to the finish
-   (de Alfaro, 1999).
+   probability 1; such a state is *sure*.  To find these states, assume that all are.  A die is safe
+   if each of its landings has a target that is still assumed sure.  Remove the states from which
+   safe dice do not lead to the finish, and repeat until nothing changes.  A policy that always
+   chooses a target nearest to the finish is *proper* on the remaining states: it reaches the finish
+   from each of them (de Alfaro, 1999).  It is the first policy.
 2. *Iteration.*  Solve the chain of the policy (`elimination`), then change each choice to one that
-   is better by these values.  In fractions this ends at the best policy: each change lowers V, and
-   there are finitely many policies.  In floats a choice is changed if the other is better by
-   more than 10⁻¹² of itself, while that makes a proper policy that was not tried before.  At last,
-   the first die and the most jumps are taken among options of equal value, so that the choice has
-   the same name everywhere, and this policy is solved.
+   is better by these values.  In fractions this ends at the best policy, because each change lowers
+   V and there are finitely many policies.  In floats a choice changes only if the other option is
+   better by more than 10⁻¹² of itself, and the iteration ends if the changes give a policy that is
+   not proper or was tried before.  Finally, among options of equal value the first die and the most
+   jumps are chosen, so that the choice is the same on every machine, and this policy is solved.
 3. *The bound.*  Let v be the last values, with relative error b, and v ≤ ε + 1 + Σ P · v for every
    choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 =
    εV, because each roll costs 1.  So v, and the value of the policy, are within (ε + 2b)V of V.
 
-Within K rolls the best chance is W_k(s) = max over d of Σ P · max W_{k−1}(t), with W_0 = 0 off the
-finish: sums of non-negative numbers, whose roundings add up.
+The best chance to arrive within k rolls is W_k(s) = max over d of Σ P · max W_{k−1}(t), where W_0
+is 1 on the finish and 0 elsewhere.  These are sums of non-negative numbers, so the relative error
+grows only with the number of operations.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,9 +41,9 @@ from boustro.model.states import FINISH, edges_back, follow_back
 _MOST_ROUNDS = 1_000
 """The most rounds of the iteration."""
 EVEN = 1e-11
-"""Options that differ by less of themselves have the same value, as far as floats can tell."""
+"""Options whose relative difference is smaller count as equal, because floats cannot tell."""
 Best = Callable[[Sequence[Number]], Number]
-"""`min` of rolls or `max` of chances."""
+"""`min` for rolls, `max` for chances."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,9 @@ class SolvedPolicy:
 
     policy: Policy
     values: list[Number]
-    """Its value from each state, the finish last."""
+    """Its value from each state; the last value is that of the finish."""
     error: float
-    """A bound of their relative error."""
+    """An upper bound of the relative error of the values."""
     sure: list[int]
     """The states from which some policy is sure to reach the finish."""
     factors: Factors
@@ -70,10 +72,10 @@ class SolvedPolicy:
 
 
 class Worth:
-    """The value of each choice, given the `values` of the states, the finish last.
+    """The value of each option, from the `values` of the states and, last, of the finish.
 
-    `landings[landing]` has a value for each target, `dice[state]` one for each die: the mean over
-    its throws of the best value of each landing.
+    `landings[landing]` has a value for each target.  `dice[state]` has a value for each die: the
+    mean, over the throws of the die, of the best value of the landing.
     """
 
     def __init__(
@@ -82,10 +84,10 @@ class Worth:
         self.best = best
         chances = process.chances(Fraction) if exact else process.shares
         self.landings = [[values[to] for to in landing.targets] for landing in process.landings]
-        ends = list(map(best, self.landings))
+        best_of_landing = list(map(best, self.landings))
         self.dice = [
             [
-                total(map(mul, shares, map(ends.__getitem__, throws)), 0)
+                total(map(mul, shares, map(best_of_landing.__getitem__, throws)), 0)
                 for throws, shares in zip(row, chances, strict=True)
             ]
             for row in process.ways
@@ -94,7 +96,7 @@ class Worth:
     def policy(self, before: Policy, margin: float = 0.0) -> Policy:
         """The best choices.
 
-        A choice of `before` stays unless another is better by more than `margin` of itself.
+        A choice of `before` stays unless another option is better by more than the share `margin`.
         """
 
         def choose(options: list[Number], chosen: int) -> int:
@@ -106,7 +108,7 @@ class Worth:
         )
 
     def usual_policy(self) -> Policy:
-        """The best choices; of equal ones the first die, and the most jumps."""
+        """The best choices; among equal options, the first die and the most jumps."""
         return Policy(
             tuple(self._as_good(options, EVEN)[0] for options in self.dice),
             tuple(self._as_good(options, EVEN)[-1] for options in self.landings),
@@ -116,9 +118,9 @@ class Worth:
         return options.index(self.best(options))
 
     def _as_good(self, options: list[Number], margin: float) -> list[int]:
-        """The options that are as good as the best; in floats within a margin of it."""
+        """The numbers of the options that equal the best one; floats may differ by a margin."""
         best = self.best(options)
-        if not isinstance(best, float) or not margin:
+        if not isinstance(best, float) or margin == 0.0:
             return [number for number, option in enumerate(options) if option == best]
         return [
             number
@@ -130,7 +132,7 @@ class Worth:
 def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolicy:
     """The policy with the fewest expected rolls from every state.
 
-    They are `inf` if no policy is sure to arrive.
+    From a state that is not sure they are `inf`.
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"})
@@ -138,12 +140,15 @@ def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolic
     Fraction(15, 4)
     """
     policy, sure = _first_policy(process)
-    margin, tried = 0.0 if exact else NEAR, {policy}
+    margin = 0.0 if exact else NEAR
+    tried = {policy}
     while True:
         factors, values = _evaluate(process, policy, sure, exact=exact)
         worth = Worth(process, values, min, exact=exact)
         better = worth.policy(policy, margin)
-        if better in tried or len(tried) == _MOST_ROUNDS or not _is_proper(process, better, sure):
+        if better in tried or len(tried) == _MOST_ROUNDS:
+            break
+        if not _is_proper(process, better, sure):
             break
         policy = better
         tried.add(policy)
@@ -159,7 +164,9 @@ def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolic
 def best_chances(
     process: DecisionProcess, rolls: int, *, exact: bool = False
 ) -> list[list[Number]]:
-    """The best chance to arrive from each state (the finish last) with 0, 1, … `rolls` rolls left.
+    """The best chances to arrive with 0, 1, … `rolls` rolls left, from each state.
+
+    The last chance of each list is that of the finish.
 
     >>> from boustro import Board, Game
     >>> process = DecisionProcess.of(Game(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"}), (), "jumps")
@@ -177,7 +184,7 @@ def best_chances(
 def fewest_steps(process: DecisionProcess, sure: set[int] | None = None) -> dict[int, int]:
     """The fewest rolls to the finish from each state from which some choices lead there.
 
-    With `sure`: by safe dice, which never have to leave these states.
+    With `sure` the player rolls only dice that are safe for this set of states.
     """
     safe = {*range(len(process.states)), FINISH} if sure is None else sure
     targets = [_safe_targets(process, state, safe) for state in range(len(process.states))]
@@ -187,29 +194,38 @@ def fewest_steps(process: DecisionProcess, sure: set[int] | None = None) -> dict
 def _first_policy(process: DecisionProcess) -> tuple[Policy, list[int]]:
     """A proper policy, and the states from which some policy is sure to reach the finish."""
     sure = {*range(len(process.states)), FINISH}
-    while not (steps := fewest_steps(process, sure)).keys() >= sure:
+    steps = fewest_steps(process, sure)
+    while not steps.keys() >= sure:
         sure &= steps.keys()
-    near = [[steps.get(to, inf) for to in landing.targets] for landing in process.landings]
-    ends = list(map(min, near))
-    # Safe dice come first, then those with the fewest steps to the finish after the throw.
-    after = ([[ends[way] for way in throws] for throws in row] for row in process.ways)
-    keys = ([(inf in steps, min(steps)) for steps in row] for row in after)
-    dice = tuple(row.index(min(row)) for row in keys)
-    return Policy(dice, tuple(row.index(min(row)) for row in near)), sorted(sure - {FINISH})
+        steps = fewest_steps(process, sure)
+    distances = [[steps.get(to, inf) for to in landing.targets] for landing in process.landings]
+    nearest = list(map(min, distances))
+    targets = tuple(row.index(min(row)) for row in distances)
+    dice = []
+    for row in process.ways:
+        # Prefer safe dice, and among them the one whose best throw comes nearest to the finish.
+        keys = []
+        for throws in row:
+            after_throw = [nearest[way] for way in throws]
+            is_unsafe = inf in after_throw
+            keys.append((is_unsafe, min(after_throw)))
+        dice.append(keys.index(min(keys)))
+    return Policy(tuple(dice), targets), sorted(sure - {FINISH})
 
 
 def _safe_targets(process: DecisionProcess, state: int, sure: set[int]) -> list[int]:
-    """The targets of the dice that are safe in a sure state.
+    """The sure targets of the dice that are safe in `state`; none if the state is not sure.
 
-    Such dice never have to leave the sure states.
+    A die is safe if each of its landings has a sure target.
     """
     if state not in sure:
         return []
-    safe = []
+    safe: list[int] = []
     for throws in process.ways[state]:
         targets = [sure.intersection(process.landings[way].targets) for way in throws]
         if all(targets):
-            safe += [to for some in targets for to in some]
+            for targets_of_throw in targets:
+                safe += targets_of_throw
     return safe
 
 
@@ -232,7 +248,8 @@ def _evaluate(
 ) -> tuple[Factors, list[Number]]:
     """The factors of a policy's chain on the sure states, and its rolls from each of them."""
     arithmetic = exact_arithmetic() if exact else floats
-    chances, place = process.chances(arithmetic), {old: new for new, old in enumerate(sure)}
+    chances = process.chances(arithmetic)
+    place = {old: new for new, old in enumerate(sure)}
     rows = [
         rows_by_throw([targets_under(process, policy, state)], chances[policy.dice[state]])[0]
         for state in sure
@@ -248,7 +265,7 @@ def _evaluate(
 def _residual(
     process: DecisionProcess, worth: Worth, values: list[Number], sure: list[int]
 ) -> float:
-    """ε of the module's argument: how much better a choice may be, including its own rounding."""
+    """The ε of the module's argument: how much better a choice can be, including rounding."""
     rounding = (4 + max(map(len, process.weights))) * UNIT
     gains = (values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure)
     return max(0.0, *gains) if sure else 0.0

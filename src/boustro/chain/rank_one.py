@@ -1,21 +1,21 @@
 """Rank-one updates: the mean after a change of one jump, from one elimination for all changes.
 
-Changing the jump at entry e changes only where a token that reaches e comes to rest.  So all
-changes of a game follow from one chain, if it has the states of every square that a token could
-be put on, and knows the square that every throw counts to.  Such an *arrival* is a square and what
-the rules remember then (how many throws of this turn gave another roll); its number is
-square · memories + memory.  A token that a jump puts on the start has to open again, and one that
-walks there has not; so an arrival may leave two states of one square.
+Changing the jump at entry e changes only where a token that reaches e comes to rest.  So one chain
+gives the effect of all changes, if it has the states of every square on which a token could be put,
+and knows the square to which every throw counts.  An *arrival* is such a square with the *memory*
+of the rules: how many throws of this turn gave another roll.  The number of an arrival is
+square · memories + memory.  A token that a jump puts on the start has to open again, and a token
+that walks there has not, so an arrival may lead to two states of one square.
 
-The formulas are in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` does the
-same without memory, faster.  A(y, e) is the expected number of throws that reach e in the rest of a
-game from y.  Moving an entry removes one jump and adds another: two such changes, and a 2 × 2
-system (Woodbury).
+The formulas are in `docs/theory.md`, "One change, all changes".  `native/boustro/edits.hpp` does
+the same for games without memory, faster.  A(y, e) is the expected number of throws that reach e in
+the rest of a game from y.  Moving an entry removes one jump and adds another: two such changes,
+which need a 2 × 2 system (Woodbury).
 
-Digits can be lost by a small divisor, and by a mean that becomes small beside the old one.  If
-either loses more than one digit, or if a trap is near, the entry is computed by itself, by the
-*first arrival* at it, without subtraction.  Every entry is computed so on a board with a trap, and
-under rules that remember more than whether a token has to open.  With
+An update can lose digits by a small divisor, or by a mean that is small compared with the old one.
+If either loses more than one digit, or if a trap is near, the mean is computed from the *first
+arrival* at the entry instead, without subtraction.  That is the only method for a board with a
+trap, and for rules that remember more than whether a token has to open.  With
 
     V(y) = the rolls expected from state y before the finish or the first arrival at e,
     G(y) = the chance that the finish comes first,
@@ -23,8 +23,8 @@ under rules that remember more than whether a token has to open.  With
 
 a token that arrives with memory m goes on from state x·m of the exit x, so h(x·m) = V(x·m) +
 Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, with as many
-states as there are memories.  So the relative error is that of the mean of one board, whatever the
-change does.  Whether the change creates a trap is decided by following throws.
+states as there are memories.  So the relative error is as small as for the mean of one board,
+whatever the change does.  Following throws decides whether the change creates a trap.
 """
 
 import math
@@ -49,11 +49,11 @@ from boustro.model.states import (
 from boustro.model.turn import State, initial, squares_passed, step
 
 TOO_CLOSE = 2.0**-4
-"""The share of the divisor and of the mean below which an update loses too many digits."""
+"""If the divisor or the mean shrinks below this share, an update loses too many digits."""
 _ARRIVED = -3
-"""The way out of the chain by an arrival that leaves memory m is `_ARRIVED` − m."""
+"""The mark of an arrival with memory m is `_ARRIVED` − m."""
 NOWHERE = TRAPPED
-"""The state on square 0 if tokens do not begin there: no square at all."""
+"""Stands for the missing state on square 0 if tokens do not begin there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,17 +70,19 @@ class Arrivals:
     memories: int
     """The number of memories."""
     walked: list[int]
-    """`walked[n]` is the state after arrival n if its square has no jump; `NOWHERE` for none."""
+    """`walked[n]` is the state after arrival n if its square has no jump, or `NOWHERE`."""
     jumped: list[int]
-    """`jumped[n]` is the state after a jump onto the square of arrival n; `NOWHERE` for none."""
+    """`jumped[n]` is the state after a jump onto the square of arrival n, or `NOWHERE`."""
     passed: list[list[int]]
-    """`passed[q]` are the squares that a throw passes if it counts to square q: q itself and, if
-    jumps are followed, the exits on the way."""
+    """`passed[q]` has the squares that a token touches by a throw that counts to square q.
+
+    These are q itself and, if jumps follow on, the exits on the way.
+    """
     jumps: Mapping[int, int]
     follows: bool
-    """Whether jumps are followed."""
+    """Whether jumps follow on."""
     is_quick: bool
-    """Whether an arrival leaves one state, so that one update gives a mean."""
+    """Whether an arrival leads to only one state, so that one update gives a mean."""
 
     @property
     def squares(self) -> int:
@@ -89,8 +91,9 @@ class Arrivals:
 
     def after(self, entry: int, exit: int, memory: int) -> int:
         """The state of a token that arrives at `entry` if its jump leads to `exit`."""
-        taken_away = exit == entry and entry in self.jumps
-        return (self.walked if taken_away else self.jumped)[exit * self.memories + memory]
+        jump_is_removed = exit == entry and entry in self.jumps
+        states = self.walked if jump_is_removed else self.jumped
+        return states[exit * self.memories + memory]
 
     def now(self, entry: int, memory: int) -> int:
         """The state of a token that arrives at `entry` on the board as it is."""
@@ -99,19 +102,23 @@ class Arrivals:
         return self.walked[entry * self.memories + memory]
 
     def is_game(self, entry: int, exit: int) -> bool:
-        """Whether the jump `entry` → `exit` gives a game: jumps may not follow in a circle."""
+        """Whether the game with the jump `entry` → `exit` is valid.
+
+        Jumps that follow on must not form a cycle.
+        """
         if entry == 0 or self.jumped[exit * self.memories] == NOWHERE:
             return False
-        round_again = self.follows and entry in self.passed[exit]
-        return not round_again or (exit == entry and entry in self.jumps)
+        jump_is_removed = exit == entry and entry in self.jumps
+        makes_cycle = self.follows and entry in self.passed[exit]
+        return jump_is_removed or not makes_cycle
 
     def is_same(self, entry: int, exit: int) -> bool:
-        """Whether tokens come to rest at the same places with the jump `entry` → `exit`."""
+        """Whether the jump `entry` → `exit` changes nothing about where tokens come to rest."""
         memories = range(self.memories)
         return all(self.after(entry, exit, m) == self.now(entry, m) for m in memories)
 
     def without(self, entry: int) -> "Arrivals":
-        """The arrivals without the jump at `entry`, for a game whose jumps are not followed."""
+        """The arrivals without the jump at `entry`, for a game whose jumps do not follow on."""
         targets = [
             [
                 self.walked[arrival] if arrival // self.memories == entry else to
@@ -123,7 +130,7 @@ class Arrivals:
         return replace(self, targets=targets, jumps=jumps)
 
     def entries_reached(self) -> set[int]:
-        """The squares that a throw of some game counts to or, if jumps are followed, passes."""
+        """The squares to which throws can count or, if jumps follow on, which they pass."""
         states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
         arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
         return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
@@ -140,20 +147,21 @@ class Arrivals:
         waits = game.rules.opening is not None
         jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
         listed = States.of(game, throws, [*walked, *jumped])
-        order, targets, reached = listed.numbers, listed.targets, listed.reached
-        states = list(order)
+        listed_numbers, targets, reached = listed.numbers, listed.targets, listed.reached
+        states = list(listed_numbers)
         kept = in_passing_order(states)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
-        numbers = {state: number[i] for state, i in order.items()}
-        left = [_memories_left(game, m) for m in range(count)]
-        none = [NOWHERE] * (first * count)
+        numbers = {state: number[i] for state, i in listed_numbers.items()}
+        memories_after = [_memories_left(game, memory) for memory in range(count)]
+        # If tokens do not begin off the board, square 0 has no states.
+        missing = [NOWHERE] * (first * count)
 
         def numbers_of(some: list[State]) -> list[int]:
             return [FINISH if s.square == game.finish else numbers[s] for s in some]
 
         def arrivals(i: int) -> list[int]:
-            agains = left[states[i].agains if count > 1 else 0]
-            pairs = zip(reached[i], agains, strict=True)
+            memory_before = states[i].agains if count > 1 else 0
+            pairs = zip(reached[i], memories_after[memory_before], strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
         follows = game.rules.chaining == "follow"
@@ -163,8 +171,8 @@ class Arrivals:
             chances=chances_of_throws(throws),
             start=numbers_of([initial(game)])[0],
             memories=count,
-            walked=none + numbers_of(walked),
-            jumped=none + numbers_of(jumped),
+            walked=missing + numbers_of(walked),
+            jumped=missing + numbers_of(jumped),
             passed=[[square for square in squares if square != 0] for squares in chains],
             jumps=game.board.jumps,
             follows=follows,
@@ -173,7 +181,7 @@ class Arrivals:
 
 
 def memories(game: Game) -> int:
-    """The number of memories: a state remembers how many throws of its turn gave another roll."""
+    """The number of memories: the values that the count of rolls again in a turn can have."""
     rules = game.rules
     if rules.again is None or not rules.has_memory:
         return 1
@@ -181,10 +189,7 @@ def memories(game: Game) -> int:
 
 
 def _chain_from(game: Game, square: int) -> list[int]:
-    """The squares that a token passes if it reaches this one.
-
-    Only this one if jumps are not followed.
-    """
+    """The square and, if jumps follow on, the exits that a token passes from there."""
     return squares_passed(game, square) if game.rules.chaining == "follow" else [square]
 
 
@@ -193,31 +198,31 @@ def _memories_left(game: Game, memory: int) -> list[int]:
     throws = throws_told_apart(game)
     if memories(game) == 1:
         return [0] * len(throws)
-    far = 3 * game.rules.die.highest + 3
+    # A board without jumps, so large that no throw from square 1 wins or overshoots.
+    size = 3 * game.rules.die.highest + 3
     rules = game.rules.with_(start=0, finish=None, overshoot="stay")
-    plain = Game(Board(far), rules)
-    return [step(plain, State(1, False, memory), t).state.agains for t in throws]
+    plain = Game(Board(size), rules)
+    before = State(1, waiting=False, agains=memory)
+    return [step(plain, before, throw).state.agains for throw in throws]
 
 
 class RankOne:
-    """Work that all edits of a game with one memory share; `mean` is its mean, and finite."""
+    """Work that all edits of a game with one memory share; its mean must be finite."""
 
     def __init__(self, arrivals: Arrivals, mean: float) -> None:
         self._arrivals, self._mean = arrivals, mean
-        good = states_that_reach(FINISH, arrivals.targets)
-        kept = sorted(good)
+        kept = sorted(states_that_reach(FINISH, arrivals.targets))
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
         rows = Factors.of_throws(moves, arrivals.chances).solve_columns(costs)
-        far = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
-        unsafe = far | states_that_reach(
-            TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
-        )
+        overflown = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
+        moves_or_trap = [[TRAPPED if to in overflown else to for to in row] for row in moves]
+        unsafe = overflown | states_that_reach(TRAPPED, moves_or_trap)
         self._rows = {k: row for k, row in zip(kept, rows, strict=True) if number[k] not in unsafe}
-        """A(y, e) for states y outside traps whose mean floats can hold.
+        """`_rows[y][e]` is A(y, e), for states y outside traps whose mean floats can hold.
 
-        Square 0 is never reached, so e = 0 has the mean from y.
+        No throw reaches square 0, so `_rows[y][0]` has the mean from y instead.
         """
         self._rows[FINISH] = [0.0] * arrivals.squares
 
@@ -229,22 +234,24 @@ class RankOne:
         after = self._rows.get(self._arrivals.after(entry, exit, 0))
         if after is None:
             return math.inf, math.inf
-        now, start = (
-            self._rows.get(s) for s in (self._arrivals.now(entry, 0), self._arrivals.start)
-        )
+        now = self._rows.get(self._arrivals.now(entry, 0))
+        start = self._rows.get(self._arrivals.start)
         if now is None or start is None:
             return None
-        back = 1.0 + now[entry]
-        divisor = back - after[entry]
+        minuend = 1.0 + now[entry]
+        divisor = minuend - after[entry]
         change = start[entry] * ((after[0] - now[0]) / divisor) if divisor > 0.0 else math.inf
         mean = self._mean + change
-        least = TOO_CLOSE * back
+        least = TOO_CLOSE * minuend
         if divisor >= least and divisor * mean >= least * self._mean:
             return change, mean
         return None
 
     def mean_moved(self, entry: int, to: int) -> tuple[float, float] | None:
-        """The same if the jump at `entry` begins at `to` instead."""
+        """The change of the mean and the mean if the jump at `entry` begins at `to` instead.
+
+        None if digits would be lost.
+        """
         a = self._arrivals
         onto, old, new = a.now(entry, 0), a.walked[entry], a.walked[to]
         if not self._rows.keys() >= {onto, old, new, a.start}:
@@ -256,7 +263,7 @@ class RankOne:
         divisor = first * second - upper * lower
         gain = start[entry] * (less * second - more * upper)
         gain += start[to] * (more * first - less * lower)
-        # Sums in the place of differences: the roundings are relative to these.
+        # The same expressions with sums instead of differences bound the rounding errors.
         sums = (1.0 + p[entry] + o[entry], 1.0 + n[to] + p[to], p[to] + o[to], n[entry] + p[entry])
         spread = sums[0] * sums[1] + sums[2] * sums[3]
         size = start[entry] * ((o[0] + p[0]) * sums[1] + (p[0] + n[0]) * sums[2])
@@ -288,21 +295,21 @@ class FirstArrival:
         self._ways = [FINISH, *(_ARRIVED - m for m in range(arrivals.memories))]
         back = edges_back(targets)
         self._can = [follow_back([way], back) for way in self._ways]
-        """For each way out the states from which it can come first."""
+        """For each way out the states from which a token can leave by it."""
         kept = sorted(set[int]().union(*self._can))
         place = dict.fromkeys(range(len(targets)), TRAPPED) | {s: i for i, s in enumerate(kept)}
         moves = [[place.get(to, to) for to in targets[state]] for state in kept]
         rows = rows_by_throw(moves, arrivals.chances)
         costs = [[1.0] * len(rows), *([row.get(way, 0.0) for row in rows] for way in self._ways)]
         self._values = dict(zip(kept, Factors.of(rows).solve_columns(costs), strict=True))
-        """V, G and F of every state outside traps."""
+        """The values V, G and F of every state outside traps."""
         lost = {
             state
             for state in range(len(targets))
             if not (state in self._values and self._values[state][0] < math.inf)
         }
         self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
-        """States from which a trap can come before the entry, or whose mean is beyond floats."""
+        """States from which a trap can come before the entry, or whose mean floats cannot hold."""
 
     def mean_with(self, exit: int) -> float:
         """The mean of the game if the jump at the entry leads to `exit`."""
@@ -310,14 +317,14 @@ class FirstArrival:
         after = [arrivals.after(entry, exit, m) for m in range(arrivals.memories)]
         states = [arrivals.start, *after]
         edges = [self._edges(state) for state in states]
-        come = sorted(states_from(0, edges))
-        if not self._unsafe.isdisjoint(states[i] for i in come):
+        reachable = sorted(states_from(0, edges))
+        if not self._unsafe.isdisjoint(states[i] for i in reachable):
             return math.inf
-        at_once = all(FINISH in edges[i] for i in come)
-        if not at_once and not states_that_reach(FINISH, edges).issuperset(come):
+        all_finish_at_once = all(FINISH in edges[i] for i in reachable)
+        if not all_finish_at_once and not states_that_reach(FINISH, edges).issuperset(reachable):
             return math.inf
-        place = {old: new for new, old in enumerate(come)}
-        rows, costs = zip(*(self._row(states[i], place) for i in come), strict=True)
+        place = {old: new for new, old in enumerate(reachable)}
+        rows, costs = zip(*(self._row(states[i], place) for i in reachable), strict=True)
         try:
             return finite_or_infinite(Factors.of(rows).solve(costs)[0])
         except LimitError:
@@ -338,7 +345,7 @@ class FirstArrival:
         return rows
 
     def _edges(self, state: int) -> list[int]:
-        """What can come first from a state: the finish, or the state after memory m as m + 1."""
+        """What can come first from a state: `FINISH`, or m + 1 for an arrival with memory m."""
         if state < 0:
             return [state]
         finish_can, *arrivals_can = self._can
@@ -349,6 +356,6 @@ class FirstArrival:
         """The chances of what comes first from a state, and the rolls until then."""
         if state == FINISH:
             return {FINISH: 1.0}, 0.0
-        rolls, wins, *chances = self._values[state]
-        come = {place[m]: q for m, q in enumerate(chances, 1) if m in place}
-        return {FINISH: wins} | come, rolls
+        rolls, wins, *arrival_chances = self._values[state]
+        arrives = {place[m]: q for m, q in enumerate(arrival_chances, 1) if m in place}
+        return {FINISH: wins} | arrives, rolls

@@ -1,4 +1,4 @@
-"""Reachability: recurrent states and their periods; decides every trap, without floats."""
+"""Reachability: find traps, recurrent states and their periods by following edges, not floats."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from boustro.model.states import FINISH, Edges, states_that_reach
 
 
 def states_from(begin: int, targets: Edges) -> set[int]:
-    """The nodes that can be reached from `begin`, including itself but no ways out.
+    """The nodes that can be reached from `begin`, including itself; negative targets are left out.
 
     >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
     [1, 3]
@@ -23,10 +23,10 @@ def states_from(begin: int, targets: Edges) -> set[int]:
 
 
 def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
-    """The recurrent nodes of a set that no edge leaves, each with the number of its class.
+    """The recurrent nodes of `trap`, a set that no edge leaves, each with the number of its class.
 
-    A node is recurrent if every node that it reaches also reaches it: it lies in a strongly
-    connected set that no edge leaves.
+    A node is recurrent if every node that it reaches also reaches it.  Its class is the strongly
+    connected set in which it lies; no edge leaves that set.
 
     >>> recurrent_nodes([1, 2, 3], [[1], [2, 3], [2], [3]])
     {2: 0, 3: 1}
@@ -52,10 +52,9 @@ def traps_of(targets: Edges) -> dict[int, int]:
 
 
 def period(targets: Edges) -> int:
-    """The period of a graph: the least common multiple of those of its strongly connected sets.
+    """The period of a graph: the least common multiple of the periods of its strong components.
 
-    The period of a strongly connected set is the greatest common divisor of the lengths of its
-    cycles.
+    The period of a strong component is the greatest common divisor of the lengths of its cycles.
 
     >>> period([[1], [0, 2], [3], [4], [2]]), period([[1, 0], [0]])
     (6, 1)
@@ -65,16 +64,21 @@ def period(targets: Edges) -> int:
 
 
 def _period_of(component: list[int], targets: Edges) -> int:
-    """The period of a strongly connected set; 1 without a cycle."""
-    depth, period = {component[0]: 0}, 0
-    inside, waiting = set(component), [component[0]]
-    for node in waiting:
+    """The period of a strongly connected set; 1 without a cycle.
+
+    If an edge leads from depth d to depth e of a search, the period divides d + 1 − e.
+    """
+    inside = set(component)
+    first = component[0]
+    depth, period = {first: 0}, 0
+    queue = [first]
+    for node in queue:
         for target in targets[node]:
             if target not in inside:
                 continue
             if target not in depth:
                 depth[target] = depth[node] + 1
-                waiting.append(target)
+                queue.append(target)
             period = gcd(period, depth[node] + 1 - depth[target])
             if period == 1:
                 return 1
@@ -82,7 +86,7 @@ def _period_of(component: list[int], targets: Edges) -> int:
 
 
 def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
-    """The strongly connected sets; each comes after all sets that it leads to.
+    """The strongly connected sets; each comes after all sets to which it leads.
 
     This is Tarjan's algorithm without recursion.
     """

@@ -1,11 +1,11 @@
-"""Several players: who wins, when the first and the last finish, in which place a seat comes in.
+"""Several players: who wins, when the first and the last finish, and each seat's finishing place.
 
 The formulas are in `docs/theory.md`, "Who wins?".  Here G(j, n) is the chance that seat j has ended
-n turns without finishing in one of them: P(T(j) > n), unless a turn can go on for ever.
+n turns and not finished: P(T(j) > n), unless a turn can go on for ever.
 
-The number of independent events that happen has a generating polynomial: a product of polynomials,
-one for each seat, whose coefficients are the sequences of `geometric_sums`.  So the sum over all n
-is known completely.
+The chances that 0, 1, 2, … of the seats have finished are the coefficients of a product of
+polynomials, one for each seat.  Each coefficient is a sequence of `geometric_sums`, so its sum over
+all n has a formula.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,14 +34,14 @@ from boustro.model.turn import State, initial, state_on
 MOST_PLAYERS = 64
 """The most players at a table."""
 MOST_RANKED = 12
-"""The most players whose places are computed."""
+"""The most players for whom `place_chances` answers."""
 _MOST_LISTED = 1_000_000
-"""The most turns of all players that are listed."""
+"""The most turns of all players in a list."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """Tokens at one table, the next to roll first.
+    """Tokens at one table; the first one rolls next.
 
     >>> from boustro import builtin
     >>> table = Match.of_players(builtin("mb48"), 2)
@@ -50,7 +50,7 @@ class Match:
     """
 
     turns: tuple[Lengths, ...]
-    """The distribution of the turns that each of them still needs."""
+    """The distribution of the turns that each token still needs."""
 
     def __post_init__(self) -> None:
         """Follow the distributions as far as sums over all rounds need them."""
@@ -65,7 +65,7 @@ class Match:
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chances to win, in the order of play; less than 1 in all if a trap can end it."""
+        """The chances to win, in the order of play; they add up to less than 1 with a trap."""
         return tuple(map(self.chance_to_win, range(len(self.turns))))
 
     @property
@@ -73,14 +73,15 @@ class Match:
         """The mean number of rounds begun until the last finishes; `inf` if one might not."""
         if any(turns.never > 0.0 for turns in self.turns):
             return inf
-        over, still = self._over[0], self._goes_on[0]
-        return float(total(total_of_product([*over[:i], still[i]]) for i in range(len(over))))
+        # The chance that not all have finished, by the first seat that has not.
+        over, goes_on = self._over[0], self._goes_on[0]
+        return float(total(total_of_product([*over[:i], goes_on[i]]) for i in range(len(over))))
 
     @property
     def turns_until_first(self) -> float:
         """The mean number of turns that all players begin until the first token finishes.
 
-        `inf` if possibly none does.
+        It is `inf` if no token might finish.
         """
         if self._may_never_end:
             return inf
@@ -95,32 +96,38 @@ class Match:
     def turns_quantile(self, q: float) -> float:
         """The fewest turns of all players by which at least the share `q` of games is won.
 
-        An int, or `inf` if fewer games are ever won; a chance within 1e-13 of `q` counts as `q`.
+        It is an int, or `inf` if that share is never won.  A chance within 1e-13 of `q` counts as
+        `q`.
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
-        going, tokens = 1.0 - q + AS_GOOD_AS, self._throwing_tokens
-        lost = prod(turns.never for turns in tokens)
-        is_close = lost > 0.0 and lost >= going - 2.0 * AS_GOOD_AS
+        allowed = 1.0 - q + AS_GOOD_AS
+        tokens = self._throwing_tokens
+        p_nobody = prod(turns.never for turns in tokens)
+        is_close = p_nobody > 0.0 and p_nobody >= allowed - 2.0 * AS_GOOD_AS
         only_comes_near = is_close and _may_be_any(tokens)
-        for_ever = lost > going or only_comes_near
-        if q == 1.0 and not for_ever:
-            for_ever = _may_all_be_any(tokens)
-        if for_ever and self._chance_unfinished(0) > going:
+        is_never_reached = p_nobody > allowed or only_comes_near
+        if q == 1.0 and not is_never_reached:
+            is_never_reached = _may_all_be_any(tokens)
+        if is_never_reached and self._chance_unfinished(0) > allowed:
             return inf
-        return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
+        return _fewest(lambda turns: self._chance_unfinished(turns) <= allowed)
 
     def _chance_unfinished(self, turns: int) -> float:
         """The chance that no token has finished within `turns` turns of all players."""
         players = len(self.turns)
         tokens = enumerate(self._throwing_tokens, 1)
+        # Seat i (from 1) has had ⌊(turns + players − i) / players⌋ of these turns.
         return prod(token.beyond((turns + players - i) // players) for i, token in tokens)
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
-        """The tokens that ever throw: only the first, if its first turn wins or never ends."""
-        on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
-        return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
+        """The tokens that ever throw; only the first if its first turn may never end."""
+        is_won_already = any(turns.begins[0] > 0.0 for turns in self.turns)
+        first_turn_may_never_end = self.turns[0].hung > 0.0
+        if first_turn_may_never_end and not is_won_already:
+            return self.turns[:1]
+        return self.turns
 
     @cached_property
     def _span(self) -> Span:
@@ -128,26 +135,26 @@ class Match:
 
     @property
     def _may_never_end(self) -> bool:
-        """Whether possibly no token finishes: all end in traps, or the first turn never ends."""
+        """Whether no token might finish: all end in traps, or the first turn never ends."""
         if any(turns.begins[0] > 0.0 for turns in self.turns):
             return False
         return self.turns[0].hung > 0.0 or all(turns.lost > 0.0 for turns in self.turns)
 
     def chance_to_win(self, seat: int) -> float:
-        """The chance that in some round a seat finishes, and none before it has; seats from 0."""
+        """The chance that a seat, counted from 0, finishes before all others."""
         return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
-        """The chances that the other seats play on.
+        """The chances that other seats have not finished when `seat` has its turn n.
 
-        Those before `seat` have had turn n, and those from `after` on only turn n − 1.
+        The seats before `seat` have had turn n.  The seats from `after` on have had turn n − 1.
         """
-        now, before = self._goes_on
-        return [*now[:seat], *before[after:]]
+        after_turn_n, after_turn_before = self._goes_on
+        return [*after_turn_n[:seat], *after_turn_before[after:]]
 
     @cached_property
     def ends(self) -> list[Series]:
-        """For each seat the chance to need n turns."""
+        """For each seat the chance that it needs exactly n turns."""
         return self._by_seat(ends_at)
 
     @cached_property
@@ -156,7 +163,7 @@ class Match:
         return self._by_seat(goes_on_beyond), self._by_seat(partial(goes_on_beyond, shift=1))
 
     def _by_seat(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
-        """A sequence for each seat, made once for equal ones."""
+        """A sequence for each seat; seats with equal distributions share one."""
         by_law = {turns: series(turns, self._span) for turns in set(self.turns)}
         return [by_law[turns] for turns in self.turns]
 
@@ -166,7 +173,7 @@ class Match:
         return self._by_seat(is_over_by), self._by_seat(partial(is_over_by, shift=1))
 
     def finished_before(self, seat: int) -> Iterator[Series]:
-        """For k = 0, 1, … the chance that k of the others have finished before `seat`'s turn."""
+        """For k = 0, 1, … the chance that k of the others finish before `seat` has its turn n."""
         chances: list[Series] = []
         for other in range(len(self.turns)):
             if other == seat:
@@ -181,7 +188,10 @@ class Match:
 
 
 def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series]:
-    """The chances of the numbers of events that have happened, with one more event."""
+    """The chances of 0, 1, … events, given those without one of the events.
+
+    `over` is the chance that this event has happened, and `going` that it has not.
+    """
     if not chances:
         return [going, over]
     same_number = [series * going for series in chances]
@@ -193,9 +203,9 @@ def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series
 def odds(
     thing: Any, squares: Sequence[int], rules: RulesSpec = None, *, next_seat: int = 1
 ) -> tuple[float, ...]:
-    """Each seat's chance to win with its token on `squares[seat - 1]`, `next_seat` to roll next.
+    """Each seat's chance to win if its token is on `squares[seat - 1]`.
 
-    Its turn has not begun yet.  Raises `QuestionError` for squares not on the board.
+    `next_seat` is about to begin its turn.  Raises `QuestionError` for squares not on the board.
 
     >>> from boustro import builtin
     >>> [round(chance, 3) for chance in odds(builtin("mb47"), [0, 79])]
@@ -212,10 +222,11 @@ def odds(
 
 
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
-    """Each seat's chance to win, from the turns that it needs; `next_seat` is next to roll."""
-    first, count = next_seat - 1, len(turns)
-    chances = Match((*turns[first:], *turns[:first])).chances
-    return (*chances[count - first :], *chances[: count - first])
+    """Each seat's chance to win, from the turns that it needs; `next_seat` rolls next."""
+    first = next_seat - 1
+    in_order_of_play = Match((*turns[first:], *turns[:first])).chances
+    last = len(turns) - first
+    return (*in_order_of_play[last:], *in_order_of_play[:last])
 
 
 def turns_from(game: Game, state: State) -> Lengths:
@@ -232,9 +243,10 @@ def turns_from(game: Game, state: State) -> Lengths:
 
 
 def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
-    """The distribution of a token's turns; refused if a turn after the first might never end.
+    """The distribution `turns`, unless a turn after the first might never end.
 
-    Such a turn keeps the others from throwing, which the sums allow for only in the first turn.
+    Such a turn keeps the others from throwing, and the sums handle that only in the first turn.
+    Raises `QuestionError` then.
     """
     if turns.hung > 0.0 and game.board.effects:
         raise QuestionError("expected rules under which every turn ends, beside effects")
@@ -242,7 +254,7 @@ def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
 
 
 def check_players(game: Game, players: int) -> None:
-    """Refuse an invalid number of players, and rules under which tokens bump."""
+    """Raise an error for an invalid number of players, and for rules under which tokens bump."""
     if not 1 <= players <= MOST_PLAYERS:
         raise QuestionError(f"expected 1..{MOST_PLAYERS} players, got {quote(players)}")
     if players > 1 and game.rules.bump is not None:
@@ -253,7 +265,7 @@ def check_players(game: Game, players: int) -> None:
 
 
 def seat_table(games: Sequence[Game]) -> Match:
-    """The table at which each seat plays a game of its own: another start, die, rules or board.
+    """A table at which each seat plays a game of its own, with its own start, die, rules or board.
 
     Raises `QuestionError` for games with tokens that bump.
 
@@ -286,57 +298,63 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     chains = {game: Chain.of(game, turns=True) for game in set(games)}
     laws = {game: Lengths.of(chain.by_turns()) for game, chain in chains.items()}
     table = Match(tuple(laws[game] for game in games))
-    left = {game: _rolls_left(game) for game in set(games)}
+    rolls_left = {game: _rolls_left(game) for game in set(games)}
     turns = table.turns_until_first
     if turns in (0.0, inf) or all(game.rules.again is None for game in games):
         return turns
-    cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
+    cuts = {game: _law_of_cut_turns(chain, rolls_left[game]) for game, chain in chains.items()}
     rolls = 0.0
     for seat, game in enumerate(games):
-        # The number of rolls in a turn does not depend on its square, except that a win cuts it.
-        others_too = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
-        cut = Match(others_too).chance_to_win(seat)
-        rolls += left[game][0] * (table.turns_begun(seat) - cut)
+        # The number of rolls in a turn does not depend on the square, unless a win cuts it short.
+        with_cuts = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
+        turns_cut_off = Match(with_cuts).chance_to_win(seat)
+        rolls += rolls_left[game][0] * (table.turns_begun(seat) - turns_cut_off)
     return rolls
 
 
 def _rolls_left(game: Game) -> list[float]:
-    """The expected rolls of a turn that no win ends, by its number of rolls again so far."""
-    rules, whole = game.rules, game.rules.die.total_weight
+    """The expected rolls left in a turn that no win ends, by its number of rolls again so far."""
+    rules, total_weight = game.rules, game.rules.die.total_weight
     again = sum(one.weight for one in rules.die.outcomes if rules.gives_again(one))
     if rules.again_limit is None:
-        if again == whole:
+        if again == total_weight:
             raise QuestionError("expected rules under which every turn ends")
-        # A state remembers 0 or 1 rolls again, and the roll after it makes at most 2.
-        rolls = whole / (whole - again)
+        # A state remembers at most 1 roll again, and the next roll makes it 2.
+        rolls = total_weight / (total_weight - again)
         return [rolls, rolls, rolls]
     left = [0.0]
     for _ in range(rules.again_limit[0]):
-        left.insert(0, 1.0 + left[0] * again / whole)
+        left.insert(0, 1.0 + left[0] * again / total_weight)
     return left
 
 
 def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
-    """The chance to win in the n-th turn, times the share of the turn that the win cuts off."""
+    """For each n the chance to win in the n-th turn, times the share of that turn cut off by it.
+
+    So the rows of the chain lead to `FINISH` with only that share of the chance to finish, and to
+    `HUNG` with the rest.
+    """
     again = list(map(chain.game.rules.gives_again, chain.throws))
     rows = list(chain.rows)
     for i, state in enumerate(chain.states):
+        p_finish = rows[i].get(FINISH)
+        if not p_finish:
+            continue
         ways = zip(chain.chances, again, chain.targets[i], strict=True)
-        wins = total(q for q, goes_on, to in ways if goes_on and to == FINISH)
-        if finishes := rows[i].get(FINISH):
-            cut = wins * left[state.agains + 1] / left[0]
-            hung = finishes - cut
-            row = {to: q for to, q in rows[i].items() if to != FINISH}
-            if cut > 0.0:
-                row[FINISH] = cut
-            if hung > 0.0:
-                row[HUNG] = hung
-            rows[i] = row
+        p_wins_with_again = total(q for q, gives_again, to in ways if gives_again and to == FINISH)
+        cut = p_wins_with_again * left[state.agains + 1] / left[0]
+        rest = p_finish - cut
+        row = {to: q for to, q in rows[i].items() if to != FINISH}
+        if cut > 0.0:
+            row[FINISH] = cut
+        if rest > 0.0:
+            row[HUNG] = rest
+        rows[i] = row
     return Lengths.of(chain.by_turns(rows=tuple(rows)))
 
 
 def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
-    """For each seat the chance to come in first, second, …, last, if all play on.
+    """For each seat the chances to come in first, second, …, last, if all play to the end.
 
     A row adds up to the chance that the seat finishes.  Raises `LimitError` for more than 12
     players.
@@ -360,9 +378,9 @@ def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
 
 
 def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
-    """The chances that the first token finishes in the turn 0, …, n of all players.
+    """The chances that the first token finishes in turn 0, 1, …, n of all players.
 
-    0 is a game that is over before any turn; the first seat's first turn is 1.
+    Turn 1 is the first seat's first turn.  Turn 0 means that the game is over before any turn.
 
     >>> from boustro import builtin
     >>> law = first_finish_law(Match.of_players(builtin("mb47"), 2), 60)
@@ -379,16 +397,18 @@ def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
     law = [at_once]
     for turn in range(1, n + 1):
         played, seat = divmod(turn - 1, players)
-        earlier = (going[j][played + 1] for j in range(seat))
-        later = (going[j][played] for j in range(seat + 1, players))
-        law.append(ends[seat][played + 1] * prod((*earlier, *later)))
+        # In this round the seats before `seat` have already had their turn.
+        seats_before = (going[j][played + 1] for j in range(seat))
+        seats_after = (going[j][played] for j in range(seat + 1, players))
+        law.append(ends[seat][played + 1] * prod((*seats_before, *seats_after)))
     return tuple(law)
 
 
 def last_finish_quantile(table: Match, q: float) -> float:
-    """The fewest rounds within which every token has finished with at least the chance `q`.
+    """The fewest rounds within which all tokens have finished, with a chance of at least `q`.
 
-    An int, or `inf` if the chance is never that large; a chance within 1e-13 of `q` counts as `q`.
+    It is an int, or `inf` if the chance is never that large.  A chance within 1e-13 of `q` counts
+    as `q`.
 
     >>> from boustro import builtin
     >>> last_finish_quantile(Match.of_players(builtin("mb47"), 2), 0.5)
@@ -418,14 +438,17 @@ def _may_all_be_any(tokens: Sequence[Lengths]) -> bool:
 
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:
-    """The smallest number from 0 on that is enough; all above it must be enough, too."""
-    lower, upper = -1, 0
-    while not is_enough(upper):
-        lower, upper = upper, 2 * upper + 1
-    while upper - lower > 1:
-        between = (lower + upper) // 2
-        lower, upper = (lower, between) if is_enough(between) else (between, upper)
-    return upper
+    """The smallest number from 0 on that is enough, by bisection; larger ones must be, too."""
+    too_small, enough = -1, 0
+    while not is_enough(enough):
+        too_small, enough = enough, 2 * enough + 1
+    while enough - too_small > 1:
+        middle = (too_small + enough) // 2
+        if is_enough(middle):
+            enough = middle
+        else:
+            too_small = middle
+    return enough
 
 
 def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:

@@ -1,9 +1,10 @@
 """Shortest games: the fewest rolls, their probability and the most likely shortest route.
 
-Idea: go backwards from the finish, level by level; the best throws of a state of level k lead to
-level k − 1.  Beside its level a state keeps two whole numbers: the weight of all ways to finish in
-k rolls (their sum) and that of the most likely way (their maximum).  The weight of a way is the
-product of the weights of its throws; its probability is that weight over Wᵏ.
+Idea: go backwards from the finish, level by level.  From a state of level k, k rolls from the
+finish, the best throws lead to level k − 1.  The weight of a way to finish is the product of the
+weights of its throws; its probability is that weight over Wᵏ, where W is the total weight of the
+die.  Besides its level each state gets two whole numbers: the sum of the weights of all ways to
+finish in k rolls, and the largest of these weights.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from boustro.model.turn import step
 class Shortest:
     """The shortest games of a chain.
 
-    Of equally likely routes it has the one with the lexicographically smallest throws.
+    Among equally likely routes it has the one whose throws come first in lexicographic order.
 
     >>> from boustro import builtin
     >>> found = shortest(Chain.of(builtin("mb47")))
@@ -38,7 +39,7 @@ class Shortest:
     levels: dict[int, int]
     """The fewest rolls to the finish, by state."""
     best: dict[int, int]
-    """The weight of the most likely way, by state."""
+    """The weight of the most likely way to finish in the fewest rolls, by state."""
 
     @cached_property
     def route(self) -> Route:
@@ -52,21 +53,23 @@ def shortest(chain: Chain) -> Shortest | None:
     if chain.start not in levels:
         return None
     rolls = levels[chain.start]
-    whole = sum(chain.weights) ** rolls
-    likely, likeliest = Fraction(ways[chain.start], whole), Fraction(best[chain.start], whole)
-    return Shortest(chain, rolls, likely, likeliest, levels, best)
+    total_weight = sum(chain.weights) ** rolls
+    probability = Fraction(ways[chain.start], total_weight)
+    route_probability = Fraction(best[chain.start], total_weight)
+    return Shortest(chain, rolls, probability, route_probability, levels, best)
 
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """For the states up to the start: level, weight of all shortest ways, and of the best one."""
+    """For the states up to the level of the start: the level and the two weights."""
     sources = edges_back(chain.targets)
     levels, ways, best = {FINISH: 0}, {FINISH: 1}, {FINISH: 1}
-    front = [FINISH]
-    while front and chain.start not in levels:
-        level = levels[front[0]] + 1
-        front = sorted({i for at in front for i in sources.get(at, ())} - levels.keys())
-        levels.update(dict.fromkeys(front, level))
-        for i in front:
+    frontier = [FINISH]
+    while frontier and chain.start not in levels:
+        level = levels[frontier[0]] + 1
+        predecessors = {i for state in frontier for i in sources.get(state, ())}
+        frontier = sorted(predecessors - levels.keys())
+        levels.update(dict.fromkeys(frontier, level))
+        for i in frontier:
             onward = [
                 (to, weight)
                 for to, weight, _ in chain.distinct_ways(i)
@@ -78,16 +81,16 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
 
 
 def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
-    """The most likely way from the start; of equal ones that with the smallest throws."""
-    at, legs = chain.start, []
-    while at != FINISH:
-        state = chain.states[at]
-        for to, weight, t in chain.distinct_ways(at):
-            throw, ahead = chain.throws[t], levels.get(to, -1) == levels[at] - 1
-            if ahead and best[to] * weight == best[at]:
-                move = step(chain.game, state, throw)
+    """The most likely way from the start; among equal ones, the one with the smallest throws."""
+    number, legs = chain.start, []
+    while number != FINISH:
+        for target, weight, t in chain.distinct_ways(number):
+            is_nearer = levels.get(target, -1) == levels[number] - 1
+            if is_nearer and best[target] * weight == best[number]:
+                throw = chain.throws[t]
+                move = step(chain.game, chain.states[number], throw)
                 label = "" if move.label == str(throw.advance) else move.label
                 legs.append(Leg(throw.advance, 1, move.origin, move.reached, move.landed, label))
-                at = to
+                number = target
                 break
     return Route.of_legs(chain.game.start, legs)

@@ -1,6 +1,6 @@
 """Summary of a game, or of many: mean and spread of the rolls, chance to finish, fewest rolls.
 
-The core answers for games that need nothing else; `absorption` explains the variance.
+The core computes the summary of the games that it can play.  `absorption` explains the variance.
 """
 
 import math
@@ -28,9 +28,9 @@ class Summary(NamedTuple):
     mean: float
     """The mean of the rolls; `inf` if a trap can be entered, or if floats cannot hold it."""
     sd: float
-    """The standard deviation of the rolls; `inf` as the mean."""
+    """The standard deviation of the rolls; `inf` if the mean is."""
     p_finish: float
-    """The chance to finish; 1 if only floats cannot hold the mean."""
+    """The chance to finish; 1 if the mean is infinite only because floats cannot hold it."""
     min_rolls: int | None
     """The fewest rolls; None without a route."""
 
@@ -39,13 +39,13 @@ class Summary(NamedTuple):
 class Summaries(Batch, Tabular):
     """The summaries of many boards, in their order, as arrays that NumPy reads without a copy.
 
-    Iterating gives each `Summary`, with None in the place of -1.
+    Iteration gives the `Summary` of each board, with None instead of -1.
     """
 
     mean: "array[float]"
     """The mean of the rolls; `inf` if a trap can be entered, nan for a bad board."""
     sd: "array[float]"
-    """The standard deviation of the rolls; as the mean."""
+    """The standard deviation of the rolls; `inf` or nan if the mean is."""
     p_finish: "array[float]"
     """The chance to finish; nan for a bad board."""
     min_rolls: "array[int]"
@@ -73,8 +73,8 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
 
     Takes what `solve_many` takes: an array of shape (count, rows, columns) of whole numbers, or an
     iterable of games, boards and matrices.  A board of more than 2,000 squares is bad here.
-    `threads` is the number of threads for an array; 0 uses all cores.  The relative error of `mean`
-    and `p_finish` is that of `expected_rolls`; that of `sd` is bounded in `docs/theory.md`.
+    `threads` is the number of threads for an array; 0 uses all cores.  `mean` and `p_finish` have
+    the relative error of `expected_rolls`; `docs/theory.md` has a bound for `sd`.
 
     >>> many = analyse_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, 2]], [[-1, 9], [-1, -1]]])
     >>> print(many[0], list(many.status))
@@ -92,7 +92,7 @@ def analyse_ragged(
     *,
     threads: int = 0,
 ) -> Summaries:
-    """The summaries of boards of several sizes, given by their jumps in compressed rows.
+    """The summaries of boards of different sizes, whose jumps are in compressed rows.
 
     Takes what `solve_ragged` takes; the default rules are `boxed`.
 
@@ -112,7 +112,10 @@ def _summarise(boards: ManyBoards, threads: int) -> Summaries:
 
 
 def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
-    """The chances of the throws that rules can tell apart, and separately that of a throw of 0."""
+    """The chances of the throws that the rules treat differently, and the chance of a throw of 0.
+
+    Under rules with memory the first list includes the throw of 0.
+    """
     if rules.has_memory:
         return array("d", chances_of_throws(classes_of(rules))), 0.0
     weights, total = rules.die.weights, rules.die.total_weight

@@ -1,11 +1,12 @@
-"""Geometric tail: how the chance to finish shrinks once its shape stays the same.
+"""Geometric tail: the part of a distribution in which every cycle keeps the same share.
 
 Idea: late in a game each cycle of d steps leaves the share λᵈ of the games still running, and in
-every cycle the same shares finish at its first, second, … step.  Mostly d is 1; it is more if
-tokens come back to a square only every d steps, for example with only even faces.
+every cycle the same shares finish at its first, second, … step.  Mostly d is 1.  It is larger if
+tokens come back to a square only every d steps, for example if all faces are even.
 
-Powers of a share are made by squaring, which rounds the same on every machine.  If nearly all is
-kept, the digits are in the rest: 1 − a·b is (1 − a) + a·(1 − b), a sum of positive numbers.
+Powers of a share are computed by squaring, which rounds the same on every machine.  A share close
+to 1 loses digits, so 1 minus the share is kept, too.  For a product it is
+1 − a·b = (1 − a) + a·(1 − b), a sum of positive numbers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,13 +18,13 @@ from typing import NamedTuple
 from boustro.basics.floats import total
 
 _HALF = 0.5
-"""A share below one half is known to more digits than 1 minus the share."""
+"""If less than this ends, the share that is kept is 1 minus what ends."""
 _RUN = 64
-"""The powers that are made at a time."""
+"""The number of powers that are computed at a time."""
 
 
 class Decay(NamedTuple):
-    """A share, and its rest to all digits.
+    """A share that is kept, and the share that ends, both to all digits.
 
     >>> round(Decay.of(1e-20).power(10**20).kept, 14)
     0.36787944117144
@@ -36,7 +37,7 @@ class Decay(NamedTuple):
 
     @classmethod
     def of(cls, ends: float, kept: float = 0.0) -> "Decay":
-        """The decay that ends this share; `kept` is the rest if it is less than a half."""
+        """The decay of the share `ends`; `kept` is used if at least half ends."""
         return cls(1.0 - ends if ends < _HALF else kept, ends)
 
     def then(self, other: "Decay") -> "Decay":
@@ -44,7 +45,7 @@ class Decay(NamedTuple):
         return Decay.of(self.ends + self.kept * other.ends, self.kept * other.kept)
 
     def power(self, times: int) -> "Decay":
-        """The decay `times` times, by squaring.
+        """The decay after `times` repetitions, computed by squaring.
 
         >>> Decay.of(0.5, 0.5).power(3)
         Decay(kept=0.125, ends=0.875)
@@ -63,20 +64,22 @@ class Decay(NamedTuple):
         squared = [self]
         while squared[-1].kept > share:
             squared.append(squared[-1].then(squared[-1]))
-        times, reached = 0, NO_DECAY
+        # The largest number of times after which more than `share` is kept, bit by bit.
+        times, decay = 0, NO_DECAY
         for bit in range(len(squared) - 1, -1, -1):
-            after = reached.then(squared[bit])
+            after = decay.then(squared[bit])
             if after.kept > share:
-                times, reached = times + (1 << bit), after
+                times, decay = times + (1 << bit), after
         return times + 1
 
 
 NO_DECAY = Decay(1.0, 0.0)
+"""The decay that keeps everything."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tail:
-    """What is left at the horizon of a distribution, and how it ends.
+    """The distribution of the games that are left at a horizon.
 
     >>> halves = Tail((0.5,), 0.5)
     >>> [halves.left_after(n) for n in range(3)], halves.steps_to(0.25)
@@ -84,9 +87,9 @@ class Tail:
     """
 
     shares: tuple[float, ...]
-    """The share of it that finishes at each step of a cycle."""
+    """The share of these games that finishes at each step of the first cycle."""
     kept: float
-    """The share that a cycle keeps."""
+    """The share of these games that the first cycle keeps."""
 
     @property
     def length(self) -> int:
@@ -95,12 +98,12 @@ class Tail:
 
     @cached_property
     def decay(self) -> Decay:
-        """What a cycle keeps and ends."""
+        """The decay of one cycle."""
         return Decay.of(total(self.shares), self.kept)
 
     @cached_property
     def _survival(self) -> tuple[float, ...]:
-        """What is left within a cycle after 0, 1, … of its steps, added up from the end."""
+        """The share left after 0, 1, … steps of the first cycle, added up from its end."""
         from_end = list(accumulate(reversed(self.shares), initial=self.kept))
         left = list(reversed(from_end))
         return (1.0, *left[1:-1])
@@ -111,7 +114,7 @@ class Tail:
         return self.decay.power(cycles).kept * self._survival[place]
 
     def over_after(self, steps: int) -> float:
-        """The share that is over after `steps` steps, to all its digits if it is small."""
+        """The share that has finished after `steps` steps, accurate even if it is small."""
         cycles, place = divmod(steps, self.length)
         kept, ends = self.decay.power(cycles)
         return ends + kept * float(total(self.shares[:place]))
@@ -127,7 +130,7 @@ class Tail:
     def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
         """Each of `values` times the share that is left after 0, 1, … cycles.
 
-        Each power is one step from one of the 64 first powers.
+        Each power is the product of the power of a multiple of 64 and one of the first 64 powers.
         """
         first = [NO_DECAY]
         while len(first) < _RUN:
@@ -135,16 +138,18 @@ class Tail:
         for cycles in count(step=_RUN):
             kept, ends = self.decay.power(cycles)
             # This is `Decay.then`, without an object for each of possibly millions of powers.
-            gone = (ends + kept * power.ends for power in first)
-            powers = (
-                1.0 - all_ends if all_ends < _HALF else kept * power.kept
-                for all_ends, power in zip(gone, first, strict=True)
+            ended_after_each = (ends + kept * power.ends for power in first)
+            left_after_each = (
+                1.0 - ended if ended < _HALF else kept * power.kept
+                for ended, power in zip(ended_after_each, first, strict=True)
             )
-            yield from (left * value for left in powers for value in values)
+            yield from (left * value for left in left_after_each for value in values)
 
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""
         cycles = self.decay.times_until(share) - 1
         kept = self.decay.power(cycles).kept
-        places = (p for p in range(1, self.length) if kept * self._survival[p] <= share)
-        return cycles * self.length + next(places, self.length)
+        for place in range(1, self.length):
+            if kept * self._survival[place] <= share:
+                return cycles * self.length + place
+        return (cycles + 1) * self.length

@@ -1,20 +1,21 @@
-"""Expected visits of each square, its chance after n rolls, and how tokens finish.
+"""Expected visits of each square, its chance after n rolls, and the ways to finish.
 
-Conventions.  A *visit* of a square is a roll made from it.  Resting there at the outset and staying
-there after an overshoot count too, so all visits except those of the finish add up to the mean game
-length.  The finish is visited once, if at all.  A square is *reached* by a throw that counts to it,
-before any jump: an entry, where no token rests, is reached whenever its jump is used.
+Conventions.  A *visit* of a square is a roll made from it, also at the outset and after an
+overshoot that did not move the token.  So all visits except those of the finish add up to the mean
+game length.  The finish counts as visited once, if at all.  A square is *reached* by a throw that
+counts to it, before any jump.  So a throw that leads to a jump reaches its entry, although the
+token does not rest there.
 
 The visits are a row of N (theorem 1).  To find the chance ever to be on a square, watch the chain
-only at the outset and on that square: it is the chance that the first step leads to the square.  To
-watch fewer states is to eliminate the others (theorem 5), so nothing is subtracted.  The squares
-are halved again and again, and for each half the states of the other are eliminated once.  That
-costs a few eliminations, not one per square.
+only at the outset and on that square; the chance is that of the first step to the square.  Watching
+fewer states means eliminating the others (theorem 5), which never subtracts.  The squares are
+divided into halves, these into quarters, and so on.  For each half the states of the other half are
+eliminated once.  So all squares together cost a few eliminations, not one per square.
 
-After n rolls.  If v has the probabilities of the states, one roll makes v·P of it (`definitions`).
-That is only sums of products of positive numbers, so a chance after n rolls of a die with k
-outcomes has a relative error of at most n·(k + 2) roundings.  If many states lead to one, add their
-number.
+After n rolls.  If v has the probabilities of the states, v·P has them after one more roll
+(`definitions`).  These are sums of products of positive numbers, so a chance after n rolls of a die
+with k outcomes has a relative error of at most n·(k + 2) roundings, and more if many states lead to
+one.
 """
 
 from collections import defaultdict
@@ -46,13 +47,13 @@ class LastStep(NamedTuple):
     throw: int
     """The last throw."""
     reached: int
-    """The square that it counts to; 0 if the limit of a turn sends the token to the finish."""
+    """The square that it counts to; 0 if the limit on rolls again sends the token to the finish."""
     probability: float
     """The probability that a game ends in this way."""
 
 
 class Visits:
-    """The expectations for every square and every jump in one game; a part of `Analysis`.
+    """Expected visits and uses of every square and jump; a base class of `Analysis`.
 
     >>> from boustro import analyse, builtin
     >>> visits = analyse(builtin("mb48"))
@@ -69,13 +70,13 @@ class Visits:
 
     @cached_property
     def visits(self) -> tuple[float, ...]:
-        """The expected number of rolls from each square, indexed from 0; the finish has `p_finish`.
+        """The expected number of rolls from each square, indexed from 0.
 
-        `inf` if a token stays for ever.
+        The finish has `p_finish`.  A square on which a token may stay for ever has `inf`.
         """
-        often = self.source.visits  # refuses a board that is too large to list
+        by_state = self.source.visits  # raises an error if the board is too large to list
         by_square = [0.0] * (self.game.size + 1)
-        for square, rolls in zip(self.source.squares, often, strict=True):
+        for square, rolls in zip(self.source.squares, by_state, strict=True):
             by_square[square] += rolls
         by_square[self.game.finish] += self.source.p_finish
         if not self.source.absorbs:
@@ -85,7 +86,7 @@ class Visits:
 
     @cached_property
     def ever(self) -> tuple[float, ...]:
-        """The probability of ever resting on each square; a token rests on the start."""
+        """The probability of ever resting on each square, including at the outset."""
         pairs = self._chances_to_visit()
         by_square = [0.0] * (self.game.size + 1)
         for square, chance in pairs:
@@ -94,7 +95,7 @@ class Visits:
         return tuple(by_square)
 
     def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
-        """The chance of each square; the core gives it if each square has one state."""
+        """The chance of ever resting on each square; the core has it if squares have one state."""
         rolls = self.source
         if rolls.in_core is not None and not self.game.has_memory:
             if rolls.mean == inf:
@@ -106,7 +107,7 @@ class Visits:
 
     @cached_property
     def _throws_to_squares(self) -> list[float]:
-        """The expected throws that count to each square, and at size + 1 those that overshoot."""
+        """The expected number of throws that count to each square; overshoots have size + 1."""
         chain, by_square = self.source, [0.0] * (self.game.size + 2)
         for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
             for square, chance in zip(reached, chain.chances, strict=True):
@@ -118,9 +119,9 @@ class Visits:
 
     @cached_property
     def reaches(self) -> tuple[float, ...]:
-        """The expected throws that reach each square, indexed from 0; nothing reaches 0.
+        """The expected number of throws that reach each square, indexed from 0.
 
-        Infinite inside a trap.
+        It is infinite inside a trap.
         """
         counted = self._throws_to_squares
         last, overshooting = counted[-2:]
@@ -147,8 +148,8 @@ class Visits:
     def last_steps(self) -> tuple[LastStep, ...]:
         """Every way to finish, the most likely first; the probabilities add up to `p_finish`."""
         chances: dict[tuple[int, int, int], float] = {}
-        for i, t, to, chance in self._leaving_ways():
-            if to == FINISH:
+        for i, t, target, chance in self._leaving_ways():
+            if target == FINISH:
                 reached = min(self.source.reached[i][t], self.game.size)
                 way = (self.source.squares[i], self.source.throws[t].advance, reached)
                 chances[way] = chances.get(way, 0.0) + chance
@@ -166,12 +167,12 @@ class Visits:
         return [s for s, visits in enumerate(self.visits) if visits > 0.0 and s not in ends]
 
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
-        """The states and throws that lead out of the transient states, the target, the chance."""
+        """For each throw out of the transient states: state, throw, target and expected number."""
         chain = self.source
-        for i, often in enumerate(self.source.visits):
-            for t, to in enumerate(chain.targets[i]):
-                if not 0 <= to < chain.size:
-                    yield i, t, to, often * chain.chances[t]
+        for i, visits in enumerate(self.source.visits):
+            for t, target in enumerate(chain.targets[i]):
+                if not 0 <= target < chain.size:
+                    yield i, t, target, visits * chain.chances[t]
 
     @cached_property
     def trapped_in(self) -> dict[int, float]:
@@ -179,24 +180,25 @@ class Visits:
         chain = self.source
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}
-        lost = {at for at, state in enumerate(chain.recurrent) if is_out(state)}
-        into: dict[int, float] = {}
-        for *_, to, chance in self._leaving_ways():
-            if to != FINISH and to - chain.size not in lost:
-                group = chain.group[to - chain.size]
-                into[group] = into.get(group, 0.0) + chance
+        lost = {index for index, state in enumerate(chain.recurrent) if is_out(state)}
+        into_group: dict[int, float] = {}
+        for *_, target, chance in self._leaving_ways():
+            index = target - chain.size
+            if target != FINISH and index not in lost:
+                group = chain.group[index]
+                into_group[group] = into_group.get(group, 0.0) + chance
         squares_in_groups = set()
-        for at, state in enumerate(chain.recurrent):
-            if at not in lost:
-                squares_in_groups.add((state.square, chain.group[at]))
+        for index, state in enumerate(chain.recurrent):
+            if index not in lost:
+                squares_in_groups.add((state.square, chain.group[index]))
         chances: dict[int, float] = {}
         for square, group in sorted(squares_in_groups):
-            chances[square] = chances.get(square, 0.0) + into.get(group, 0.0)
+            chances[square] = chances.get(square, 0.0) + into_group.get(group, 0.0)
         return chances
 
 
 def _before_those_led_to(jumps: Mapping[int, int]) -> Iterable[int]:
-    """The entries of jumps that follow on, each before the entry that its jump leads to."""
+    """The entries of jumps that follow on, each before the entry to which its jump leads."""
     sources: dict[int, set[int]] = {entry: set() for entry in jumps}
     for entry, exit in jumps.items():
         if exit in sources:
@@ -223,22 +225,23 @@ def chances_to_visit(chain: Chain) -> dict[int, float]:
 
 
 def _chances(rows: Sequence[Row], parts: Sequence[Part]) -> Iterable[tuple[int, float]]:
-    """The chance of each square among the states of these rows, of which row 0 is the outset."""
+    """The chance of ever being on each square of `parts`; row 0 is the outset."""
     if len(parts) == 1:
-        yield parts[0][0], total(q for to, q in rows[0].items() if to > 0)
+        square, _ = parts[0]
+        yield square, total(q for to, q in rows[0].items() if to > 0)
         return
     half = len(parts) // 2
     lower, upper = parts[:half], parts[half:]
     for kept, others in ((lower, upper), (upper, lower)):
-        order = [0, *(i for part in (*kept, *others) for i in part[1])]
+        order = [0, *(i for _, states in (*kept, *others) for i in states)]
         place = {old: new for new, old in enumerate(order)}
         count = 1 + sum(len(states) for _, states in kept)
-        moved = [(square, [place[i] for i in states]) for square, states in kept]
-        yield from _chances(watch(rows, order, count), moved)
+        renumbered = [(square, [place[i] for i in states]) for square, states in kept]
+        yield from _chances(watch(rows, order, count), renumbered)
 
 
 def positions(chain: Chain) -> Iterator[tuple[float, ...]]:
-    """The chance of each square, indexed from 0, after 0 rolls, after 1, and so on without end.
+    """The chances of the squares, indexed from 0, after 0 rolls, after 1 roll, and so on.
 
     A token that has finished stays on the finish.
 

@@ -1,22 +1,22 @@
-"""Absorption by step: how much of the chain has finished, until its tail is geometric.
+"""Absorption by step: the chance to finish at each step, until the tail is geometric.
 
 Idea: if v has the probabilities of the states after n steps, one step is v ← v·Q, and the chance to
 finish in it is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ
-per step (theorem 6).  From there on everything is geometric, so games of 10³⁸ rolls have quantiles
-too.  If tokens return to a state only every d steps, v keeps its shape from each cycle of d steps
-to the next, and shrinks by λᵈ per cycle.
+per step (theorem 6).  From there on everything is geometric, so even games of 10³⁸ rolls have
+quantiles.  If tokens return to a state only every d steps, v keeps its shape from each cycle of d
+steps to the next, and shrinks by λᵈ per cycle.
 
-Why it is right: there are only sums of products of non-negative numbers, so the relative error of
-each entry grows in each step by at most the number of ways into a state.  Whether v keeps its shape
-is checked for every entry, relatively.  What finishes in a cycle is a sum, so nothing is
-subtracted.
+Why it is right: all results are sums of products of non-negative numbers, so in each step the
+relative error of an entry grows by at most as many roundings as there are ways into the state.  The
+test whether v keeps its shape compares every entry, relatively.  Nothing is subtracted.
 
-Sums over all lengths need no more steps where v, weighted by the mean steps from each state, is
-next to nothing: no sum of chances, and no mean, then lacks more than that.  The mean sees a state
-that is hardly ever entered and kept for very long, which the chance alone would not.
+When can sums over all lengths ignore the remaining steps?  When v, weighted with the mean steps
+from each state, is nearly 0.  That weighted sum is the largest error of a sum of chances or of the
+mean.  The chance to be still playing would not do: it could be tiny for a state that is hardly ever
+entered but kept for very long.
 
-States from which the finish cannot be reached are left out, because no token returns
-from them to the others.
+States from which the finish cannot be reached are left out, because no token returns from them to
+the others.
 """
 
 from array import array
@@ -36,21 +36,21 @@ from boustro.core import CoreValue, native
 from boustro.model.states import FINISH, states_that_reach
 
 _BLOCK = 64
-"""The steps of a block."""
+"""The number of steps in a block."""
 FIRST_BLOCKS = 8
-"""The blocks of the first steps."""
+"""The number of blocks that `first_steps` follows."""
 _UNLISTED_BLOCKS = 64
-"""The blocks that the core follows further before Python lists the chain to look for a cycle."""
+"""How many more blocks the core follows before Python lists the chain to look for a cycle."""
 _LONGEST_CYCLE = 5_000
-"""The longest cycle that is followed."""
+"""The longest cycle for which the shape of v is compared."""
 _MOST_BLOCKS = 3_125
-"""The most blocks that are followed."""
+"""The most blocks that are followed in all."""
 NOTHING = 1e-290
-"""Below this probability floats lose digits, so nothing is followed further."""
+"""A probability at which floats begin to lose digits; steps are not followed below it."""
 ENOUGH = 1e-15
-"""The share of `p_finish` below which the expected steps that are left change no sum."""
+"""If fewer steps than this share of `p_finish` are expected, sums can ignore them."""
 _SAME_SHAPE = 1e-12
-"""The relative difference of entries below which v keeps its shape."""
+"""The largest relative difference of entries of v that still have the same shape."""
 
 Ways = list[tuple[int, float]]
 """States, each with a probability."""
@@ -61,15 +61,15 @@ class Live(CoreValue):
     """The states from which the finish can be reached, with numbers of their own."""
 
     into: list[Ways]
-    """The ways into each of them from others, by ascending state."""
+    """For each of these states the states that lead to it, ascending, with the chances."""
     finishing: Ways
-    """The states that may finish in one step, with the chance."""
+    """The states that may finish in one step, with the chances."""
     hopes: list[float]
     """The chance to finish at all, from each state."""
     means: list[float]
     """The mean steps, from each state, until the token finishes or can no longer finish."""
     places: dict[int, int]
-    """The number here of each of these states of the chain."""
+    """Maps the numbers of these states in the chain to their numbers here."""
 
     @classmethod
     def of(cls, chain: Absorbing) -> "Live":
@@ -87,8 +87,8 @@ class Live(CoreValue):
                     finishing.append((i, q))
                 elif to in places:
                     into[places[to]].append((i, q))
-        # The means tell when sums need no more steps.  The core has already followed the chain that
-        # far, or could not, and the elimination that gives the means is slow here.
+        # The means tell when sums can ignore further steps.  If there is a core, it has already
+        # tried to follow the chain that far, and the elimination for the means is slow here.
         core_has_tried = chain.in_core is not None
         means = [inf if core_has_tried else chain.mean_from[state] for state in places]
         hopes = [1.0] * len(places)
@@ -100,19 +100,19 @@ class Live(CoreValue):
 
     @property
     def period(self) -> int:
-        """The steps after which tokens come back to a state; the same as of the ways backwards."""
+        """The period of the chain, which is also that of the ways backwards."""
         return period([[state for state, _ in ways] for ways in self.into])
 
     def follow(
         self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
     ) -> "AbsorptionSteps":
-        """`follow`, by the core if it is there."""
+        """The result of the function `follow`, computed by the core if possible."""
         if (core := self.core_form) is None:
             return follow(self, v, cycle, blocks, least)
         return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks, least))
 
     def make_core_form(self) -> Any:
-        """The object of the core: where the ways into each state begin, and so on."""
+        """The states as an object of the core; `first` has the index of each state's first way."""
         first = array("q", accumulate(map(len, self.into), initial=0))
         ways = [way for ways in self.into for way in ways]
         return cast("Any", native).Live(
@@ -127,7 +127,7 @@ class Live(CoreValue):
 
 
 class AbsorptionSteps(NamedTuple):
-    """Some steps of a token."""
+    """The result of following a token for some steps."""
 
     finishes: tuple[float, ...]
     """The chance to finish at each step."""
@@ -136,23 +136,25 @@ class AbsorptionSteps(NamedTuple):
     pending: float
     """The chance to finish later."""
     left: float
-    """The expected steps that are left."""
+    """The expected number of further steps."""
     shares: tuple[float, ...] = ()
-    """The shares of `pending` that finish at each step of a cycle, if the shape of `v` stays the
-    same over it; else empty."""
+    """The shares of `pending` that finish at each step of a cycle.
+
+    Empty unless `v` keeps its shape over a cycle.
+    """
     kept: float = 0.0
-    """The share that a cycle keeps."""
+    """The share of `pending` that a cycle keeps."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is left to follow: the rest is geometric, or nothing."""
+        """Whether no step needs to be followed: the rest is geometric, or next to 0."""
         return bool(self.shares) or self.pending <= NOTHING
 
 
 def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
-    """The first steps of a token in state `start`, as far as sums need them, or 512 of them.
+    """The first steps of a token in state `start`: 512, or fewer if sums need no more.
 
-    By default it begins at the outset, and the core may know the steps.
+    By default the token begins at the outset, and the core follows it if it can.
     """
     if start is None and chain.in_core is not None:
         return AbsorptionSteps(*chain.in_core.law(FIRST_BLOCKS, ENOUGH))
@@ -165,7 +167,10 @@ def first_steps(chain: Absorbing, start: int | None = None) -> AbsorptionSteps:
 
 
 def further_steps(chain: Absorbing, followed: AbsorptionSteps, least: float) -> AbsorptionSteps:
-    """The steps of a token with those after them, until `least` or a geometric tail is left."""
+    """The steps of a token and the steps after them.
+
+    They end when at most `least` further steps are expected, or when the tail is geometric.
+    """
     if chain.in_core is not None:
         blocks = min(_UNLISTED_BLOCKS, _blocks_left(followed))
         later = AbsorptionSteps(*chain.in_core.law(blocks, least, array("d", followed.v)))
@@ -180,22 +185,22 @@ def further_steps(chain: Absorbing, followed: AbsorptionSteps, least: float) -> 
 
 
 def _blocks_left(followed: AbsorptionSteps) -> int:
-    """The blocks that may still be followed."""
+    """The number of blocks that may still be followed."""
     return _MOST_BLOCKS - len(followed.finishes) // _BLOCK
 
 
 def _joined(followed: AbsorptionSteps, later: AbsorptionSteps) -> AbsorptionSteps:
-    """All steps, and what is left after the later ones."""
+    """Two results as one: all steps, and the state after the later ones."""
     return later._replace(finishes=followed.finishes + later.finishes)
 
 
 def follow(
     live: Live, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
 ) -> AbsorptionSteps:
-    """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
+    """Follow a token from the probabilities `v` in blocks of 64 steps.
 
-    They also end where at most `least` steps are expected to be left.  The readable reference of
-    `native/boustro/walk.hpp`.
+    The steps end when `v` keeps its shape over a cycle, when at most `least` further steps are
+    expected, or after `blocks` blocks.  `native/boustro/walk.hpp` does the same, faster.
     """
     finishes: list[float] = []
     followed = _standing_at(v, live)
@@ -212,12 +217,12 @@ def follow(
 
 
 def _standing_at(v: Sequence[float], live: Live) -> AbsorptionSteps:
-    """No steps yet, only what is left of a token with the probabilities `v`."""
+    """No steps, and what is left of a token with the probabilities `v`."""
     return AbsorptionSteps((), tuple(v), _dot(v, live.hopes), _dot(v, live.means))
 
 
 def _after(v: Sequence[float], live: Live) -> list[float]:
-    """The probabilities one step on.  Ways from states that no token is in are passed over."""
+    """The probabilities one step later; skips ways from states of probability 0."""
     taken = [state for state, chance in enumerate(v) if chance]
     lowest, highest = (taken[0], taken[-1]) if taken else (len(v), -1)
     after = []
@@ -257,7 +262,7 @@ def _with_tail(followed: AbsorptionSteps, live: Live, cycle: int) -> AbsorptionS
 
 
 def _places(chain: Absorbing) -> dict[int, int]:
-    """The states from which the finish can be reached, with their own numbers."""
+    """Numbers from 0 on for the states from which the finish can be reached."""
     if not chain.leaks:
         return {state: state for state in range(len(chain.rows))}
     good = states_that_reach(FINISH, [tuple(row) for row in chain.rows])
@@ -267,17 +272,17 @@ def _places(chain: Absorbing) -> dict[int, int]:
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
     """The chances to finish at steps 0 … n of a chain in exact arithmetic.
 
-    They are counted in whole numbers, over a power of the common denominator of the rows.
+    It counts in whole numbers, over a power of the common denominator of the rows.
 
     >>> list(map(str, exact_finishes(Absorbing(({0: Fraction(1, 2), -1: Fraction(1, 2)},), 0), 3)))
     ['0', '1/2', '1/4', '1/8']
     """
     rows = [{to: as_fraction(q) for to, q in row.items()} for row in chain.rows]
-    whole = lcm(*(q.denominator for row in rows for q in row.values()))
-    ways = [[(to, int(q * whole)) for to, q in row.items()] for row in rows]
+    denominator = lcm(*(q.denominator for row in rows for q in row.values()))
+    ways = [[(to, int(q * denominator)) for to, q in row.items()] for row in rows]
     counts, finishes = {chain.start: 1}, []
     for step in range(n + 1):
-        finishes.append(Fraction(counts.pop(FINISH, 0), whole**step))
+        finishes.append(Fraction(counts.pop(FINISH, 0), denominator**step))
         after = defaultdict[int, int](int)
         for state, count in counts.items():
             if state < 0:

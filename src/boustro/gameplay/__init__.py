@@ -1,7 +1,7 @@
-"""Game play: positions, what a throw makes of them, and records; no input or output.
+"""Game play: positions, the effect of a throw on a position, and records; no input or output.
 
-`step` is a pure function, position × throw → position and events.  `Play` keeps a game's past
-and rolls the die.  `Record` is its replayable text.
+`step` is a pure function, position × throw → position and events.  `Play` rolls the die and keeps
+the history of a game.  `Record` is the text from which the game can be replayed.
 """
 
 from boustro.lazy import lazy_names

@@ -1,8 +1,8 @@
 """Game events: immutable values that each print as a plain sentence.
 
-An event names its `player` by seat, 1 first.  One throw gives a `Rolled` and then whatever came
-of it, in order; jumps that follow on give one `Climbed` or `Bitten` each.  A jump to itself
-moves no token and is no event.
+An event has the seat of its `player`, counted from 1.  One throw gives a `Rolled` and then the
+events that it caused, in order.  Each jump that follows on is a `Climbed` or `Bitten` of its own.
+A jump that ends where it begins moves no token, so it is not an event.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ class Event:
 class Rolled(Event):
     """A throw, which moves the token from `origin` to `reached` before any jump.
 
-    Both are the same square if the token does not move.
+    If the token does not move, `origin` and `reached` are the same square.
 
     >>> print(Rolled(1, "6", 3, 9, again=True))
     Player 1 rolls 6, from 3 to 9, and rolls again.
@@ -93,14 +93,14 @@ class Bitten(Event):
 
 @dataclass(frozen=True, slots=True)
 class JumpFailed(Event):
-    """A jump that works with a certain chance only, and failed this time."""
+    """A jump that works only with a chance, and did not work this time."""
 
     entry: int
     """The square on which it starts, where the token stays."""
     exit: int
     """The square on which it ends."""
     chance: str
-    """The chance of what happened."""
+    """The chance that it does not work."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         kind = "ladder" if self.exit > self.entry else "snake"
@@ -184,7 +184,7 @@ class Stayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bounced(Event):
-    """A throw past the last square that counted back."""
+    """A throw past the last square, after which the token counted back."""
 
     square: int
     """The square where the count ended."""
@@ -195,12 +195,12 @@ class Bounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """A token that must leave its square because of the limit on throws in a turn."""
+    """A token that the limit on rolls again sends to another square."""
 
     origin: int
     """The square that it left."""
     square: int
-    """Where it went: the start, square 1 or the square on which the turn began."""
+    """The square to which it went: the start, square 1 or the square on which the turn began."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         whence = f" from {self.origin}" if self.origin != self.square else ""
@@ -226,7 +226,7 @@ class Bumped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The finish reached and the game over."""
+    """A token that reached the finish, which ends the game."""
 
     square: int
     """The finish."""

@@ -24,8 +24,8 @@ class Play:
     `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  `rules`
     replace the rules of `thing`.
 
-    `seed` determines the throws, and they are the same on every machine: the n-th throw of the game
-    is the n-th one in the seed's stream 0.  Without a seed, `Play` draws one.  A call of `throw`
+    `seed` determines the throws, which are the same on every machine: the n-th throw of the game is
+    the n-th throw of the seed's stream 0.  Without a seed, `Play` draws one.  A call of `throw`
     replaces the throw that `roll` would make at this point of the game.
 
     Raises `InputError` unless there are 1 to 1000 players, or for a seed not in 0..2^64 - 1.
@@ -51,12 +51,13 @@ class Play:
         rules: RulesSpec = None,
     ) -> None:
         self.game = Game.of(thing, rules)
-        # 32 bits are quickly typed and enough to give everybody a game of their own.
+        # 32 bits are short to type, and enough that two games rarely have the same seed.
         self.seed = secrets.randbits(32) if seed is None else seed
         self._outset = outset(self.game, players)
         self._past: list[PlayedThrow] = []
-        self._thrown: list[Outcome] = []
-        self._falls = Stream(die_on(self.game), seed=self.seed).outcomes()
+        self._rolled: list[Outcome] = []
+        """The first throws of the stream, kept so that a roll after `undo` repeats them."""
+        self._stream = Stream(die_on(self.game), seed=self.seed).outcomes()
 
     @property
     def position(self) -> Position:
@@ -94,13 +95,13 @@ class Play:
         return tuple(event for throw in self._past for event in throw.events)
 
     def roll(self) -> PlayedThrow:
-        """Let the die fall and play the throw; raises `QuestionError` when the game is over."""
-        while len(self._thrown) <= self.rolls:
-            self._thrown.append(next(self._falls))
-        return self._play(self._thrown[self.rolls])
+        """Roll the die and play the throw; raises `QuestionError` when the game is over."""
+        while len(self._rolled) <= self.rolls:
+            self._rolled.append(next(self._stream))
+        return self._play(self._rolled[self.rolls])
 
     def throw(self, throw: Throw) -> PlayedThrow:
-        """Play a throw that is given: its label (`"1+5"`), its advance or an outcome of the die.
+        """Play this throw, given as a label (`"1+5"`), an advance or an outcome of the die.
 
         Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
         """
@@ -108,7 +109,7 @@ class Play:
         return self._play(outcome_of(self.game, throw, position.states[position.turn - 1]))
 
     def undo(self) -> PlayedThrow:
-        """Take back the last throw and return it; rolled again, the die falls the same way.
+        """Take back the last throw and return it; the next `roll` repeats what the die showed.
 
         Raises `QuestionError` when there is no throw to take back.
         """

@@ -1,19 +1,20 @@
-"""Position: all tokens and whose turn it is, and what one throw makes of it.
+"""Position: all tokens and whose turn it is, and the effect of one throw on them.
 
-The automaton, `model/turn.py`, decides what a throw does to the token of the player who throws.
-This module decides what happens between players: whose turn comes next, and bumping.
+The transition function, `model/turn.py`, decides what a throw does to the token of the player who
+throws.  This module decides what happens between players: whose turn comes next, and bumping.
 
-- Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
-- Resting on the finish ends the game for all; the others do not catch up.
-- A player who misses a turn is passed over; one who is out is passed over for good, and stands in
-  nobody's way.  The game is over when all are out.
+- Players throw in the order of their seats, 1 first.  A turn lasts until the transition function
+  ends it.
+- A token that rests on the finish ends the game for all players, even in the middle of a round.
+- A player who misses a turn does not throw.  A player who is out never throws again, and the token
+  cannot be bumped.  The game is over when all players are out.
 - A token bumps another one by *landing* on its square: it moves there and rests there after all
-  jumps.  A token that stays on its square, or goes to the start, bumps nobody.
-- On the start, and off the board, any number of tokens stand side by side: nobody is bumped
-  there.  So at most one token rests on any other square of a game with bumping.
+  jumps.  A token that stays on its square, or goes to the start, bumps no other.
+- On the start, and off the board, any number of tokens can rest, and none is bumped.  So in a game
+  with bumping at most one token rests on any other square.
 - `start`: the bumped token goes to the start, where it must open again.
-- `swap`: the bumped token goes to the square that the other one came from, without taking a jump
-  there; if that is the start, it must open again.  It cannot win by the swap, since no token comes
+- `swap`: the bumped token goes to the square from which the other token came, without taking a jump
+  there.  If that is the start, it must open again.  The swap cannot win, because no token comes
   from the finish.
 - A bumped token misses no more turns.
 """
@@ -46,9 +47,9 @@ class Position:
     states: tuple[State, ...]
     """The states of the tokens, by seat."""
     turn: int = 1
-    """The seat whose turn it is; after a win it stays the winner's."""
+    """The seat whose turn it is; after a win, the winner's seat."""
     winner: int | None = None
-    """The seat that has won."""
+    """The seat that has won, or None."""
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -86,7 +87,7 @@ class PlayedThrow(NamedTuple):
     events: tuple[Event, ...]
     """What happened, in order."""
     position: Position
-    """The position after it."""
+    """The position after the throw."""
 
 
 def outset(game: Game, players: int = 1) -> Position:
@@ -124,7 +125,7 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
 
 
 def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThrow:
-    """All that `outcome` does to a position that is not won yet."""
+    """Play `outcome` in a position; raises `QuestionError` if the game is over."""
     if position.over:
         raise QuestionError(f"expected a game that is not over, {position.result_text}")
     player = position.turn
@@ -139,20 +140,20 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThro
         events += (kinds.Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (kinds.Won(player, move.landed),)
-    following = player
+    next_player = player
     missed = _NO_EVENTS
     if move.ends_turn and not move.won:
-        following = player % len(states) + 1
-        if states[following - 1].misses:
-            following, missed = _pass_turn(states, player)
-    after = Position(tuple(states), following, player if move.won else None)
+        next_player = player % len(states) + 1
+        if states[next_player - 1].misses:
+            next_player, missed = _pass_turn(states, player)
+    after = Position(tuple(states), next_player, player if move.won else None)
     return PlayedThrow(player, move, events + missed, after)
 
 
 def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:
-    """Pass the turn on: the seat that throws next, and an event for each player who misses a turn.
+    """The seat that throws next, and an event for each player who misses a turn before that.
 
-    It also counts the missed turns down in `states`.
+    Each of these players has one turn less to miss in `states` afterwards.
     """
     missed: list[Event] = []
     while True:
@@ -166,6 +167,7 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
 
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
+    """The seat whose token a move bumps, or None."""
     if game.rules.bump is None or turn.is_out(move.state):
         return None
     if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
@@ -177,19 +179,21 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
 
 
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
-    """What happened to the token thrown for, up to where it landed."""
+    """What happened to the token of the player who threw, without bumping and winning."""
     again = not (move.ends_turn or move.won)
     rolled = kinds.Rolled(player, move.label, move.origin, move.reached, again)
     if move.kind == "sent":
         return (rolled, kinds.Sent(player, move.origin, move.landed))
     if move.kind in ("stayed", "waited", "void"):
         return (rolled, kinds.Stayed(player, move.origin, _reason_to_stay(move)))
-    moved = move.kind == "moved"
-    bounced = game.rules.overshoot == "bounce" and moved and _passes_last(game, before, move)
-    back = (kinds.Bounced(player, move.reached),) if bounced else ()
-    jumps = _jumps(game, player, move) if moved else ()
-    effects = _effect_events(game, player, move) if moved and game.board.effects else ()
-    return (rolled, *back, *jumps, *effects)
+    happened: list[Event] = [rolled]
+    if move.kind == "moved":
+        if game.rules.overshoot == "bounce" and _passes_last(game, before, move):
+            happened.append(kinds.Bounced(player, move.reached))
+        happened += _jumps(game, player, move)
+        if game.board.effects:
+            happened += _effect_events(game, player, move)
+    return tuple(happened)
 
 
 def _reason_to_stay(move: Move) -> str:
@@ -199,7 +203,7 @@ def _reason_to_stay(move: Move) -> str:
 
 
 def _passes_last(game: Game, before: State, move: Move) -> bool:
-    """Whether the token counted past the last square; opening onto square 1 counts nothing."""
+    """Whether the throw counts past the last square; one that opens onto square 1 does not."""
     if before.waiting and game.rules.opening_move == "one":
         return False
     return move.origin + move.outcome.advance > game.size
@@ -223,17 +227,17 @@ def _chance_text(effect: Effect | None) -> str:
 
 
 def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
-    """The jump with a chance that did not work, and what the square did."""
+    """The events of a jump that did not work, and of the effect of the square landed on."""
     board = game.board
-    at = turn.squares_passed(game, move.reached, move.luck)[-1]
+    square = turn.squares_passed(game, move.reached, move.luck)[-1]
     happened: list[Event] = []
     if False in move.luck:
-        chance = share_text(1 - board.effects[at].amount)
-        happened.append(kinds.JumpFailed(player, at, board.jumps[at], chance))
+        chance = share_text(1 - board.effects[square].amount)
+        happened.append(kinds.JumpFailed(player, square, board.jumps[square], chance))
     if turn.is_out(move.state):
-        happened.append(kinds.PutOut(player, at))
+        happened.append(kinds.PutOut(player, square))
     elif move.state.misses:
-        happened.append(kinds.Halted(player, at, move.state.misses))
-    elif at != move.landed:
-        happened.append(kinds.Returned(player, at, move.landed))
+        happened.append(kinds.Halted(player, square, move.state.misses))
+    elif square != move.landed:
+        happened.append(kinds.Returned(player, square, move.landed))
     return tuple(happened)

@@ -13,19 +13,20 @@ r"""Game records: the text from which one game can be replayed.
     2: 4
     1: 1
 
-- The first line names the version: 2 for a board with effects, else 1.  A reader refuses versions
-  it does not know.
-- `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
-  with `name` and `source` where it has them, on one line.
-- `rules` is a preset's name, or a JSON object on one line; rules that it leaves out have their
+- The first line has the version: 2 for a board with effects, else 1.  A reader refuses versions
+  that it does not know.
+- `board` is the name of a built-in board, or on one line a JSON object such as
+  `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`, with `name` and `source` if the board has
+  them.
+- `rules` is a preset's name, or on one line a JSON object; rules that it leaves out have their
   default values.
-- `seed` may be missing; then the reader draws one.
+- If `seed` is missing, the reader draws one.
 - After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
-  last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether
-  a jump with a chance worked.
+  last turn may be unfinished.  A turn that a player misses has no line.  `4:yes` and `4:no` say
+  whether a jump with a chance worked.
 
-The reader plays every throw.  It refuses an impossible one with the number of its line.  A record
-that is written and read again is equal; blank lines and remarks are not kept.
+The reader plays every throw.  For an impossible one it raises an error with the number of the line.
+A record that is written and read again is equal, except that blank lines and remarks are lost.
 """
 
 import json
@@ -52,7 +53,9 @@ from boustro.model.rules import Rules
 
 HEADER = "boustro record 1"
 HEADER_OF_EFFECTS = "boustro record 2"
+"""The header of a record of a board with effects."""
 _SEED_DIGITS = 20
+"""The most digits of a seed, or of a number of players."""
 _FIELDS = ("board", "rules", "players", "seed")
 
 
@@ -101,14 +104,14 @@ class Record:
     @classmethod
     @check_arguments()
     def parse(cls, text: str) -> "Record":
-        """The record that `text` holds.
+        """The record that `text` describes.
 
         Raises `FormatError` with the number of the first line that is wrong or cannot be played.
         """
         return _Reader(text).record()
 
     def play(self) -> Play:
-        """The game, played as far as recorded, ready to be played on."""
+        """A game in which all recorded throws have been played; it can go on from there."""
         play = Play(self.game, self.players, seed=self.seed)
         for throw in self.throws:
             play.throw(throw)
@@ -129,7 +132,9 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _turns(record: Record) -> Iterator[str]:
-    if any(set(" \t\n\r#") & set(label) for label in record.throws):
+    """One line for each turn."""
+    reserved = set(" \t\n\r#")
+    if any(reserved & set(label) for label in record.throws):
         raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
     position = outset(record.game, record.players)
     turn = ""
@@ -184,7 +189,8 @@ class _Reader:
         fields, turns = self.fields()
         game = self.game(fields)
         seed = self.whole(fields, "seed")
-        self.check(partial(Play, game, seed=seed))  # here a wrong seed is reported on its line
+        # Only to report a wrong seed with the number of its line.
+        self.check(partial(Play, game, seed=seed))
         players = self.whole(fields, "players")
         if players is None:
             players = 1
@@ -221,12 +227,13 @@ class _Reader:
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in head:
                 self.refuse(f"expected {name} once, got it again")
-            indent = " " * len(f"{name}:")  # errors name the column in the whole line
-            head[name] = number, indent + value
+            # Errors name a column of the whole line, so blanks replace the name of the field.
+            blanks = " " * len(f"{name}:")
+            head[name] = number, blanks + value
         return self.refuse("expected a line 'throws:' before the end")
 
     def go_to(self, field: tuple[int, str]) -> str:
-        """The text of a field, whose line is read from here on."""
+        """The text of a field; errors from here on name its line."""
         self.number, text = field
         return text
 
@@ -249,7 +256,7 @@ class _Reader:
         return game
 
     def value(self, text: str) -> Any:
-        """The JSON object on the line, or a name; an error names the column of the line."""
+        """The JSON object or the name that `text` contains; errors name the column in the line."""
         if text.lstrip().startswith("{"):
             return parse(text, self.number)
         return text.strip()
@@ -283,7 +290,10 @@ class _Reader:
 
 
 def _is_plain(line: str) -> bool:
-    """Whether a number sign in this line begins a remark; in a board's name it does not."""
+    """Whether a number sign in this line begins a remark.
+
+    In the lines of the board and the rules it may be part of a name.
+    """
     return not line.lstrip().startswith(("board:", "rules:"))
 
 

@@ -31,41 +31,43 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     """
     die = die_on(game)
     label = throw.label if isinstance(throw, Outcome) else _label(throw)
-    if die is game.rules.die:
+    has_branches = die is not game.rules.die
+    if not has_branches:
         return _outcome_of_die(game, label)
     if isinstance(throw, Outcome) and throw in die.outcomes:
         return throw
-    fall, luck = label, ""
+    label_of_die, luck = label, ""
     if all(label != outcome.label for outcome in die.outcomes):
-        fall, luck = _split_luck(label)
-    fallen = _outcome_of_die(game, fall)
+        label_of_die, luck = _split_luck(label)
+    without_branch = _outcome_of_die(game, label_of_die)
     by_luck: dict[str, Outcome] = {}
+    # Of several branches with the same luck, the first one stands for all.
     for branch in sorted({outcome.branch for outcome in die.outcomes}, reverse=True):
-        outcome = replace(fallen, branch=branch)
+        outcome = replace(without_branch, branch=branch)
         by_luck[luck_text(step(game, state, outcome).luck)] = outcome
     if luck in by_luck:
         return by_luck[luck]
-    offered = " or ".join(fallen.label + text for text in reversed(by_luck))
+    offered = " or ".join(without_branch.label + text for text in reversed(by_luck))
     raise InputError.of(
         "throw", f"expected {offered} from square {state.square}, got {label[:40]!r}"
     )
 
 
 def _split_luck(label: str) -> tuple[str, str]:
-    """The label of the die, and what follows it on chance: `4` and `:yes` for `4:yes`."""
-    fall, colon, luck = label.partition(":")
-    return fall, colon + luck
+    """The label of the die, and the text about luck: `4` and `:yes` for `4:yes`."""
+    label_of_die, colon, luck = label.partition(":")
+    return label_of_die, colon + luck
 
 
 def _outcome_of_die(game: Game, label: str) -> Outcome:
-    """The outcome of the die itself, before chance decides whether a jump works."""
+    """The outcome of the game's own die, which has no branches."""
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
     outcome = by_label.get(label) or by_label.get(_in_order(label))
     return outcome or _by_advance(game, label)
 
 
 def _label(throw: str | int) -> str:
-    """The throw as text; a number with too many digits is shortened, as no die has it."""
+    """The throw as text; a number too long for any die is shortened."""
     return quote(throw) if type(throw) is int else str(throw).strip()
 
 
@@ -78,9 +80,10 @@ def _in_order(label: str) -> str:
 
 
 def _by_advance(game: Game, label: str) -> Outcome:
+    """The one outcome with this advance; raises `InputError` if there is none or more than one."""
     rules = game.rules
     advance = int(label) if is_number(label) else None
-    # A number that only a double can make (2 with two dice) is taken for that double.
+    # If only a double makes this advance (2 with two dice), it is that double.
     classes = [outcome for outcome in classes_of(rules) if outcome.advance == advance]
     if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
@@ -88,6 +91,6 @@ def _by_advance(game: Game, label: str) -> Outcome:
         expected = f"expected a throw of {rules.die} ({labels}{more}), got {label[:40]!r}"
         raise InputError.of("throw", expected)
     if len(classes) > 1:
-        alike = (outcome.label for outcome in rules.die.outcomes if outcome.advance == advance)
-        raise InputError.of("throw", f"expected which {label} it is: {' or '.join(alike)}")
+        possible = (outcome.label for outcome in rules.die.outcomes if outcome.advance == advance)
+        raise InputError.of("throw", f"expected which {label} it is: {' or '.join(possible)}")
     return classes[0]

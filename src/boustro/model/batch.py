@@ -1,7 +1,7 @@
-"""Batches: many boards in one call, a status for each, and a reason for each that is bad.
+"""Batches: answer many boards in one call, with a status for each and the problems of bad ones.
 
-One bad board never stops a million.  With the compiled core an array of boards is shared among all
-cores; other boards are answered one after the other.
+One bad board never stops a batch.  The compiled core divides an array of boards among all
+processor cores.  Python answers other boards one after the other.
 """
 
 from array import array
@@ -32,13 +32,12 @@ BAD = 2
 NO_ROLLS = -1
 """The fewest rolls, in arrays, of a board without a route."""
 MOST_BOARDS = 10**7
-"""The most boards of a batch that is no array."""
+"""The most boards in a batch that is not an array."""
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
-"""The problem of a board whose search ran out of memory; the rest of its batch is answered."""
+"""The problem of a board whose search ran out of memory; the other boards are still answered."""
 MOST_THREADS = 1024
-"""The most threads."""
 _LEFT = 9
-"""The status of a board that no kernel has answered, so that Python answers it."""
+"""The status of a board that no kernel has answered yet; Python answers it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,18 +63,18 @@ class Batch:
         return self.status.tobytes().translate(_IS_SOLVED)
 
     def problems(self, index: int) -> tuple[Problem, ...]:
-        """Why a board is bad, found by reading it again in Python; empty for a good one."""
+        """Why a board is bad; empty for a good one.  Python reads the board again to find out."""
         if self.status[index] != BAD:
             return ()
         try:
-            # A negative index counts from the end.
+            # This turns an index that counts from the end into one from the beginning.
             position = range(len(self))[index]
             self.ask(position)
         except InputError as error:
             return error.problems
         except MemoryError:
             return (NO_MEMORY,)
-        # The board is sound now, so its memory has changed in the meantime.
+        # The board is sound now, so its memory has changed since the batch was answered.
         return (Problem("board", "expected a board that stays as it is while it is solved"),)
 
 
@@ -86,18 +85,18 @@ class ManyBoards(NamedTuple):
     game_at: Callable[[int], Game]
     """Reads the game of one board in Python, by its index."""
     buffers: Sequence[Any] = ()
-    """What the core reads: an array or four compressed rows; empty where Python answers."""
+    """An array, or four compressed rows, for the core; empty if the core cannot read the boards."""
     rules: Rules = PRESETS["boxed"]
     """The rules of the `buffers`."""
     matrices: Sequence[Any] = ()
-    """A list of boards that may include matrices of the puzzle; empty where Python answers."""
+    """A list of boards in which the core solves the matrices; empty if it can solve none."""
 
     @classmethod
     def of(cls, boards: Any, rules: RulesSpec) -> "ManyBoards":
-        """An array of boards, or boards one after the other.
+        """The boards of an array, or of any other iterable.
 
-        Raises `InputError` for a value without boards, and `LimitError` for more than 10^7 that are
-        no array.
+        Raises `InputError` for a value that is neither, and `LimitError` for more than 10^7 boards
+        that are not in an array.
         """
         checked = Rules.of("leetcode" if rules is None else rules)
         if (memory := memory_of(boards, 3)) is not None:
@@ -110,28 +109,31 @@ class ManyBoards(NamedTuple):
 
         if core.native is None:
             return cls(number, game_at)
-        wanted = Board if rules is None else Board | Game
-        if all(isinstance(thing, wanted) for thing in listed):
+        # Without `rules` each game keeps its own, which may differ.
+        types_with_equal_rules = Board if rules is None else Board | Game
+        if all(isinstance(thing, types_with_equal_rules) for thing in listed):
             bare = [thing.board if isinstance(thing, Game) else thing for thing in listed]
             # Compressed rows have no place for effects.
             if not any(board.effects for board in bare):
                 return cls(number, game_at, _rows_of(bare), Rules.of(rules))
-        puzzles = checked == PRESETS["leetcode"]
-        return cls(number, game_at, matrices=listed if puzzles else ())
+        core_solves_matrices = checked == PRESETS["leetcode"]
+        return cls(number, game_at, matrices=listed if core_solves_matrices else ())
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[int]], rules: RulesSpec) -> "ManyBoards":
         """Boards in compressed rows: offsets, entries, exits and sizes.
 
-        Raises `InputError` if they do not fit together, or hold anything but whole numbers.
+        Raises `InputError` if their lengths do not match, or if they hold anything but whole
+        numbers.
         """
-        checked, names = Rules.of(rules), ("offsets", "entries", "exits", "sizes")
+        checked = Rules.of(rules)
+        names = ("offsets", "entries", "exits", "sizes")
         buffers = [int64_of(row, name) for row, name in zip(rows, names, strict=True)]
-        offsets, entries, exits, sizes = map(len, buffers)
-        if offsets != sizes + 1 or entries != exits:
+        offset_count, entry_count, exit_count, board_count = map(len, buffers)
+        if offset_count != board_count + 1 or entry_count != exit_count:
             raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
         game_at = _games_in_rows(buffers, checked)
-        return cls(sizes, game_at, buffers if core.native is not None else (), checked)
+        return cls(board_count, game_at, buffers if core.native is not None else (), checked)
 
     @check_arguments(threads=(0, MOST_THREADS))
     def answer(
@@ -144,9 +146,9 @@ class ManyBoards(NamedTuple):
     ) -> "array[int]":
         """Fill the columns and return the status of each board.
 
-        The kernel named by `question` fills them, or `alone` does board by board: it gives the
-        figures of one game, one per column, the last being the fewest rolls.  `before` has the
-        arguments of the kernel that precede the columns.
+        The kernel called `question` fills them.  Boards that it leaves are answered by `alone`, one
+        by one.  `alone` returns the figures of one game, one per column, and the last figure is the
+        fewest rolls.  `before` has the arguments that the kernel takes before the columns.
         """
         status = array("B", [_LEFT]) * self.number
         if self.matrices and question == "solve_many":
@@ -156,9 +158,11 @@ class ManyBoards(NamedTuple):
             kernel = getattr(core.native, name)
             arguments = [*self.buffers, *before, *columns, status]
             kernel(*arguments, rules=board_rules(self.rules), threads=threads)
-        codes, index = status.tobytes(), -1
-        while (index := codes.find(_LEFT, index + 1)) >= 0:
+        codes = status.tobytes()
+        index = codes.find(_LEFT)
+        while index >= 0:
             status[index] = self._answer_alone(index, alone, columns)
+            index = codes.find(_LEFT, index + 1)
         return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
 
     def _answer_alone(self, index: int, alone: Callable[[Game], Any], columns: Any) -> int:
@@ -187,7 +191,7 @@ def _rows_of(boards: Iterable[Board]) -> list[Any]:
 
 
 def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
-    """How to read each game of an array of boards in Python."""
+    """A function that reads one game of an array of boards in Python, by its index."""
     _, rows, columns = boards.shape or (0, 0, 0)
     if rows * columns > LARGEST_SIZE:
         raise LayoutError.of("size", f"expected a size in 1..10^18, got {rows * columns}")
@@ -200,7 +204,7 @@ def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
 
 
 def _games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
-    """How to read each game of compressed rows in Python."""
+    """A function that reads one game of compressed rows in Python, by its index."""
     offsets, entries, exits, sizes = rows
 
     def game_at(index: int) -> Game:
@@ -220,11 +224,13 @@ def _refuse_too_many(count: int) -> None:
 
 
 def _boards_of(boards: Any) -> list[Any]:
+    """The boards of an iterable as a list; raises `InputError` for anything else."""
     with suppress(TypeError):
-        # With strides of 0 an array of any length takes no memory.
+        # An array with strides of 0 can be longer than memory, so check its length first.
         if getattr(boards, "shape", ()):
             _refuse_too_many(len(boards))
-        # Boards of an array are read one at a time; a memoryview does not iterate over them.
+        # An array of boards gives its boards one by one.  A memoryview cannot, and other arrays
+        # must become lists.
         is_array_of_boards = hasattr(boards, "ndim") and boards.ndim == 3
         is_other_array = hasattr(boards, "ndim") and not is_array_of_boards
         if isinstance(boards, memoryview) or is_other_array:
@@ -238,7 +244,7 @@ def _boards_of(boards: Any) -> list[Any]:
 
 
 def board_rules(rules: Rules) -> Any:
-    """The rules of boards that the core has not read yet, as an object of the core."""
+    """The rules as an object of the core, for boards that the core reads itself."""
     return cast("Any", core.native).BoardRules(
         array("q", filter(None, rules.die.faces)),
         rules.start,

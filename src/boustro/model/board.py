@@ -20,14 +20,14 @@ JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
-    """A board of `size` squares with its jumps; everything is checked that needs no rules.
+    """A board of `size` squares with its jumps, checked as far as that needs no rules.
 
     `jumps` maps entries (1..size) to exits (0..size, where 0 is off the board).  It is a mapping or
-    (entry, exit) pairs.  `ladders` and `snakes` are given likewise; they must go up and down.
-    `effects` maps squares to what they do beside jumps: `chance 1/2` (the jump works with that
-    chance), `miss 2`, `back` or `over`.
+    (entry, exit) pairs.  `ladders` and `snakes` have the same form; ladders must go up and snakes
+    down.  `effects` maps squares to what they do besides jumps: `chance 1/2` (the jump works with
+    that chance), `miss 2`, `back` or `over`.
 
-    Raises `LayoutError` with every problem found.
+    Raises `LayoutError` with every problem of the board.
 
     >>> board = Board(100, jumps={1: 38, 16: 6})
     >>> board
@@ -44,11 +44,11 @@ class Board:
     jumps: Jumps
     """Entries and exits, by ascending entry."""
     effects: Effects
-    """What squares do beside jumps, by ascending square."""
+    """What squares do besides jumps, by ascending square."""
     name: str | None = field(compare=False)
-    """What the board is called; boards with other names can be equal."""
+    """What the board is called; comparisons ignore it."""
     source: str | None = field(compare=False)
-    """Where the board is from; boards with other sources can be equal."""
+    """Where the board comes from; comparisons ignore it."""
 
     def __init__(
         self,
@@ -64,18 +64,19 @@ class Board:
     ) -> None:
         up, down = _pairs_of(ladders), _pairs_of(snakes)
         pairs = (*_pairs_of(jumps), *up, *down)
-        wrong = chain(_wrong_way("ladder", up), _wrong_way("snake", down))
-        acting = () if effects is NO_EFFECTS else pairs_of_effects(effects)
-        sound = board_problems(size, columns, pairs, effects=acting)
-        if problems := Problems(chain(sound, wrong)):
+        effect_pairs = () if effects is NO_EFFECTS else pairs_of_effects(effects)
+        problems_of_board = board_problems(size, columns, pairs, effects=effect_pairs)
+        wrong_way = chain(_wrong_way("ladder", up), _wrong_way("snake", down))
+        if problems := Problems(chain(problems_of_board, wrong_way)):
             raise LayoutError(problems)
-        setting = object.__setattr__
-        setting(self, "size", size)
-        setting(self, "columns", default_columns(size) if columns is None else columns)
-        setting(self, "jumps", Jumps(pairs))
-        setting(self, "effects", Effects(acting) if acting else NO_EFFECTS)
-        setting(self, "name", name)
-        setting(self, "source", source)
+        # A frozen dataclass refuses `self.size = ...`.
+        set_field = object.__setattr__
+        set_field(self, "size", size)
+        set_field(self, "columns", default_columns(size) if columns is None else columns)
+        set_field(self, "jumps", Jumps(pairs))
+        set_field(self, "effects", Effects(effect_pairs) if effect_pairs else NO_EFFECTS)
+        set_field(self, "name", name)
+        set_field(self, "source", source)
 
     @classmethod
     def from_arrays(
@@ -91,8 +92,8 @@ class Board:
         """The board with a jump from each of the entries to the exit at the same index.
 
         The compiled core checks and sorts arrays of signed whole numbers (NumPy's or any other
-        buffers), so millions of jumps take no time; anything else is read as lists.  Raises
-        `LayoutError` as a board with the same pairs does.
+        buffers), so millions of jumps are fast.  Anything else is read as lists.  Raises the same
+        `LayoutError` as `Board` does for these pairs.
 
         >>> Board.from_arrays(100, [16, 1], [6, 38])
         Board(100, jumps={1: 38, 16: 6})
@@ -109,7 +110,7 @@ class Board:
 
     @property
     def rows(self) -> int:
-        """The number of drawn rows; the top one may be short."""
+        """The number of drawn rows; the top row may have fewer squares."""
         return -(-self.size // self.columns)
 
     @property
@@ -129,13 +130,15 @@ class Board:
 
     @property
     def effects_in_words(self) -> tuple[str, ...]:
-        """What squares do beside jumps, in words.
+        """What squares do besides jumps, in words.
 
         >>> effects = {3: "chance 1/2", 19: "miss 1", 58: "over"}
         >>> Board(60, jumps={3: 22}, effects=effects).effects_in_words
         ('ladder 3 to 22 at 50 %', 'miss a turn on 19', 'game over on 58')
         """
-        return tuple(one.on(s, self.jumps.get(s, 0)) for s, one in self.effects.items())
+        return tuple(
+            effect.on(square, self.jumps.get(square, 0)) for square, effect in self.effects.items()
+        )
 
     @check_arguments()
     def jump_at(self, square: int) -> Jump | None:
@@ -147,7 +150,7 @@ class Board:
 
     @check_arguments()
     def with_jump(self, entry: int, exit: int) -> "Board":
-        """This board with one jump added, or with another exit for it."""
+        """This board with a jump from `entry` to `exit`, in place of any other jump from there."""
         return self.with_jumps({**self.jumps, entry: exit})
 
     @check_arguments()
@@ -158,7 +161,7 @@ class Board:
         return self.with_jumps({e: x for e, x in self.jumps.items() if e != entry})
 
     def with_jumps(self, jumps: Mapping[int, int]) -> "Board":
-        """This board with other jumps; the chance of a jump goes with its entry.
+        """This board with other jumps; an entry that is no longer one loses its chance.
 
         >>> board = Board(9, jumps={2: 7}, effects={2: "chance 1/2", 4: "over"})
         >>> board.with_jumps({3: 8})
@@ -168,7 +171,9 @@ class Board:
         if effects:
             entries = [entry for entry, _ in pairs]
             effects = Effects(
-                pair for pair in effects.items() if pair[1].kind != "chance" or pair[0] in entries
+                (square, effect)
+                for square, effect in effects.items()
+                if effect.kind != "chance" or square in entries
             )
         return Board(
             self.size,
@@ -192,19 +197,25 @@ class Board:
             parts.append(f"jumps={self.jumps!r}")
         if self.effects:
             parts.append(f"effects={self.effects!r}")
-        parts += [f"{k}={v!r}" for k in ("name", "source") if (v := getattr(self, k)) is not None]
+        if self.name is not None:
+            parts.append(f"name={self.name!r}")
+        if self.source is not None:
+            parts.append(f"source={self.source!r}")
         return f"Board({', '.join(parts)})"
 
 
 def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
     """The ladders that go down, or the snakes that go up."""
-    for pair in pairs:
-        if {*map(type, pair)} == {int} and (sentence := direction(kind, *pair)):
-            yield Problem("direction", sentence, squares=pair)
+    for entry, exit in pairs:
+        # Ends of other types have a problem of their own.
+        if type(entry) is int and type(exit) is int:
+            sentence = direction(kind, entry, exit)
+            if sentence:
+                yield Problem("direction", sentence, squares=(entry, exit))
 
 
 def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
-    """The pairs of two rows; raises `LayoutError` unless they are rows of equal length."""
+    """Pairs of items at the same index; raises `LayoutError` unless the lengths are equal."""
     rows = [as_lists(row) for row in (entries, exits)]
     for name, row in zip(("entries", "exits"), rows, strict=True):
         if not isinstance(row, Sequence) or isinstance(row, str | bytes):

@@ -10,7 +10,7 @@ from boustro.model.game import Game
 
 
 class _Card(NamedTuple):
-    """What a built-in game is made of; listing the names builds none of the games."""
+    """The parts of a built-in game, so that the names can be listed without building the games."""
 
     rules: str | Mapping[str, int]
     """A preset, or the rules that differ from `boxed`."""
@@ -188,7 +188,7 @@ def builtin(name: str) -> Game:
 
 
 def _unknown(name: str) -> InputError:
-    """The refusal of a name, with the nearest one that there is."""
+    """The error for an unknown name; it suggests the most similar known one."""
     from difflib import get_close_matches
 
     near = get_close_matches(str(name).lower(), _CARDS, 1)

@@ -1,8 +1,8 @@
 """Claims: every sentence about a game that is true of some games and false of others.
 
-A claim is a code with arguments.  The words of each code are in one table, and its truth condition
-is in `tests/grid/claims.py`, which plays the game by itself.  Nothing is claimed from an absence:
-that something was not computed is a claim of its own.
+A claim is a code with arguments.  `WORDS` has the words of each code.  `tests/grid/claims.py` has
+its truth condition, which a player independent of boustro checks.  The absence of a claim says
+nothing: if boustro did not compute something, a claim of its own says so.
 """
 
 from typing import NamedTuple
@@ -121,7 +121,7 @@ WORDS: dict[str, str] = {
     ),
     "ending-unknown": "how games of this board end is not computed here",
 }
-"""Each code with its words, in which names in braces are arguments."""
+"""Each code with its words; a name in braces stands for an argument."""
 
 
 class Claim(NamedTuple):
@@ -137,8 +137,8 @@ class Claim(NamedTuple):
     @property
     def words(self) -> str:
         """The statement without a capital and a full stop."""
-        said = {name: argument_in_words(name, value) for name, value in self.arguments}
-        return WORDS[self.code].format(**said)
+        in_words = {name: argument_in_words(name, value) for name, value in self.arguments}
+        return WORDS[self.code].format(**in_words)
 
     @property
     def sentence(self) -> str:
@@ -156,7 +156,7 @@ def claim(code: str, **arguments: Argument) -> Claim:
 
 
 def argument_in_words(name: str, value: Argument) -> str:
-    """An argument as sentences say it: names of chances begin with `p_`.
+    """An argument in words; a name that begins with `p_` means a chance.
 
     >>> argument_in_words("p_lost", 0.25), argument_in_words("mean", 6.0)
     ('25.0 %', '6.0')

@@ -1,7 +1,8 @@
 """Die: a list of outcomes, each with an advance, a weight and a label.
 
-Several dice are one die whose outcomes are the ways they can fall together, so that two dice
-still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
+Several dice are one die whose outcomes are the ways in which they can fall together, so that rules
+can refer to doubles.  For example, `2d6` has 21 outcomes for 11 advances; one of them is "1+5" with
+weight 2.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +17,7 @@ from boustro.basics.digits import MOST_DIGITS, is_number
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
 
 MOST_OUTCOMES = 10_000
-"""The most outcomes of a die; the texts of larger dice are refused before the die is made."""
+"""The most outcomes of a die; `Die.parse` refuses a larger one before it lists the outcomes."""
 MOST_DICE = 64
 """The most dice rolled together."""
 MOST_WEIGHT = 10**40
@@ -31,7 +32,7 @@ _WEIGHT_DIGITS = len(str(MOST_WEIGHT))
 
 
 class DieLimitError(RulesError, LimitError):
-    """The die is larger than the bounds above."""
+    """The die exceeds one of the limits of this module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,11 @@ class Outcome:
     advance: int
     """How far a token moves."""
     weight: int = 1
-    """Its share of the total weight is the probability."""
+    """Its probability is this weight divided by the total weight."""
     label: str = ""
-    """Its name."""
+    """How the die fell, such as `4+4`; by default the advance."""
     branch: int = field(default=0, repr=False)
-    """Which way chance takes if a jump works only with a chance."""
+    """The branch of chance, which decides whether jumps with a chance work."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -66,12 +67,12 @@ class Outcome:
 class Die:
     """A die, or several dice rolled together.
 
-    A die is made from outcomes, or from a text: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or, for a
-    loaded die, faces with weights: `1:1,6:3`.  Outcomes are sorted, equal ones are joined, and the
-    weights are reduced to lowest terms, so that equal dice compare equal.
+    Make a die from outcomes, or from a text: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or, for a loaded
+    die, faces with weights: `1:1,6:3`.  The die sorts its outcomes, joins equal ones and divides
+    the weights by their greatest common divisor, so that equal dice compare equal.
 
     Raises `RulesError` for no outcomes or more than 10,000, an advance below 0 or above 10^18, a
-    weight below 1, weights beyond 10^40 in all, or a die that can only show 0.
+    weight below 1, a total weight above 10^40, or a die that can only show 0.
 
     >>> Die("2d6").faces
     (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
@@ -114,8 +115,9 @@ class Die:
             return cls.parse(spec)
         if type(spec) is int and 1 <= spec <= MOST_OUTCOMES:
             return cls(range(1, spec + 1))
-        made: Callable[[Any], Die] = cls
-        return made(spec)
+        # The constructor checks values of every other type.
+        make: Callable[[Any], Die] = cls
+        return make(spec)
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -178,10 +180,11 @@ def _too_large(got: str) -> RulesError:
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
+    """The outcomes sorted, equal ones joined, with weights in lowest terms."""
     weights: dict[tuple[int, str, int], int] = {}
     for o in outcomes:
-        way = o.advance, o.label, o.branch
-        weights[way] = weights.get(way, 0) + o.weight
+        identity = o.advance, o.label, o.branch
+        weights[identity] = weights.get(identity, 0) + o.weight
     divisor = reduce(gcd, weights.values())
     return tuple(
         Outcome(advance, weight // divisor, label, branch)
@@ -194,33 +197,34 @@ def _refuse(spec: object) -> RulesError:
     return RulesError.of("die", f"expected {expected}, got {quote(spec)}")
 
 
-def _number(text: str, whole: str, most: int = MOST_DIGITS) -> int:
-    if not is_number(text, most):
-        raise _refuse(whole)
-    return int(text)
+def _number(digits: str, text_of_die: str, most: int = MOST_DIGITS) -> int:
+    """The number with these digits; any other characters are an error about the whole text."""
+    if not is_number(digits, most):
+        raise _refuse(text_of_die)
+    return int(digits)
 
 
 def _faces(text: str) -> list[Outcome]:
     """The outcomes of a list of faces: `1-4`, `0,1,2`, `1:1,6:3`."""
     outcomes: list[Outcome] = []
     for item in text.split(","):
-        span, _, weight = item.strip().partition(":")
-        low, dash, high = span.partition("-")
+        face_or_range, _, weight_text = item.strip().partition(":")
+        low, dash, high = face_or_range.partition("-")
         first = _number(low.strip(), text)
         last = _number(high.strip(), text) if dash else first
         if last < first:
             raise _refuse(text)
         if last - first >= MOST_OUTCOMES - len(outcomes):
             raise _too_large("more")
-        heft = _number(weight.strip(), text, _WEIGHT_DIGITS) if ":" in item else 1
-        outcomes += [Outcome(face, heft) for face in range(first, last + 1)]
+        weight = _number(weight_text.strip(), text, _WEIGHT_DIGITS) if ":" in item else 1
+        outcomes += [Outcome(face, weight) for face in range(first, last + 1)]
     return outcomes
 
 
 def _dice(text: str) -> list[Outcome]:
     """The outcomes of dice rolled together: `d6`, `2d6`, `d6+d4`.
 
-    Dice of one kind count by their faces only (1+5 and 5+1 are one outcome).
+    If all dice are of one kind, 1+5 and 5+1 are one outcome.
     """
     sides: list[int] = []
     for term in text.split("+"):
@@ -236,36 +240,43 @@ def _dice(text: str) -> list[Outcome]:
 
 
 def _combine(sides: list[int]) -> list[Outcome]:
-    """The ways in which dice fall; orders of equal dice are one way."""
+    """The outcomes of dice with these numbers of sides; the order of equal dice does not count."""
     number, side = len(sides), sides[0]
-    alike = sides == [side] * number
-    outcomes = comb(number + side - 1, number) if alike else prod(sides)
+    are_equal = sides == [side] * number
+    outcomes = comb(number + side - 1, number) if are_equal else prod(sides)
     if outcomes > MOST_OUTCOMES:
         raise _too_large(quote(outcomes))
-    if not alike:
-        falls = product(*(range(1, side + 1) for side in sides))
-        return [Outcome(sum(fall), 1, "+".join(map(str, fall))) for fall in falls]
-    return [
-        Outcome(sum(fall), factorial(number) // _orders_of_equals(fall), "+".join(map(str, fall)))
-        for fall in combinations_with_replacement(range(1, side + 1), number)
-    ]
+    if are_equal:
+        falls = combinations_with_replacement(range(1, side + 1), number)
+        return [_outcome_of_fall(fall, _orders(fall)) for fall in falls]
+    return [_outcome_of_fall(fall, 1) for fall in product(*(range(1, s + 1) for s in sides))]
 
 
-def _orders_of_equals(fall: tuple[int, ...]) -> int:
-    """The number of orders in which equal dice can show this fall."""
-    return prod(factorial(len(list(equal))) for _, equal in groupby(fall))
+def _outcome_of_fall(fall: tuple[int, ...], weight: int) -> Outcome:
+    return Outcome(sum(fall), weight, "+".join(map(str, fall)))
+
+
+def _orders(fall: tuple[int, ...]) -> int:
+    """The number of orders in which equal dice can show the faces of a sorted fall."""
+    orders_of_equal_faces = prod(factorial(len(list(equal))) for _, equal in groupby(fall))
+    return factorial(len(fall)) // orders_of_equal_faces
 
 
 def _named_dice(die: Die) -> str:
-    """The text of dice rolled together; empty if the outcomes are not those of such dice."""
-    parts = [o.label.split("+") for o in die.outcomes]
-    if len(parts[0]) < 2 or any(len(p) != len(parts[0]) for p in parts):
+    """The text of dice rolled together, such as `2d6`; empty if no such dice are this die."""
+    falls = [o.label.split("+") for o in die.outcomes]
+    number = len(falls[0])
+    if number < 2 or any(len(fall) != number for fall in falls):
         return ""
-    if not all(is_number(side, _SIDE_DIGITS) for sides in parts for side in sides):
+    if not all(is_number(face, _SIDE_DIGITS) for fall in falls for face in fall):
         return ""
-    highest = [max(int(shown[i]) for shown in parts) for i in range(len(parts[0]))]
-    runs = [(side, len(list(run))) for side, run in groupby(highest)]
-    text = "+".join(f"{n if n > 1 else ''}d{side}" for side, n in runs)
+    # The highest face that each dice shows is its number of sides.
+    sides = [max(int(fall[i]) for fall in falls) for i in range(number)]
+    terms = []
+    for side, equal_dice in groupby(sides):
+        count = len(list(equal_dice))
+        terms.append(f"{count}d{side}" if count > 1 else f"d{side}")
+    text = "+".join(terms)
     try:
         return text if Die.parse(text) == die else ""
     except RulesError:
@@ -273,7 +284,7 @@ def _named_dice(die: Die) -> str:
 
 
 def _named_faces(die: Die) -> str:
-    """The text of a single die; empty if a label says more than the face."""
+    """The text of a single die; empty if a label is not simply the face."""
     if any(o.label != str(o.advance) for o in die.outcomes):
         return ""
     faces = die.faces
@@ -285,7 +296,7 @@ def _named_faces(die: Die) -> str:
 
 
 def follow_one_another(faces: Sequence[int]) -> bool:
-    """Whether each face is one more than the one before; takes no time on long ranges.
+    """Whether each face is one more than the face before it.
 
     >>> follow_one_another([3, 4, 5]), follow_one_another([1, 10**18])
     (True, False)

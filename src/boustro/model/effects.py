@@ -1,7 +1,7 @@
-"""Effects: what squares do beside jumps, how each is written and said.
+"""Effects: what squares do besides jumps, and how each effect is written.
 
-How an effect acts is in `turn.py`.  Reading, checking, signs and words are made from
-`EFFECT_KINDS`.
+`turn.py` decides how an effect acts.  Here the table `EFFECT_KINDS` says how to read each kind, and which
+signs and words stand for it.
 """
 
 import re
@@ -19,7 +19,7 @@ _NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "-": ""}
 
 
 class EffectKind(NamedTuple):
-    """A kind of effect: the type of its number, and how it is shown, said and read."""
+    """A kind of effect: the type of its number, its signs and words, and how to read it."""
 
     name: str
     number: str
@@ -29,11 +29,11 @@ class EffectKind(NamedTuple):
     drawn: str
     """Its text in a picture."""
     words: str
-    """The words in the rules."""
+    """The words in a list of rules."""
     label: str
     """The text of its button on the page."""
     reads: str
-    """The words before `on` and the squares that `freeform` reads; `-` for none."""
+    """The pattern that `freeform` reads before the word `on` and the squares; `-` for none."""
 
 
 EFFECT_KINDS = {
@@ -93,14 +93,15 @@ class Effect(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Effect":
-        """The effect that `text` describes; raises `ValueError` with a sentence for other texts."""
+        """The effect that `text` describes; raises `ValueError` with a reason if there is none."""
         for kind in EFFECT_KINDS.values():
             space = "[ ]+" if kind.number != "-" else ""
             pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
             if match := re.fullmatch(pattern, text.strip()):
                 return cls(kind.name, _amount(match))
-            # The same with any number of digits.
-            if re.fullmatch(re.sub(r"\{1,[0-9]\}", "+", pattern), text.strip()):
+            # `{1,7}` becomes `+`: any number of digits.
+            with_any_digits = re.sub(r"\{1,[0-9]\}", "+", pattern)
+            if re.fullmatch(with_any_digits, text.strip()):
                 digits = "at most 7 digits in a number, 6 of them after the point"
                 raise ValueError(f"expected {digits}, got {quote(text)}")
         raise ValueError(
@@ -109,7 +110,7 @@ class Effect(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The amount in signs and words: a chance is in per cent if that is short."""
+        """The amount as text; a chance is a percentage if that is short."""
         return share_text(self.amount) if self.kind == "chance" else str(self.amount)
 
     @property
@@ -123,34 +124,44 @@ class Effect(NamedTuple):
         return EFFECT_KINDS[self.kind].drawn.format(n=self.number)
 
     def on(self, square: int, exit: int = 0) -> str:
-        """The effect of a square in words; `exit` is the exit of its jump."""
-        jump = f"{'ladder' if exit > square else 'snake'} {square} to {exit}"
-        turns = "a turn" if self.amount == 1 else f"{self.amount} turns"
-        number = turns if EFFECT_KINDS[self.kind].number == "count" else self.number
-        return EFFECT_KINDS[self.kind].words.format(jump=jump, n=number, square=square)
+        """The effect of `square` in words; `exit` is the exit of its jump, if it has one."""
+        kind = EFFECT_KINDS[self.kind]
+        jump_kind = "ladder" if exit > square else "snake"
+        jump = f"{jump_kind} {square} to {exit}"
+        number = self.number
+        if kind.number == "count":
+            number = "a turn" if self.amount == 1 else f"{self.amount} turns"
+        return kind.words.format(jump=jump, n=number, square=square)
 
     def __str__(self) -> str:
         kind = EFFECT_KINDS.get(self.kind)
-        return f"{self.kind} {self.amount}" if kind is None or kind.number != "-" else self.kind
+        has_number = kind is None or kind.number != "-"
+        return f"{self.kind} {self.amount}" if has_number else self.kind
 
 
 def share_text(share: Fraction) -> str:
-    """A chance in per cent, or as a fraction where that would be long.
+    """A chance as a percentage, or as a fraction if four digits cannot show it exactly.
 
     >>> share_text(Fraction(1, 8)), share_text(Fraction(1, 3))
     ('12.5 %', '1/3')
     """
     percent = f"{float(100 * share):.4g}"
-    return f"{percent} %" if Fraction(percent) == 100 * share else str(share)
+    is_exact = Fraction(percent) == 100 * share
+    return f"{percent} %" if is_exact else str(share)
 
 
 def usual_effect(kind: EffectKind) -> str:
-    """The effect that the page offers of a kind.
+    """The effect of this kind that the page offers.
 
     >>> [usual_effect(kind) for kind in EFFECT_KINDS.values()]
     ['chance 1/2', 'miss 1', 'back', 'over']
     """
-    amount = {"share": Fraction(1, 2), "count": Fraction(1)}.get(kind.number, Fraction(0))
+    if kind.number == "share":
+        amount = Fraction(1, 2)
+    elif kind.number == "count":
+        amount = Fraction(1)
+    else:
+        amount = Fraction(0)
     return str(Effect(kind.name, amount))
 
 
@@ -160,7 +171,7 @@ EffectsSpec = Mapping[int, Effect | str] | Iterable[tuple[int, Effect | str]]
 class Effects(dict[int, Effect]):
     """A frozen, hashable map of squares to effects, in ascending order of the squares.
 
-    It is a dict for speed: every throw looks a square up in it.
+    It is a dict for speed, because every throw looks up a square.
 
     >>> Effects([(19, Effect.parse("miss 1")), (3, Effect.parse("chance 1/2"))])
     {3: 'chance 1/2', 19: 'miss 1'}
@@ -194,7 +205,10 @@ NO_EFFECTS = Effects()
 
 
 def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
-    """The (square, effect) pairs of any list or map of effects; readable ones become `Effect`."""
+    """The (square, effect) pairs of any list or map of effects.
+
+    An effect that can be read becomes an `Effect`; any other becomes a sentence that says why not.
+    """
     rows = effects.items() if isinstance(effects, Mapping) else effects
     try:
         return tuple((square, _read(effect)) for square, effect in rows)
@@ -251,17 +265,19 @@ def _problem(square: int, effect: Any, jumps: Mapping[int, int]) -> tuple[str, s
 
 def _read(effect: Any) -> Any:
     """The effect, or a sentence that says why the value is not one."""
+    text = str(effect) if isinstance(effect, str | Effect) else quote(effect)
     try:
-        return Effect.parse(str(effect) if isinstance(effect, str | Effect) else quote(effect))
+        return Effect.parse(text)
     except ValueError as error:
         return str(error)
 
 
 def _amount(match: "re.Match[str]") -> Fraction:
+    """The number of an effect whose text matches; 0 for an effect without one."""
     parts = match.groupdict()
     if "part" not in parts:
         return Fraction(parts.get("count") or 0)
     whole = 100 if parts["percent"] else int(parts["whole"] or 1)
-    if not whole:
+    if whole == 0:
         raise ValueError("expected a chance between 0 and 1, got a part of 0")
     return Fraction(parts["part"]) / whole

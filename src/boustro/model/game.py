@@ -1,6 +1,7 @@
 """Game: a board together with its rules.
 
-Every reader returns games, every verb takes one, and every result names its rules.
+Every function that reads a file returns games, every question takes a game, and every result names
+the rules of its game.
 """
 
 from collections.abc import Mapping
@@ -17,15 +18,15 @@ from boustro.model.rules import Rules
 from boustro.model.soundness import rule_problems, unusual
 
 RulesSpec = Rules | str | Mapping[str, Any] | None
-"""Rules, a preset's name, a mapping of rules, or None for the default of the place."""
+"""Rules, a preset's name, a mapping of rules, or None for the default of the function."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Game(CachingValue):
     """A board and the rules it is played by, checked together.
 
-    Raises `LayoutError` with every problem of the two together: a cycle of jumps that follow on, an
-    exit off the board with a start other than 0, a start or finish beyond the last square.
+    Raises `LayoutError` with every problem of the combination: a cycle of jumps that follow on, an
+    exit off the board although the start is not 0, a start or finish beyond the last square.
 
     >>> game = Game(Board(100, jumps={1: 38}))
     >>> game
@@ -64,7 +65,8 @@ class Game(CachingValue):
     def from_resolved(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
         """The game of a matrix in which every cell holds the square where a token comes to rest.
 
-        This is the input of the object-oriented classic: a plain square holds its own number.
+        This is the input of the object-oriented version of the puzzle.  The cell of a plain square
+        holds the number of the square.
 
         >>> Game.from_resolved([[4, 3], [1, 3]])
         Game(Board(4, jumps={2: 3}), Rules(start=1))
@@ -75,7 +77,9 @@ class Game(CachingValue):
 
     @classmethod
     def from_flat(cls, move: Any, rules: RulesSpec = "gfg") -> "Game":
-        """The game of an array whose index i is square i + 1: -1 plain, else an index.
+        """The game of an array in which index i is square i + 1.
+
+        A cell is -1 for a plain square, else the index of the destination.
 
         >>> Game.from_flat([-1, -1, 3, -1])
         Game(Board(4, jumps={3: 4}), Rules(start=1))
@@ -85,20 +89,20 @@ class Game(CachingValue):
     @classmethod
     @check_arguments()
     def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
-        """The game of a layout; problems name the places where its jumps were written."""
+        """The game of a layout; its errors say where the jumps were written."""
         rules = Rules.of(rules)
         try:
             return cls(layout.board(), rules)
         except LayoutError:
-            # Only the layout knows where the jumps were written.
+            # The game's problems do not say where the jumps were written; those of the layout do.
             raise LayoutError(layout.problems(rules)) from None
 
     @classmethod
     def of(cls, thing: Any, rules: RulesSpec = None) -> "Game":
         """The game of a game, a board, a layout or a matrix.
 
-        A bare board has `boxed` rules, a bare matrix `leetcode` rules; `rules` replaces them.
-        Raises `InputError` for anything else.
+        By default a game keeps its rules, a board or layout gets `boxed` rules, and a matrix gets
+        `leetcode` rules.  Raises `InputError` for anything else.
         """
         if isinstance(thing, cls):
             return thing if rules is None else cls(thing.board, rules)
@@ -128,22 +132,26 @@ class Game(CachingValue):
 
     @property
     def has_memory(self) -> bool:
-        """Whether a throw depends on more than the square and the jumps: on memory, or on effects.
+        """Whether the effect of a throw depends on more than the square and the jumps.
 
-        Turns to miss cost no rolls, so alone they matter only if turns are counted.
+        It may depend on the memory of the rules, or on effects.  Turns to miss do not count here,
+        because they cost no rolls; they matter only if turns are counted.
         """
         effects = self.board.effects
-        acts = bool(effects) and any(effect.kind != "miss" for effect in effects.values())
-        return acts or self.rules.has_memory
+        has_other_effects = any(effect.kind != "miss" for effect in effects.values())
+        return has_other_effects or self.rules.has_memory
 
     @property
     def turns_differ(self) -> bool:
-        """Whether the number of turns can differ from that of rolls: rolls again, turns to miss."""
+        """Whether the number of turns can differ from the number of rolls.
+
+        Rolls again and turns to miss cause a difference.
+        """
         return self.rules.again is not None or self.board.effects.have("miss")
 
     @property
     def in_words(self) -> str:
-        """The rules in words, and what squares do beside jumps."""
+        """The rules in words, and what squares do besides jumps."""
         return ", ".join((str(self.rules), *self.board.effects_in_words))
 
     @property
@@ -154,7 +162,7 @@ class Game(CachingValue):
 
     @property
     def is_in_core(self) -> bool:
-        """Whether the compiled core plays the states of the game; otherwise Python answers."""
+        """Whether the compiled core can play the game; if not, Python does."""
         return self.rules.is_in_core and not self.board.effects
 
     @property
@@ -164,7 +172,7 @@ class Game(CachingValue):
 
     @property
     def key(self) -> str:
-        """The game's hash, 64 hexadecimal digits: equal exactly where games are equal.
+        """The game's hash, 64 hexadecimal digits: two games have the same key if they are equal.
 
         It is the same on every machine and in every version; `model/key.py` defines it.
 
@@ -185,7 +193,7 @@ class Game(CachingValue):
 
 
 def _reader_of(thing: Any) -> str:
-    """A hint for a value that `Game.of` does not take: the call that makes a game of it."""
+    """A hint for a value that `Game.of` does not accept: which function reads such a value."""
     if hasattr(thing, "to_numpy"):
         return "of a data frame, pass frame.to_numpy()"
     if isinstance(thing, str):

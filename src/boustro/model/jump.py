@@ -10,9 +10,9 @@ from boustro.basics.arguments import check_arguments
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """One jump from `entry` to `exit`, always taken and costing no roll.
+    """One jump from `entry` to `exit`; a token always takes it, and it costs no roll.
 
-    `Jump.of` gives a `Snake` or a `Ladder`; a plain `Jump` is left for a self-loop.
+    `Jump.of` returns a `Snake` or a `Ladder`, and a plain `Jump` only for a self-loop.
 
     >>> Jump.of(16, 6)
     Snake(entry=16, exit=6)
@@ -70,7 +70,7 @@ class Ladder(Jump):
 
 
 def direction(kind: str, entry: int, exit: int) -> str:
-    """What is wrong with a ladder that goes down or a snake that goes up; equal ends are allowed.
+    """The problem of a ladder that goes down or a snake that goes up; empty if there is none.
 
     >>> direction("ladder", 38, 14), direction("snake", 38, 14)
     ("expected a ladder's top above its foot, got 38 -> 14", '')
@@ -85,8 +85,8 @@ def direction(kind: str, entry: int, exit: int) -> str:
 class Jumps(Mapping[int, int]):
     """A frozen map of entries to exits, in ascending order of the entries.
 
-    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.  If it is
-    made of sorted arrays, it becomes a dict at the first look-up.
+    It equals a dict of the same pairs, can be hashed and cannot be changed.  If it is made of
+    sorted arrays, it builds a dict at the first look-up.
 
     >>> jumps = Jumps({16: 6, 1: 38})
     >>> jumps
@@ -103,7 +103,7 @@ class Jumps(Mapping[int, int]):
 
     @classmethod
     def of_arrays(cls, entries: "array[int]", exits: "array[int]") -> "Jumps":
-        """The jumps from each of the entries, which ascend, to the exit at the same index."""
+        """The jumps from each of the ascending entries to the exit at the same index."""
         jumps = cls.__new__(cls)
         object.__setattr__(jumps, "in_order", (entries, exits))
         return jumps
@@ -113,21 +113,25 @@ class Jumps(Mapping[int, int]):
     _exits: dict[int, int]
     _hash: int
 
-    if not TYPE_CHECKING:  # with it a type checker allows any attribute
+    # If a type checker saw `__getattr__`, it would allow any attribute.
+    if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Make a form of the jumps and keep it; Python asks here only until it is kept."""
+            """Compute an attribute that is not set yet, and set it.
+
+            Python calls this method only while the attribute is not set.
+            """
             match name:
                 case "_hash":
-                    made = hash(tuple(self._exits.items()))
+                    value = hash(tuple(self._exits.items()))
                 case "_exits":
-                    made = dict(zip(*self.in_order, strict=True))
+                    value = dict(zip(*self.in_order, strict=True))
                 case "in_order":
-                    made = tuple(self._exits), tuple(self._exits.values())
+                    value = tuple(self._exits), tuple(self._exits.values())
                 case _:
                     raise AttributeError(f"jumps have no {name!r}")
-            object.__setattr__(self, name, made)
-            return made
+            object.__setattr__(self, name, value)
+            return value
 
         def get(self, entry: int, default: int | None = None) -> int | None:
             """The exit of a jump, or `default`.

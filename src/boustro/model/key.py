@@ -1,12 +1,12 @@
-"""Key of a game: the SHA-256 hash of its canonical text, equal exactly where games are equal.
+"""Key of a game: the SHA-256 hash of its canonical text, the same exactly for equal games.
 
 The canonical text is JSON in ASCII without spaces, with the keys in alphabetical order: `columns`,
 `effects` (if any: pairs of a square and its effect in words), `jumps` (pairs of entry and exit, by
 ascending entry), `rules` and `size`.
 
-`rules` holds only what differs from the rules of the box, so that a rule of a later version changes
-no key of today.  A die is its outcomes: advance, weight and label.  Names and sources of boards do
-not count.
+`rules` holds only the rules that differ from `boxed`, so that keys stay the same when a later
+version adds a rule.  A die is written as its outcomes: advance, weight and label.  The names and
+sources of boards are left out.
 """
 
 from boustro.model.board import Board

@@ -30,12 +30,12 @@ class Layout:
     size: int
     """The number of squares."""
     pairs: Sequence[soundness.Pair] = ()
-    """(entry, exit) pairs in the order found."""
+    """(entry, exit) pairs in the order in which they were written."""
     columns: int | None = None
     name: str | None = None
     source: str | None = None
     places: Sequence[str] = field(default=(), compare=False, repr=False)
-    """Where each pair was written ("line 7"), for messages; may be empty."""
+    """Where each pair was written (such as "line 7"), for messages; may be empty."""
     effects: Sequence[tuple[Any, Any]] = ()
     """(square, effect) pairs."""
 
@@ -47,21 +47,25 @@ class Layout:
         object.__setattr__(self, "effects", pairs_of_effects(self.effects))
 
     def problems(self, rules: Rules | None = None) -> Problems:
-        """Why the layout is not a board, under `rules` if given; empty for a sound one."""
+        """Why the layout is not a board (under `rules`, if given); empty for a sound layout."""
         return Problems(self.each_problem(rules))
 
     @check_arguments()
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
         """The problems one by one, without a limit."""
         is_sound = True
-        known = (self.size, self.columns, self.pairs, self.places, self.effects)
-        for problem in soundness.board_problems(*known):
+        problems_of_board = soundness.board_problems(
+            self.size, self.columns, self.pairs, self.places, self.effects
+        )
+        for problem in problems_of_board:
             is_sound = False
             yield problem
         if is_sound and rules is not None:
-            places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
-            acting: dict[int, Effect] = dict(self.effects)
-            yield from soundness.rule_problems(self.size, dict(self.pairs), rules, places, acting)
+            written = zip(self.pairs, self.places, strict=False)
+            places = {entry: place for (entry, _), place in written}
+            jumps = dict(self.pairs)
+            effects: dict[int, Effect] = dict(self.effects)
+            yield from soundness.rule_problems(self.size, jumps, rules, places, effects)
         elif rules is not None:
             yield from soundness.finish_problems(self.size, rules, self.effects)
 
@@ -85,7 +89,7 @@ class Layout:
                 source=self.source,
             )
         except LayoutError:
-            # Only the layout knows where the jumps were written.
+            # The board's problems do not say where the jumps were written; those of the layout do.
             raise LayoutError(self.problems()) from None
 
 

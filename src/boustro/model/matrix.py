@@ -1,11 +1,11 @@
 """Matrix input: read a matrix, a resolved matrix or a flat array into a layout.
 
-Each of them says for every square where a token comes to rest, in one of three ways:
+Each of the three has a cell for every square:
 
-- *matrix* (LeetCode 909): top row first, boustrophedon from the bottom left, -1 for a plain
-  square, else the destination;
-- *resolved*: the same, but a plain square holds its own number;
-- *flat*: index i is square i + 1, -1 for a plain square, else the destination's index.
+- *matrix* (LeetCode 909): top row first, boustrophedon from the bottom left.  A cell is -1 for a
+  plain square, else the destination of its jump.
+- *resolved*: the same, but the cell of a plain square holds the number of the square.
+- *flat*: index i is square i + 1.  A cell is -1 for a plain square, else the destination's index.
 
 No function changes its input.
 """
@@ -26,7 +26,7 @@ PLAIN = -1
 
 
 def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
-    """The layout of a matrix of rows; any rectangle of whole numbers is one.
+    """The layout of a matrix, which is any rectangle of whole numbers.
 
     Lists, tuples and arrays (anything with `tolist`) are read.  Raises `LayoutError` for rows of
     unequal length, an empty matrix and cells that are not whole numbers.
@@ -43,7 +43,7 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
         (square, row, column)
         for row, cells in enumerate(rows)
         for column, square in enumerate(_squares(numbering, row))
-        if cells[column] != (square if resolved else -1)
+        if cells[column] != (square if resolved else PLAIN)
     ]
     return Layout(
         numbering.size,
@@ -54,37 +54,36 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
 
 
 def flat_layout(move: Any, plain: int = PLAIN) -> Layout:
-    """The layout of a flat array: index i is square i + 1, `plain` or a destination index.
+    """The layout of a flat array, in which index i is square i + 1.
 
-    Raises `LayoutError` for an empty array, and for any other cell.
+    A cell is `plain` or the index of a destination.  Raises `LayoutError` for an empty array, and
+    for any other cell.
 
     >>> flat_layout([-1, -1, 3, -1]).pairs
     ((3, 4),)
     """
     cells = [whole(cell) for cell in _items(move)]
     last = len(cells) - 1
-    indices = f" or an index in {plain + 1}..{last}" if last > plain else ""
-    jumps = [
-        (index, cell)
-        for index, cell in enumerate(check_cells(cells, f"{plain}{indices}", plain, last))
-        if cell != plain
-    ]
+    expected = f"{plain} or an index in {plain + 1}..{last}" if last > plain else f"{plain}"
+    checked = check_cells(cells, expected, plain, last)
+    jumps = [(index, cell) for index, cell in enumerate(checked) if cell != plain]
     pairs = [(index + 1, cell + 1) for index, cell in jumps]
     return Layout(len(cells), pairs, places=[f"index {index}" for index, _ in jumps])
 
 
 def check_cells(cells: list[Any], expected: str, least: int, most: int) -> list[int]:
-    """The cells as whole numbers.
+    """The cells, if each is an int in `least..most`.
 
-    Raises `LayoutError` if there are none, and with every cell that is no int in `least..most`.
+    Raises `LayoutError` if there are no cells, and one with a problem for every wrong cell.
     """
     if not cells:
         raise LayoutError.of("size", "expected at least one square, got none")
-    if problems := Problems(
+    problems = Problems(
         Problem("cell", f"expected {expected}, got {quote(cell)}", f"index {index}")
         for index, cell in enumerate(cells)
         if type(cell) is not int or not least <= cell <= most
-    ):
+    )
+    if problems:
         raise LayoutError(problems)
     return cells
 
@@ -98,6 +97,7 @@ def is_matrix(thing: Any) -> bool:
 
 
 def _squares(numbering: Numbering, row: int) -> range:
+    """The squares of a row from left to right; they may descend."""
     first, last = numbering.square(row, 0), numbering.square(row, numbering.columns - 1)
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 

@@ -1,8 +1,8 @@
-"""Buffers: the memory of an array of whole numbers, as kernels read it.
+"""Buffers: read the memory of an array of whole numbers in place, as kernels do.
 
 Anything with the buffer protocol has such memory: NumPy arrays, memory-mapped files, `array.array`,
-memoryviews.  Kernels cannot read some of it (unsigned numbers, floats, dates, another machine's
-byte order); such arrays are read as lists, and answered or refused as the same lists are.
+memoryviews.  Kernels cannot read unsigned numbers, floats, dates or another byte order than the
+machine's.  Such an array is converted to lists, and gets the answer or error of these lists.
 """
 
 from array import array
@@ -13,20 +13,20 @@ from boustro.basics.as_lists import as_lists
 from boustro.errors import InputError, quote
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""The letter of a signed whole number by its bytes."""
+"""The format letter of a signed whole number, by its size in bytes."""
 _WHOLE_NUMBERS = frozenset("bhilq")
 
 
 def memory_of(thing: Any, dimensions: int) -> memoryview | None:
     """The memory of an array of signed whole numbers; None for anything else, or without the core.
 
-    The array is used in place, in any order and with any strides; one that is not aligned is
-    copied.  An array without elements gives None.
+    The result refers to the array itself, whatever its order and strides; only an unaligned array
+    is copied.  An array without elements gives None.
 
     >>> memory_of(array("i", [3, 4]), 1).tolist(), memory_of(array("d", [3, 4]), 1)
     ([3, 4], None)
     """
-    # The memory of a masked array does not show which cells are masked.
+    # The memory of a masked array (one with `mask`) does not show which cells are masked.
     if core.native is None or isinstance(thing, list | tuple) or hasattr(thing, "mask"):
         return None
     try:
@@ -44,9 +44,9 @@ def memory_of(thing: Any, dimensions: int) -> memoryview | None:
 
 
 def int64_of(values: Any, name: str) -> Any:
-    """`values` as a buffer of 64-bit integers; anything but such an array is copied.
+    """`values` as a buffer of 64-bit integers, copied unless it is an array of these.
 
-    Raises `InputError` unless it is a row of whole numbers of at most 64 bits.
+    Raises `InputError` unless `values` is a row of whole numbers of at most 64 bits.
     """
     memory = memory_of(values, 1)
     if memory is not None and memory.itemsize == 8:
@@ -60,9 +60,10 @@ def int64_of(values: Any, name: str) -> Any:
 
 
 def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], array[int]] | None":
-    """Two arrays of the jumps of a board as sorted arrays, each jump once.
+    """The jumps in two arrays, sorted by entry and without repetitions.
 
-    None for other values and for unsound jumps; the check in Python then finds the problems.
+    None for values that are not arrays and for unsound jumps; the check in Python then finds the
+    problems.
 
     >>> sorted_jumps(9, array("q", [4, 2, 4]), array("b", [1, 8, 1]))
     (array('q', [2, 4]), array('q', [8, 1]))

@@ -1,8 +1,8 @@
 """Route: the throws that take a token from start to finish, with the squares it visits.
 
-A route on 10^18 squares has 10^17 throws, nearly all of them the same one repeated between two
-jumps.  So a route consists of legs: a throw and the number of times in a row.  Lists of throws and
-squares have a limit; iterating lazily has none.
+A route on 10^18 squares has 10^17 throws, and nearly all of them repeat the same throw between two
+jumps.  So a route consists of legs: each is a throw and how often it is repeated.  Lists of throws
+and squares have at most a million items; lazy iteration has no limit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from boustro.errors import LimitError
 
 LIST_LIMIT = 1_000_000
-"""The most squares or throws that are listed."""
+"""The most squares or throws in a list."""
 _SHOWN_IN_A_ROW = 3
-"""The most equal throws in a row that a text writes out."""
+"""The most equal throws in a row of which a text shows each one."""
 
 
 class Stop(NamedTuple):
@@ -28,7 +28,7 @@ class Stop(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """One throw, several times in a row; only the last one may take a jump."""
+    """The same throw several times in a row; only the last time may it lead to a jump."""
 
     throw: int
     """The advance of each throw."""
@@ -51,13 +51,14 @@ class Leg(NamedTuple):
         yield Stop(self.throw, self.reached, self.landed)
 
     def then(self, other: "Leg") -> "Leg | None":
-        """The two legs as one, or None unless they are one throw repeated."""
-        alike = (self.throw, self.label) == (other.throw, other.label)
-        plain = self.reached == self.landed == self.origin + self.times * self.throw
-        onward = other.origin + other.times * other.throw == other.reached
-        if not (alike and plain and onward and self.landed == other.origin):
-            return None
-        return other._replace(times=self.times + other.times, origin=self.origin)
+        """This leg and the next one as one leg; None unless together they repeat one throw."""
+        same_throw = (self.throw, self.label) == (other.throw, other.label)
+        ends_without_jump = self.reached == self.landed == self.origin + self.times * self.throw
+        other_walks_straight = other.origin + other.times * other.throw == other.reached
+        are_neighbours = self.landed == other.origin
+        if same_throw and ends_without_jump and other_walks_straight and are_neighbours:
+            return other._replace(times=self.times + other.times, origin=self.origin)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +83,14 @@ class Route:
 
     @classmethod
     def of_legs(cls, start: int, legs: Iterable[Leg]) -> "Route":
-        """The route of `legs`, with neighbours joined that are one throw repeated."""
+        """The route of `legs`; neighbouring legs that repeat one throw become one leg."""
         joined: list[Leg] = []
         for leg in legs:
-            whole = joined[-1].then(leg) if joined else None
-            if whole is None:
+            both = joined[-1].then(leg) if joined else None
+            if both is None:
                 joined.append(leg)
             else:
-                joined[-1] = whole
+                joined[-1] = both
         return cls(start, tuple(joined))
 
     @property
@@ -114,7 +115,7 @@ class Route:
 
     @property
     def throws(self) -> tuple[int, ...]:
-        """The throws; raises `LimitError` for a route of more than a million."""
+        """The throws; raises `LimitError` if there are more than a million."""
         return tuple(stop.throw for stop in self._bounded_stops())
 
     @property
@@ -125,7 +126,7 @@ class Route:
 
     @property
     def reached(self) -> tuple[int, ...]:
-        """The square counted to by each throw, before any jump."""
+        """The square that each throw counts to, before any jump."""
         return tuple(stop.reached for stop in self._bounded_stops())
 
     @property
@@ -160,12 +161,11 @@ def _single_legs(start: int, stops: Iterable[tuple[int, int, int]]) -> Iterator[
 
 
 def _leg_text(leg: Leg) -> str:
-    stops = list(leg.stops()) if leg.times <= _SHOWN_IN_A_ROW else []
-    if not stops:
-        first = leg.origin + leg.throw
-        last = "" if leg.reached == leg.landed else f"⇒{leg.landed}"
-        return f"→{first}→…→{leg.reached}{last}"
-    return "".join(map(_stop_text, stops))
+    if leg.times <= _SHOWN_IN_A_ROW:
+        return "".join(map(_stop_text, leg.stops()))
+    first = leg.origin + leg.throw
+    jump = "" if leg.reached == leg.landed else f"⇒{leg.landed}"
+    return f"→{first}→…→{leg.reached}{jump}"
 
 
 def _stop_text(stop: Stop) -> str:

@@ -1,8 +1,8 @@
-"""Kinds of rules: how a value of each kind is read, checked, written and told.
+"""Kinds of rules: how to read, check, write and describe a value of each kind.
 
-Each row of the table of rules (`rule_table.py`) is an object of one of these classes.  `Rules`, the
-key of a game, the readers of files, the command, requests and answers ask the row.  So a rule of a
-new kind needs one class here and one row there.
+Each row of the table of rules (`rule_table.py`) is an object of one of these classes.  All other
+code (`Rules`, the key of a game, file formats, the command line, requests and answers) calls the
+methods of the row.  So a rule of a new kind needs one class here and one row there.
 """
 
 from abc import ABC, abstractmethod
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 LARGEST_SQUARE = 10**18
 MOST_AGAINS = 1_000
-"""The most rolls again after which a limit can act."""
+"""The largest n of a limit on rolls again."""
 _AGAINS_DIGITS = 6
-"""The most digits of a number of throws on a command line."""
+"""The most digits of that n on a command line."""
 _TEXT: dict[str, Any] = {"type": "string"}
 
 Values = Mapping[str, Any]
@@ -43,11 +43,11 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rule(ABC):
-    """One rule; the class is its kind.
+    """One rule; its class is the kind of the rule.
 
     A value of a rule has four forms: the text of an option, a JSON value, the plain value that
-    `Rules.as_dict` gives, and the value that `Rules` holds.  None, where `none` allows it, is None
-    in all but the first.
+    `Rules.as_dict` gives, and the value that `Rules` holds.  A rule with a word for `none` can be
+    off.  Then the text of its option is that word, and the other three forms are None.
     """
 
     name: str
@@ -55,54 +55,54 @@ class Rule(ABC):
     meaning: str
     """What the rule is about, in one sentence."""
     none: str = ""
-    """The word that takes the rule away on a command line."""
+    """The word that switches the rule off on a command line; empty if it is always on."""
     notation: str = ""
-    """What its option takes; `-` if another option sets it."""
+    """The texts that its option accepts; `-` if another option sets the rule."""
     legend: str = ""
-    """The heading above its values on the page; without one the page does not offer the rule."""
+    """The heading above its values on the page; empty if the page does not offer the rule."""
     choices: tuple[Choice, ...] = ()
     """The values that the page offers."""
 
     metavar: ClassVar[str]
-    """What its option takes, in a word; empty for an option that lists its `texts`."""
+    """What its option accepts, in one word; empty if the option lists its `texts` instead."""
     json_form: ClassVar[str]
-    """What `from_json` takes, as an error says it."""
+    """What `from_json` accepts, in the words of an error."""
     described: ClassVar[str] = "."
-    """The end of its description in an answer, after the meaning."""
+    """What follows the meaning in the description of an answer."""
     rank: ClassVar[int] = 5
-    """When its problems are told: those of a lower rank come first."""
+    """The place of its problems in an error: problems of a lower rank come first."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words among which a value chooses, without `none`; empty if it chooses none."""
+        """The words that a value consists of or contains, without `none`; empty if it has none."""
         return ()
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every text that its option takes; empty if they cannot be listed."""
+        """Every text that its option accepts; empty if they cannot be listed."""
         return ()
 
     @property
     def text_form(self) -> str:
-        """What `parse` takes, as an error says it."""
+        """What `parse` accepts, in the words of an error."""
         return self.metavar
 
     def parse(self, text: str) -> object:
-        """The value that an option's text says; raises `ValueError` for another text.
+        """The value that the text of an option means; raises `ValueError` if it means none.
 
-        A text that `Rules` reads itself may stay a text.
+        If `Rules` can read the text itself, it may be returned unchanged.
         """
         return text
 
     @abstractmethod
     def from_json(self, value: Any) -> Any:
-        """The plain value that a JSON value says; raises `ValueError` for one of another kind.
+        """The plain value of a JSON value; raises `ValueError` if the value has the wrong type.
 
-        The value is never null where `none` allows it.
+        If the rule can be off, the caller handles null before it calls this method.
         """
 
     def load(self, plain: Any) -> Any:
-        """The value that `Rules` takes for a plain value; the opposite of `dump`."""
+        """The value that `Rules` accepts, from a plain value; the opposite of `dump`."""
         return plain
 
     def dump(self, value: Any) -> Any:
@@ -110,27 +110,30 @@ class Rule(ABC):
         return value
 
     def canonical(self, value: Any) -> Any:
-        """The plain value in the key of a game, equal exactly where values are equal."""
+        """The plain value in the key of a game: two are equal exactly if the values are equal."""
         return self.dump(value)
 
     @abstractmethod
     def schema(self) -> dict[str, Any]:
-        """The JSON schema of what a request may hold, null included."""
+        """The JSON schema of the values that a request may contain, including null."""
 
     def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:
-        """The JSON schema of each form that an answer may hold, null aside.
+        """The JSON schemas of the forms that an answer may contain, without null.
 
         `whole` is the schema of a whole number that may be too large for JSON.
         """
         return [self.schema()]
 
     def normal(self, value: Any) -> Any:
-        """The one form of equal values that `Rules` keeps; a value without meaning as it is."""
+        """The normal form of a value, the same for all equal values.
+
+        `Rules` keeps this form.  A value that has no meaning is returned unchanged.
+        """
         return value
 
     @abstractmethod
     def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
-        """What is wrong with a value in normal form, among the values of all rules."""
+        """What is wrong with a value in normal form; `rules` has the values of all rules."""
 
     def choice(self, value: object) -> Choice:
         """The choice with this value; an empty one if it is not listed."""
@@ -182,7 +185,7 @@ class SquareRule(Rule):
         return [whole]
 
     def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
-        """A number that is no square of any board."""
+        """One problem if the value is not a possible square."""
         if value is None and self.none:
             return
         if type(value) is not int or not self.lowest <= value <= LARGEST_SQUARE:
@@ -204,7 +207,7 @@ class WordRule(Rule):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Its words, and the one for none."""
+        """Its words, and the word for none."""
         return (*self.words, self.none) if self.none else self.words
 
     def from_json(self, value: Any) -> str:
@@ -213,14 +216,15 @@ class WordRule(Rule):
 
     def schema(self) -> dict[str, Any]:
         """One of its words."""
-        return {"enum": [None, *self.words] if self.none else [*self.words]}
+        words = [*self.words]
+        return {"enum": [None, *words] if self.none else words}
 
     def written(self, whole: dict[str, Any]) -> list[dict[str, Any]]:
         """One of its words."""
         return [_TEXT | {"enum": [*self.words]}]
 
     def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
-        """A word of another rule, or no word."""
+        """One problem if the value is not one of its words."""
         if value is None and self.none:
             return
         if not isinstance(value, str) or value not in self.words:
@@ -247,10 +251,7 @@ class DieRule(Rule):
         """A text, or a list of faces and outcomes."""
         if not isinstance(value, list):
             return _word(value)
-        return [
-            _several(one, _whole, _whole, _word) if isinstance(one, list) else _whole(one)
-            for one in value
-        ]
+        return [_face_or_outcome(item) for item in value]
 
     def load(self, plain: Any) -> Any:
         """A die of the listed outcomes."""
@@ -275,13 +276,13 @@ class DieRule(Rule):
         return [_TEXT, {"type": "array", "items": _row(whole, whole, _TEXT)}]
 
     def normal(self, value: Any) -> "Die":
-        """A die; raises `RulesError` for what is none."""
+        """The die that the value describes; raises `RulesError` if it describes none."""
         from boustro.model.die import Die
 
         return Die.of(value)
 
     def problems(self, value: "Die", rules: Values) -> Iterable[Problem]:
-        """None: a die is sound."""
+        """No problems: every die is sound."""
         return ()
 
     def clause(self, value: "Die") -> str:
@@ -294,7 +295,7 @@ class DieRule(Rule):
 
 
 class ThrowsRule(Rule):
-    """Which throws a rule means: one, several, `max` or `doubles`."""
+    """The throws to which a rule applies: one, several, `max` or `doubles`."""
 
     metavar = "THROWS"
     json_form = "a throw, several, max, doubles"
@@ -321,7 +322,7 @@ class ThrowsRule(Rule):
         return [whole, _TEXT | {"enum": ["max", "doubles"]}, {"type": "array", "items": whole}]
 
     def normal(self, value: Any) -> Any:
-        """6 for 6, "6" and (6,); several throws ascend."""
+        """One throw as a number, several as an ascending tuple: "6" and (6,) become 6."""
         value = as_lists(value)
         if isinstance(value, str) and value not in ("max", "doubles"):
             items = [item.strip() for item in value.split(",")]
@@ -336,7 +337,7 @@ class ThrowsRule(Rule):
         return value
 
     def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
-        """A throw that the die does not show, or no throw at all."""
+        """One problem for each throw that the die cannot show, or for a value of another form."""
         if value is None or value == "max":
             return
         die: Die = rules["die"]
@@ -348,14 +349,17 @@ class ThrowsRule(Rule):
             expected = f"expected {self.name} to be throws, max or doubles"
             yield Problem(self.name, f"{expected}, got {quote(value)}")
         else:
-            thrown = value if isinstance(value, tuple) else (value,)
-            yield from self._not_shown(thrown, die)
+            throws = value if isinstance(value, tuple) else (value,)
+            yield from self._not_shown(throws, die)
 
-    def _not_shown(self, thrown: tuple[int, ...], die: "Die") -> Iterable[Problem]:
+    def _not_shown(self, throws: tuple[int, ...], die: "Die") -> Iterable[Problem]:
         faces = set(die.faces)
-        if lacking := [throw for throw in thrown if throw not in faces]:
-            expected = f"expected {self.name} on a throw of {str(die)[:100]}"
-            yield from (Problem(self.name, f"{expected}, got {quote(throw)}") for throw in lacking)
+        impossible = [throw for throw in throws if throw not in faces]
+        if not impossible:
+            return
+        expected = f"expected {self.name} on a throw of {str(die)[:100]}"
+        for throw in impossible:
+            yield Problem(self.name, f"{expected}, got {quote(throw)}")
 
     def clause(self, value: Any) -> str:
         """The throws."""
@@ -384,7 +388,7 @@ class LimitRule(Rule):
         return f"{self.metavar} with an effect of {', '.join(self.words)}"
 
     def parse(self, text: str) -> tuple[int, str]:
-        """The number and the effect on both sides of a colon."""
+        """The number before the colon and the effect after it."""
         count, _, effect = text.partition(":")
         if not is_number(count, _AGAINS_DIGITS) or int(count) == 0 or effect not in self.words:
             raise ValueError(text)
@@ -399,7 +403,7 @@ class LimitRule(Rule):
         return None if value is None else list(value)
 
     def canonical(self, value: Any) -> Any:
-        """The list; True is written as 1, which it equals."""
+        """The list; the number True becomes 1, because the two are equal."""
         return None if value is None else [int(value[0]), value[1]]
 
     def schema(self) -> dict[str, Any]:
@@ -421,7 +425,7 @@ class LimitRule(Rule):
         return tuple(value) if isinstance(value, list) else value
 
     def problems(self, value: Any, rules: Values) -> Iterable[Problem]:
-        """Another form, or a limit of nothing."""
+        """One problem for a value of another form, or for a limit without a rule `again`."""
         match value:
             case None:
                 return
@@ -433,12 +437,13 @@ class LimitRule(Rule):
                 yield Problem(self.name, f"expected {offered}, got {quote(got)}")
 
     def clause(self, value: Any) -> str:
-        """The words that follow those of the roll again."""
+        """The words that follow the words of `again`."""
         if value is None:
             return ""
         count, effect = value
-        # The page offers each effect for the third throw.
-        return f", number {count} in a turn {self.choice((3, effect)).clause}"
+        # The choices list every effect with the number 3.
+        does = self.choice((3, effect)).clause
+        return f", number {count} in a turn {does}"
 
 
 def _whole(value: Any) -> int:
@@ -453,10 +458,17 @@ def _word(value: Any) -> str:
     return value
 
 
-def _several(value: Any, *reads: Callable[[Any], Any]) -> list[Any]:
-    if not isinstance(value, list) or len(value) != len(reads):
+def _several(value: Any, *readers: Callable[[Any], Any]) -> list[Any]:
+    """A list with as many items as `readers`; each reader reads the item at its index."""
+    if not isinstance(value, list) or len(value) != len(readers):
         raise ValueError
-    return [read(item) for read, item in zip(reads, value, strict=True)]
+    return [read(item) for read, item in zip(readers, value, strict=True)]
+
+
+def _face_or_outcome(item: Any) -> Any:
+    if isinstance(item, list):
+        return _several(item, _whole, _whole, _word)
+    return _whole(item)
 
 
 def _outcome(entry: Any) -> "Outcome":
@@ -471,5 +483,5 @@ def _outcome(entry: Any) -> "Outcome":
 
 
 def _row(*items: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a list with these items."""
+    """The schema of a list of exactly these items."""
     return {"type": "array", "prefixItems": [*items], "minItems": len(items), "items": False}

@@ -1,8 +1,9 @@
-"""Table of rules: how each is written, offered and said; how one plays is in `turn.py`.
+"""Table of rules: the names, values and words of each rule; `turn.py` decides how each one plays.
 
-The options of the command, the fields of a request, the keys of an answer, the page's switches and
-a table of the documents are made from it.  The class of a row is the kind of the rule
-(`rule_kinds.py`).  The modules import little, so that a command line lists the rules at once.
+The options of the command line, the fields of a request, the keys of an answer, the controls on the
+page and a table in the documentation are generated from this table.  The class of a row is the kind
+of the rule (`rule_kinds.py`).  Both modules import little, so the command line lists the rules
+without delay.
 """
 
 from typing import Literal, get_args
@@ -30,7 +31,7 @@ OPENING_MOVES: tuple[OpeningMove, ...] = get_args(OpeningMove)
 """How far the throw that lets a token start may move it, by its word."""
 BUMPS: tuple[Bump, ...] = get_args(Bump)
 overshoot_in_core = {"stay", "bounce", "win"}
-"""The overshoots that the kernels under `native/` play; Python answers under any other."""
+"""The overshoot rules that the kernels under `native/` know; Python plays any other."""
 
 
 RULE_TABLE: tuple[Rule, ...] = (

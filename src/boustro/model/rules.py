@@ -1,7 +1,7 @@
 """Rules: everything about a game except the board.
 
-Every figure of boustro depends on them, so every figure names them.  `turn.py` decides what a rule
-does to a throw; here rules are only described, checked and named.
+Every figure of boustro depends on the rules, so every result names them.  `turn.py` decides what a
+rule does to a throw.  This module only describes, checks and names rules.
 """
 
 from bisect import bisect_left
@@ -25,14 +25,14 @@ from boustro.model.rule_table import (
 )
 
 Selection = int | str | tuple[int, ...]
-"""Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
+"""The outcomes to which a rule applies: a throw, several throws, `max` or `doubles`."""
 
 _BY_RANK = sorted(RULE_TABLE, key=lambda rule: rule.rank)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Rules:
-    """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
+    """The rules of a game; the defaults are the rules printed in the box of Chutes and Ladders.
 
     - `start`: Square on which tokens start; 0 is off the board.
     - `finish`: Square that ends the game.
@@ -45,7 +45,7 @@ class Rules:
     - `opening_move`: Where an opening throw takes the token: to square 1, or forward by the throw.
     - `bump`: What happens to a token when another one lands on it.
 
-    Raises `RulesError`, with all its reasons, for rules that contradict themselves.
+    Raises `RulesError` with every problem if the rules contradict one another.
 
     >>> Rules(again="max", again_limit=(3, "start"))
     Rules(again='max', again_limit=(3, 'start'))
@@ -105,11 +105,13 @@ class Rules:
 
     @classmethod
     def of(cls, spec: "Rules | str | Mapping[str, Any] | None") -> "Rules":
-        """Rules from any description: rules, a preset's name, a mapping, or None."""
+        """Rules from any description: rules, a preset's name, a mapping, or None for `boxed`."""
         if isinstance(spec, Rules):
             return spec
-        if spec is None or isinstance(spec, str):
-            return cls.preset("boxed" if spec is None else spec)
+        if spec is None:
+            return cls.preset("boxed")
+        if isinstance(spec, str):
+            return cls.preset(spec)
         return cls.from_dict(spec)
 
     @property
@@ -119,19 +121,19 @@ class Rules:
 
     @property
     def has_memory(self) -> bool:
-        """Whether a throw depends on more than the square of the token."""
-        return self.opening is not None or (
-            self.again_limit is not None and self.again_limit[1] != "keeps"
-        )
+        """Whether the effect of a throw depends on more than the square of the token."""
+        if self.opening is not None:
+            return True
+        return self.again_limit is not None and self.again_limit[1] != "keeps"
 
     @property
     def is_in_core(self) -> bool:
-        """Whether the compiled core plays by these rules; otherwise Python answers."""
+        """Whether the compiled core can play by these rules; if not, Python does."""
         return self.overshoot in overshoot_in_core
 
     @property
     def undoes_turns(self) -> bool:
-        """Whether a token remembers where its turn began, to be sent back there."""
+        """Whether the limit on rolls again sends a token back to where its turn began."""
         return self.again_limit is not None and self.again_limit[1] == "undo"
 
     def gives_again(self, outcome: Outcome) -> bool:
@@ -153,28 +155,28 @@ class Rules:
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> "Rules":
-        """The rules that `plain` describes; missing keys have their defaults.
+        """The rules that `plain` describes.
 
-        With only a `name` it is that preset.  Raises `RulesError` for unknown keys and values.
+        Missing keys have the values of the preset `name`, or the defaults if there is no `name`.
+        Raises `RulesError` for unknown keys and values.
         """
         if not isinstance(plain, Mapping):
             raise RulesError.of("rules", f"expected rules or a preset's name, got {quote(plain)}")
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()
-        unknown = [key for key in named if key not in BY_NAME]
-        if unknown or not (name is None or isinstance(name, str)):
-            raise RulesError(
-                Problem(
-                    "rules", f"expected keys among name, {', '.join(BY_NAME)}, got {quote(key)}"
-                )
-                for key in unknown or ["name"]
-            )
-        return replace(base, **{key: BY_NAME[key].load(value) for key, value in named.items()})
+        bad_keys = [key for key in named if key not in BY_NAME]
+        if not bad_keys and name is not None and not isinstance(name, str):
+            bad_keys = ["name"]
+        if bad_keys:
+            expected = f"expected keys among name, {', '.join(BY_NAME)}"
+            raise RulesError(Problem("rules", f"{expected}, got {quote(key)}") for key in bad_keys)
+        values = {key: BY_NAME[key].load(value) for key, value in named.items()}
+        return replace(base, **values)
 
     @property
     def differences(self) -> dict[str, Any]:
-        """The rules that differ from those of the box, by name."""
+        """The values that differ from the preset `boxed`, by the name of the rule."""
         boxed = PRESETS["boxed"]
         pairs = ((rule.name, getattr(self, rule.name)) for rule in RULE_TABLE)
         return {name: value for name, value in pairs if value != getattr(boxed, name)}
@@ -204,8 +206,8 @@ def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
     if which == "doubles":
         return outcome.is_double
     if isinstance(which, tuple):
-        at = bisect_left(which, outcome.advance)
-        return which[at : at + 1] == (outcome.advance,)
+        index = bisect_left(which, outcome.advance)
+        return index < len(which) and which[index] == outcome.advance
     return outcome.advance == which
 
 
@@ -216,35 +218,39 @@ def _problems(rules: Rules) -> Iterable[Problem]:
 
 
 def _clauses(rules: Rules) -> Iterable[str]:
-    told = {rule.name: rule.clause(getattr(rules, rule.name)) for rule in RULE_TABLE}
-    again, limit = told.pop("again"), told.pop("again_limit")
-    opening = told.pop("opening")
+    """The clauses of a list of rules; some are empty."""
+    clauses = {rule.name: rule.clause(getattr(rules, rule.name)) for rule in RULE_TABLE}
+    again, limit = clauses.pop("again"), clauses.pop("again_limit")
+    opening = clauses.pop("opening")
     for name in ("start", "finish", "overshoot", "chaining", "die"):
-        yield told.pop(name)
+        yield clauses.pop(name)
     if rules.again is not None:
         yield f"another roll on {again}{limit}"
     if rules.opening is not None:
-        yield f"opens on {opening}{_onto(rules)}"
-    yield from told.values()
+        yield f"opens on {opening}{_opening_move_in_words(rules)}"
+    yield from clauses.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
-    values = ((rule, getattr(rules, rule.name)) for rule in RULE_TABLE)
-    told = {rule.name: rule.plain_words(value, finish) for rule, value in values}
-    again, limit = told.pop("again"), told.pop("again_limit")
-    opening = told.pop("opening")
-    del told["start"], told["finish"]
+    """The clauses of a list of rules for a family; some are empty."""
+    clauses = {
+        rule.name: rule.plain_words(getattr(rules, rule.name), finish) for rule in RULE_TABLE
+    }
+    again, limit = clauses.pop("again"), clauses.pop("again_limit")
+    opening = clauses.pop("opening")
+    # The clause below says the start, and the clause of `overshoot` says the finish.
+    del clauses["start"], clauses["finish"]
     yield f"start on square {rules.start}" if rules.start else "start off the board"
     for name in ("overshoot", "chaining", "die"):
-        yield told.pop(name)
+        yield clauses.pop(name)
     if rules.opening is not None:
-        yield f"{opening} to leave the start{_onto(rules)}"
+        yield f"{opening} to leave the start{_opening_move_in_words(rules)}"
     if rules.again is not None:
         yield f"roll again on {again}{limit}"
-    yield from told.values()
+    yield from clauses.values()
 
 
-def _onto(rules: Rules) -> str:
+def _opening_move_in_words(rules: Rules) -> str:
     return " (onto square 1)" if rules.opening_move == "one" else ""
 
 
@@ -261,8 +267,9 @@ PRESETS: dict[str, Rules] = {
     "generous": Rules(overshoot="win"),
     "three-sixes": Rules(overshoot="bounce", again=6, again_limit=(3, "start")),
 }
-"""Rules by name; of equal rules, results carry the first name.
+"""Rules by name; if several names have equal rules, results show the first one.
 
-`boxed` is what the box of Chutes and Ladders says; the next four start on square 1, as the judges
-do; `spoj` follows jumps on; the others are house rules.
+`boxed` has the rules printed in the box of Chutes and Ladders.  The next four start on square 1, as
+the online judges do.  Under `spoj` a jump that ends on another jump's entry continues.  The others
+are house rules.
 """

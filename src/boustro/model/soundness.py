@@ -1,7 +1,8 @@
 """Layout validation: every problem and every oddity, by name.
 
-*Ill-defined* layouts have no meaning and are refused with all their problems at once.  *Unusual but
-playable* ones are played by the stated rules, and noted.  `docs/rules.md` lists both by name.
+An *ill-defined* layout has no meaning; the error lists all its problems at once.  An *unusual but
+playable* layout can be played by the stated rules; notes say what is unusual.  `docs/rules.md`
+lists all problems and notes by name.
 """
 
 from collections import Counter
@@ -34,19 +35,20 @@ def board_problems(
     places: Sequence[str] = (),
     effects: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[Problem]:
-    """The problems that show without rules; none for a sound board."""
-    shape = tuple(_shape_problems(size, columns))
-    yield from shape
-    if not shape:
+    """The problems that do not depend on the rules; none for a sound board."""
+    shape_problems = tuple(_shape_problems(size, columns))
+    yield from shape_problems
+    # The other checks need a sound size.
+    if not shape_problems:
         yield from _range_problems(size, pairs, places)
         yield from _two_exits(size, pairs, places)
         yield from effect_problems(size, pairs, effects)
 
 
 def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
-    """The note on equal pairs that are written more than once."""
-    twice = [pair for pair, count in Counter(pairs).items() if count > 1]
-    yield from _note("repeated-pair", "written more than once, taken once", twice)
+    """The note on jumps that are written more than once."""
+    repeated = [pair for pair, count in Counter(pairs).items() if count > 1]
+    yield from _note("repeated-pair", "written more than once, taken once", repeated)
 
 
 def rule_problems(
@@ -56,7 +58,7 @@ def rule_problems(
     places: Mapping[int, str] = _NOWHERE,
     effects: Mapping[int, Effect] = NO_EFFECTS,
 ) -> Iterator[Problem]:
-    """The problems of a board with its rules; `places` by entry."""
+    """The problems of a board with its rules; `places` maps entries to where they were written."""
     finish = size if rules.finish is None else rules.finish
     if rules.start > size:
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
@@ -70,8 +72,8 @@ def rule_problems(
     if rules.start != 0 and 0 in jumps.values():
         for entry, exit in jumps.items():
             if exit == 0:
-                sentence = f"expected start 0 for an exit off the board, got {entry} -> 0"
-                sentence = f"{sentence} with start {rules.start}"
+                got = f"{entry} -> 0 with start {rules.start}"
+                sentence = f"expected start 0 for an exit off the board, got {got}"
                 yield Problem("exit-off-board", sentence, places.get(entry, ""), (entry, 0))
     if rules.chaining == "follow":
         yield from _cycles(jumps, places)
@@ -80,7 +82,7 @@ def rule_problems(
 def finish_problems(
     size: int, rules: "Rules", effects: Sequence[tuple[Any, Any]]
 ) -> Iterator[Problem]:
-    """The effects on the finish; works on unsound layouts, too."""
+    """The problems of effects on the finish; the layout may be unsound otherwise."""
     finish = size if rules.finish is None else rules.finish
     for square, effect in effects:
         if type(square) is int and square == finish:
@@ -96,42 +98,37 @@ def unusual(
 ) -> Iterator[Problem]:
     """The notes on a sound board under `rules`: one per kind, which names the first few jumps."""
     finish = size if rules.finish is None else rules.finish
-    loops = [pair for pair in jumps.items() if pair[0] == pair[1]]
-    onward = [pair for pair in jumps.items() if pair[1] in jumps and pair[0] != pair[1]]
-    goes = "the token rests there"
+    loops = [(entry, exit) for entry, exit in jumps.items() if entry == exit]
+    onward = [(entry, exit) for entry, exit in jumps.items() if exit in jumps and entry != exit]
+    consequence = "the token rests there"
     if rules.chaining == "follow":
-        chance = any(exit in effects for _, exit in onward)
-        goes = "the token goes on where that jump works" if chance else "the token goes on"
+        consequence = "the token goes on"
+        next_jump_needs_luck = any(exit in effects for _, exit in onward)
+        if next_jump_needs_luck:
+            consequence = "the token goes on where that jump works"
     yield from _note("self-loop", "leads to itself: the token rests there", loops)
-    yield from _note("exit-is-entry", "leads to another entry: " + goes, onward)
+    yield from _note("exit-is-entry", f"leads to another entry: {consequence}", onward)
     last = "the last square, the finish" if finish == size else "the last square"
-    special = [
-        (size, "jump-on-last", f"starts on {last}: {_when_taken(effects, size)}"),
-        (rules.start, "jump-on-start", "starts on the start: not taken at the outset"),
-    ]
-    if finish != size:
-        special.insert(
-            0,
-            (
-                finish,
-                "jump-on-finish",
-                f"starts on the finish: {_when_taken(effects, finish)}",
-            ),
-        )
-    for square, name, predicate in special:
-        if square in jumps:
-            yield from _note(name, predicate, [(square, jumps[square])])
+    if finish != size and finish in jumps:
+        predicate = f"starts on the finish: {_when_taken(effects, finish)}"
+        yield from _note("jump-on-finish", predicate, [(finish, jumps[finish])])
+    if size in jumps:
+        predicate = f"starts on {last}: {_when_taken(effects, size)}"
+        yield from _note("jump-on-last", predicate, [(size, jumps[size])])
+    if rules.start in jumps:
+        predicate = "starts on the start: not taken at the outset"
+        yield from _note("jump-on-start", predicate, [(rules.start, jumps[rules.start])])
 
 
 def _when_taken(effects: Mapping[int, Effect], entry: int) -> str:
-    """Say when the jump at `entry` is taken, which may look as if it never were."""
+    """When the jump at `entry` is taken; a reader might think that it never is."""
     if entry in effects:
         return "taken when a throw reaches it and the jump works"
     return "taken when a throw reaches it"
 
 
 def _note(name: str, predicate: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
-    """A note that begins with the first few of the jumps."""
+    """A note that begins with the first few of the jumps; none if there are no jumps."""
     if not pairs:
         return
     jumps = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
@@ -177,21 +174,22 @@ def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Itera
 
 
 def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Problem]:
-    """Each cycle of exits once; no entry is visited more than twice."""
+    """A problem for each cycle of jumps; the search visits every entry at most twice."""
     seen: set[int] = set()
     for entry in jumps:
-        walk: dict[int, None] = {}
+        # A dict keeps the order and tells quickly whether a square is in it.
+        path: dict[int, None] = {}
         square = entry
         while square in jumps and square not in seen:
             seen.add(square)
-            walk[square] = None
+            path[square] = None
             square = jumps[square]
-        if square in walk:
-            walked = list(walk)
-            cycle = walked[walked.index(square) :]
-            ring = [*cycle, square]
-            shown = " -> ".join(map(str, ring[:_SHOWN]))
-            if len(ring) > _SHOWN:
+        if square in path:
+            passed = list(path)
+            cycle = passed[passed.index(square) :]
+            closed_cycle = [*cycle, square]
+            shown = " -> ".join(map(str, closed_cycle[:_SHOWN]))
+            if len(closed_cycle) > _SHOWN:
                 shown += " -> …"
             sentence = f"expected jumps that follow on to end, got {shown}"
             squares = tuple(cycle[:_MOST_OF_A_CYCLE])

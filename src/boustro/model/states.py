@@ -1,10 +1,12 @@
-"""States of a game: where every throw leads from each, and the one list of them.
+"""States of a game: the states that a token can reach, and where every throw leads from each.
 
-`States` is the graph of a game.  Searches, which may end early, ask it for the throws from one
-state; chains and simulations ask it for the list of all reachable states.  It is made once for a
-game and kept on it.  If a game needs no memory, it uses the track: a state is then just a square,
-an int, which is fast.  Otherwise it uses the automaton (`turn.step`); a contract test holds the two
-equal.  The core lists states in the same order (`native/boustro/turn_chain.hpp`).
+`States` is the graph of a game.  A search, which may end early, asks it where the throws from one
+state lead.  Chains and simulations ask it for the list of all reachable states.  A game keeps its
+`States`, so they are made once.
+
+If a game needs no memory, `States` uses the track: a state is then just a square, an int, which is
+fast.  Otherwise it uses the transition function (`turn.step`).  A contract test checks that the two
+agree.  The core lists states in the same order (`native/boustro/turn_chain.hpp`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,9 +25,9 @@ LARGEST_CHAIN = 200_000
 Node = int | State
 """A state in a list: a bare square if the rules need no memory."""
 Ways = tuple[list[Node], Sequence[int]]
-"""For each throw from a state the state after it, and the square that it counts to."""
+"""Two lists with an item per throw from a state: the next states, and the squares counted to."""
 Edges = Sequence[Sequence[int]]
-"""For each state the numbers of the states that follow it."""
+"""For each state the numbers of the next states."""
 _Lists = tuple[list[Node], list[list[int]], list[Sequence[int]]]
 
 
@@ -35,14 +37,15 @@ def square_of(node: Node) -> int:
 
 
 def state_of(node: Node) -> State:
-    """The state in the form of the automaton."""
+    """The same state as a `State`, which `turn.step` needs."""
     return State(node) if isinstance(node, int) else node
 
 
 class States:
     """The graph of a game: where throws lead from a state, and all states that can be reached.
 
-    The states are listed when first asked for, in the order found, without the finish.
+    The list is made when it is first needed.  It has the states in the order in which the search
+    finds them, without the finish.
 
     >>> from boustro.model.board import Board
     >>> states = States.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
@@ -60,27 +63,30 @@ class States:
         misses: bool = False,
         swaps: bool = False,
     ) -> None:
-        """The states of `game`; `track` is its track if a state is just a square.
+        """The states of `game`; `track` is its track if a state is just a square, else None.
 
-        With `misses` a state has the turns to miss, which cost no rolls.  `begins` and `swaps` are
-        those of `of`.
+        With `misses` a state includes the turns to miss, which cost no rolls.  For `begins` and
+        `swaps` see `of`.
         """
-        self.game, self.throws, self.remembers = game, throws, track is None
-        self._begins, self._swaps = begins, swaps
+        self.game = game
+        self.throws = throws
+        self.remembers = track is None
+        self._begins = begins
+        self._swaps = swaps
         self._lists: _Lists | None = None
-        # Functions, not methods: a value that held itself would outlive its last use.
-        forgets = bool(game.board.effects) and not misses
-        self.node = _square_of_state if track is not None else _node_of_state(game, forgets)
-        """The node of a state; all that rest on the finish are one."""
+        forgets_misses = bool(game.board.effects) and not misses
+        # `node` and `ways` are functions: a bound method would keep this object alive for ever.
+        self.node = _square_of_state if track is not None else _node_of_state(game, forgets_misses)
+        """The node of a state; all states on the finish have the same node."""
         self.start, self.finish = self.node(initial(game)), self.node(State(game.finish))
         if track is not None:
             self.ways = _ways_on_track(track, throws)
         else:
-            self.ways = _ways_by_steps(game, throws, self.node if forgets else None)
+            self.ways = _ways_by_steps(game, throws, self.node if forgets_misses else None)
         """Where each throw leads from a state, and the square that it counts to before any jump.
 
-        That square is 0 if the token does not move, and size + 1 if it overshoots onto the last
-        square.
+        The square counted to is 0 if the token does not move, and size + 1 if it overshoots onto
+        the last square.
         """
 
     @classmethod
@@ -93,11 +99,11 @@ class States:
         turns: bool = False,
         swaps: bool = False,
     ) -> "States":
-        """The states that can be reached from the outset and from `begins`.
+        """The states that a token can reach from the outset or from `begins`.
 
-        Those from the outset are made once.  `throws` are by default one of each class of outcomes.
-        With `turns` the states show whether a turn begins.  With `swaps` a token may be swapped to
-        the square of one that throws.
+        Without `throws`, `begins` and `swaps` the states are made once and kept on the game.  By
+        default `throws` has one outcome of each class.  With `turns` a state shows whether a turn
+        begins.  With `swaps` another token may be put on the square from which a token throws.
         """
         by_turn = turns and game.turns_differ and _shows_more_by_turn(game)
         if throws is None and not begins and not swaps:
@@ -108,17 +114,17 @@ class States:
 
     @property
     def nodes(self) -> list[Node]:
-        """All states, in the order found."""
+        """All states, in the order in which the search finds them."""
         return self._all()[0]
 
     @property
     def targets(self) -> list[list[int]]:
-        """For each state the numbers of the states that the throws lead to, or `FINISH`."""
+        """For each state and throw the number of the next state, or `FINISH`."""
         return self._all()[1]
 
     @property
     def reached(self) -> list[Sequence[int]]:
-        """For each state the squares that the throws count to, as in `ways`."""
+        """For each state and throw the square counted to, as in `ways`."""
         return self._all()[2]
 
     @property
@@ -127,11 +133,15 @@ class States:
         return {state_of(node): number for number, node in enumerate(self.nodes)}
 
     def listed(self, check: Callable[[int], None] | None = None) -> "States":
-        """These states with their list; `check` refuses too large a number (default: 200,000)."""
+        """These states, after their list is made.
+
+        `check` raises an error if it is called with too many states (default: above 200,000).
+        """
         self._all(check or check_state_count)
         return self
 
     def _all(self, check: Callable[[int], None] | None = None) -> _Lists:
+        """The lists of `nodes`, `targets` and `reached`."""
         if self._lists is None:
             self._lists = self._list(check or check_state_count)
         elif check is not None:
@@ -143,15 +153,18 @@ class States:
         return self.ways(node)[0]
 
     def distinct(self, node: Node) -> list[tuple[Outcome, Node]]:
-        """The throws with where they lead.
+        """The throws from `node`, each with the state to which it leads.
 
-        Branches of chance that change nothing at `node` count as one throw.
+        If several branches of chance have the same effect at `node`, the first one stands for all.
         """
         pairs = list(zip(self.throws, self.after(node), strict=True))
         if not self.game.board.effects:
             return pairs
-        named = ((self.move(node, throw).label, (throw, to)) for throw, to in reversed(pairs))
-        return list(dict(named).values())[::-1]
+        # In this order the first of several equal labels is written last, and so remains.
+        by_label: dict[str, tuple[Outcome, Node]] = {}
+        for throw, landing in reversed(pairs):
+            by_label[self.move(node, throw).label] = throw, landing
+        return list(by_label.values())[::-1]
 
     def landings(self, node: Node) -> list[Node]:
         """Where each of the distinct throws leads from `node`."""
@@ -166,30 +179,32 @@ class States:
     def _list(self, check: Callable[[int], None]) -> _Lists:
         begins = (self.node(state) for state in (initial(self.game), *self._begins))
         nodes = [node for node in dict.fromkeys(begins) if node != self.finish]
-        numbers = {node: number for number, node in enumerate(nodes)} | {self.finish: FINISH}
+        numbers = {node: number for number, node in enumerate(nodes)}
+        numbers[self.finish] = FINISH
         targets: list[list[int]] = []
         reached: list[Sequence[int]] = []
+        # The loop goes on through the nodes that it appends.
         for node in nodes:
             landed, counted = self.ways(node)
-            beside = [self.node(state_on(self.game, square_of(node)))] if self._swaps else []
-            for to in landed + beside:
-                if to not in numbers:
-                    numbers[to] = len(nodes)
-                    nodes.append(to)
-            targets.append([numbers[to] for to in landed])
+            swapped = [self.node(state_on(self.game, square_of(node)))] if self._swaps else []
+            for follower in landed + swapped:
+                if follower not in numbers:
+                    numbers[follower] = len(nodes)
+                    nodes.append(follower)
+            targets.append([numbers[follower] for follower in landed])
             reached.append(counted)
             check(len(nodes))
         return nodes, targets, reached
 
 
 def _shows_more_by_turn(game: Game) -> bool:
-    """Whether states that show where a turn begins are more than the states of the rolls."""
+    """Whether a state of the rolls does not already show whether a turn begins."""
     return not game.has_memory or game.board.effects.have("miss")
 
 
 def _states(game: Game) -> States:
     """The states of a game's rolls."""
-    # Of a copy: a game that held itself would outlive its last use.
+    # The states get a copy: if they held the game that keeps them, neither would be freed.
     return States(copy(game), outcome_classes(game), track=_track(game))
 
 
@@ -199,7 +214,7 @@ def _states_by_turn(game: Game) -> States:
 
 
 def _track(game: Game) -> Track | None:
-    """The track of a game whose states are just squares."""
+    """The track of a game, or None if its states are more than squares."""
     return None if game.has_memory else Track.of(game)
 
 
@@ -207,12 +222,12 @@ def _square_of_state(state: State) -> Node:
     return state.square
 
 
-def _node_of_state(game: Game, forgets: bool) -> Callable[[State], Node]:
-    """`States.node` for rules that remember, or without the turns that a token misses."""
+def _node_of_state(game: Game, forgets_misses: bool) -> Callable[[State], Node]:
+    """`States.node` for games with memory; with `forgets_misses` it drops the turns to miss."""
     finish = game.finish
 
     def node(state: State) -> Node:
-        if forgets and state.misses > 0:
+        if forgets_misses and state.misses > 0:
             state = state._replace(misses=0)
         return state if state.square != finish else State(finish)
 
@@ -222,16 +237,13 @@ def _node_of_state(game: Game, forgets: bool) -> Callable[[State], Node]:
 def _ways_by_steps(
     game: Game, throws: tuple[Outcome, ...], node_of: Callable[[State], Node] | None
 ) -> Callable[[Node], Ways]:
-    """`States.ways` for rules that remember; `node_of` where states forget turns to miss."""
+    """`States.ways` for games with memory; `node_of` makes nodes if states forget turns to miss."""
     finish = State(game.finish)
-    counted = {"moved": 0, "overshot": 1}
 
     def ways(node: Node) -> Ways:
         state = state_of(node)
         moves = [step(game, state, throw) for throw in throws]
-        reached = [
-            move.reached + counted[move.kind] if move.kind in counted else 0 for move in moves
-        ]
+        reached = [_counted_to(move.kind, move.reached) for move in moves]
         if node_of is not None:
             return [node_of(move.state) for move in moves], reached
         return [finish if move.won else move.state for move in moves], reached
@@ -240,39 +252,48 @@ def _ways_by_steps(
 
 
 def _ways_on_track(track: Track, throws: tuple[Outcome, ...]) -> Callable[[Node], Ways]:
-    """`States.ways` for rules without memory, by their track: faster."""
+    """`States.ways` for games without memory, which read the track because it is faster."""
     exits = dict(zip(track.entries, track.exits, strict=True))
     advances = [throw.advance for throw in throws]
-    walks_to = track.size - max(advances) if advances[0] else -1
-    kinds = {"moved": 0, "overshot": 1}
+    # Up to this square every throw moves the token forward on the board.
+    last_simple_square = track.size - max(advances) if advances[0] else -1
 
     def ways(node: Node) -> Ways:
         square = square_of(node)
-        if square <= walks_to:
+        if square <= last_simple_square:
             counted = [square + advance for advance in advances]
             return [exits.get(reached, reached) for reached in counted], counted
         near = [track.reach(square, advance) for advance in advances]
         landed: list[Node] = [exits.get(s, s) if kind == "moved" else s for kind, s in near]
-        return landed, [s + kinds[kind] if kind in kinds else 0 for kind, s in near]
+        return landed, [_counted_to(kind, s) for kind, s in near]
 
     return ways
 
 
+def _counted_to(kind: str, reached: int) -> int:
+    """The square counted to as `States.ways` gives it, from the kind of a move."""
+    if kind == "moved":
+        return reached
+    if kind == "overshot":
+        return reached + 1
+    return 0
+
+
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:
-    """The throws that lead to different states, ascending; without memory one per advance."""
+    """The throws that can lead to different states, ascending; without memory one per advance."""
     if game.has_memory:
         return outcome_classes(game)
     return tuple(Outcome(advance, weight) for advance, weight in game.rules.die.weights.items())
 
 
 def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:
-    """The probability of each throw among these."""
-    whole = sum(throw.weight for throw in throws)
-    return [throw.weight / whole for throw in throws]
+    """The probability of each throw, its share of their total weight."""
+    total = sum(throw.weight for throw in throws)
+    return [throw.weight / total for throw in throws]
 
 
 def check_state_count(states: int) -> None:
-    """Refuse a list of more than 200,000 states."""
+    """Raise `LimitError` for more than 200,000 states."""
     if states > LARGEST_CHAIN:
         raise too_many_states()
 
@@ -283,17 +304,18 @@ def too_many_states() -> LimitError:
 
 
 def states_that_reach(goal: int, targets: Edges) -> set[int]:
-    """The states from which `goal` can be reached, by following all edges backwards.
+    """The states from which `goal` can be reached; the search follows all edges backwards.
 
     >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
     [0, 1]
     """
-    all_reach = _all_reach(goal, targets)
-    return set(range(len(targets))) if all_reach else {*follow_back([goal], edges_back(targets))}
+    if _all_reach(goal, targets):
+        return set(range(len(targets)))
+    return set(follow_back([goal], edges_back(targets)))
 
 
 def edges_back(targets: Edges) -> dict[int, list[int]]:
-    """For each state the states that lead to it, once per edge."""
+    """For each state the states from which an edge leads to it, each once."""
     sources: dict[int, list[int]] = {}
     for node, row in enumerate(targets):
         for target in set(row):
@@ -302,9 +324,9 @@ def edges_back(targets: Edges) -> dict[int, list[int]]:
 
 
 def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The states from which one of `goals` can be reached, each with the fewest steps.
+    """The fewest steps from each state to one of `goals`, for states that can reach one.
 
-    `sources` has the states that lead to each.
+    `sources` maps each state to the states from which an edge leads to it.
     """
     steps: dict[int, int] = {}
     level, count = list(goals), 0
@@ -317,14 +339,17 @@ def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> d
 
 
 def _all_reach(goal: int, targets: Edges) -> bool:
-    """Quick test whether all states reach `goal`: True is certain, False may be wrong."""
-    reaching, waiting = {goal}, list(range(len(targets)))
+    """Quick test whether all states reach `goal`: True is certain, False may be wrong.
+
+    It makes two passes over the states from the last to the first, since most edges lead forward.
+    """
+    reaching, undecided = {goal}, list(range(len(targets)))
     for _ in range(2):
-        left = []
-        for node in reversed(waiting):
+        still_undecided = []
+        for node in reversed(undecided):
             if reaching.isdisjoint(targets[node]):
-                left.append(node)
+                still_undecided.append(node)
             else:
                 reaching.add(node)
-        waiting = left[::-1]
-    return not waiting
+        undecided = still_undecided[::-1]
+    return not undecided

@@ -28,29 +28,29 @@ NARROW_BITS = 16
 """The bits of a narrow word."""
 _NARROW_MASK = (1 << NARROW_BITS) - 1
 NARROW_MOST = 4096
-"""The most values of all throws in a narrow word."""
+"""The largest number of combined values of all throws in a narrow word."""
 MOST_IN_A_WORD = 8
 """The most throws in a word."""
 MOST_WEIGHT = 2**62
-"""The largest total weight of a die that can be drawn."""
+"""The largest total weight of a die in a stream."""
 MOST_STREAMS = 2**24
 """The number of streams of a seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How numbers below a weight are drawn from words."""
+    """A way to draw whole numbers below `weight` from random words."""
 
     weight: int
-    """The numbers are below it."""
+    """The total weight of the die; every number drawn is below it."""
     bits: int
     """The bits of a word."""
     batch: int
-    """The numbers in each word."""
+    """How many numbers one word gives."""
 
     @classmethod
     def of(cls, weight: int) -> "Draw":
-        """The draw that suits a die of this total weight; raises `LimitError` beyond 2^62.
+        """The draw for a die of this total weight; raises `LimitError` beyond 2^62.
 
         >>> Draw.of(6), Draw.of(36)
         (Draw(weight=6, bits=16, batch=4), Draw(weight=36, bits=16, batch=2))
@@ -65,14 +65,16 @@ class Draw:
         return cls(weight, NARROW_BITS, batch)
 
     def numbers(self, word: int) -> tuple[int, ...]:
-        """The numbers below `weight` in one word; none if the word is not kept."""
-        size = 1 << self.bits
+        """The numbers below `weight` that one word gives; empty if the word is not kept."""
+        words = 1 << self.bits
         drawn = []
+        remainder = word
         for _ in range(self.batch):
-            word *= self.weight
-            drawn.append(word >> self.bits)
-            word &= size - 1
-        return tuple(drawn) if word >= size % self.weight**self.batch else ()
+            scaled = remainder * self.weight
+            drawn.append(scaled >> self.bits)
+            remainder = scaled & (words - 1)
+        is_kept = remainder >= words % self.weight**self.batch
+        return tuple(drawn) if is_kept else ()
 
 
 class Stream:
@@ -97,7 +99,7 @@ class Stream:
         self._sums = list(accumulate(outcome.weight for outcome in die.outcomes))
 
     def draws(self, slot: int = 0) -> Iterator[tuple[int, int]]:
-        """Endless pairs of a slot and a number below the total weight, from `slot` on."""
+        """Endless pairs of a slot and the number drawn there, from `slot` on."""
         batch = self.draw.batch
         count, first = divmod(slot, batch)
         while True:
@@ -105,6 +107,7 @@ class Stream:
             for digit, number in enumerate(numbers):
                 if digit >= first:
                     yield count * batch + digit, number
+            # Only the first word may start in the middle.
             count, first = count + 1, 0
 
     def outcomes(self, slot: int = 0) -> Iterator[Outcome]:
@@ -119,6 +122,7 @@ class Stream:
     def _word(self, count: int) -> int:
         if self.draw.bits > NARROW_BITS:
             return word(self._key, self._number, count)
+        # Four streams share a word: each has 16 of its 64 bits.
         block, piece = divmod(self._number, 4)
         shifted = word(self._key, block, count) >> (NARROW_BITS * piece)
         return shifted & _NARROW_MASK

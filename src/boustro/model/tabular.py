@@ -1,7 +1,7 @@
 """Arrow tables: columns that polars, pandas, pyarrow and DuckDB read, mostly without a copy.
 
-nanoarrow (the extra `arrow`) serves the Arrow PyCapsule interface; it is loaded when a table is
-read.
+The tables implement the Arrow PyCapsule interface by nanoarrow (the extra `arrow`), which is
+imported when another library reads a table.
 """
 
 from array import array
@@ -14,6 +14,7 @@ from boustro.errors import MissingExtraError
 _KINDS = {"q": "int64", "d": "float64", "B": "uint8"}
 """Arrow's type for each letter of an array."""
 _AS_DIGITS = b"0" + b"1" * 255
+"""Maps a byte of 0 to the digit 0, and any other byte to the digit 1."""
 
 
 class ArrowColumn(NamedTuple):
@@ -64,7 +65,7 @@ class ArrowTable:
 
 
 class Tabular:
-    """A value with a table, `arrow`; readers of Arrow take the value itself."""
+    """A value with a table, `arrow`; libraries that read Arrow also accept the value itself."""
 
     __slots__ = ()
 
@@ -87,9 +88,9 @@ def _array_of(na: Any, column: ArrowColumn) -> Any:
 
 
 def _bitmap(present: bytes | None) -> bytes | None:
-    r"""One bit per byte, the first byte in the lowest bit.
+    r"""A bit for each byte, 0 if the byte is 0; the bit of the first byte is the lowest.
 
-    The bytes are read as a binary number, which takes no loop in Python.
+    `int` reads the bytes as the digits of a binary number, which is faster than a loop.
 
     >>> _bitmap(bytes([1, 0, 1, 1, 0, 0, 0, 0, 2]))
     b'\r\x01'

@@ -1,12 +1,13 @@
 """Track and turns: what the fast kernels read of a game, as plain arrays.
 
-A track is a memoryless game.  Where a throw leads depends only on the token's square.  So a game is
-its size, start, finish and overshoot rule, the distinct advances of its die, and two sorted arrays:
-entries and exits.  Jumps that follow on are followed here once, so a kernel knows only single
-jumps.  A throw of 0 never moves a token and is left out of the faces.
+A track is a game without memory: where a throw leads depends only on the token's square.  So a
+track consists of the size, start, finish and overshoot rule, the distinct advances of the die, and
+two sorted arrays, entries and exits.  If jumps follow on, each exit of the track is where the chain
+of jumps ends, so a kernel knows only single jumps.  A throw of 0 never moves a token, so the faces
+leave it out.
 
-Where rules remember, the kernels also read what they remember within a turn, or before the first;
-there `native/boustro/turns.hpp` follows throws exactly as `turn.step` does.
+For a game with memory the kernels also read its `Turns`: which throws open, which give another
+roll, and the limit.  `native/boustro/turns.hpp` follows these throws exactly as `turn.step` does.
 """
 
 from array import array
@@ -30,8 +31,8 @@ from boustro.model.turn import classes_of, reach
 class Track(CoreValue):
     """A memoryless game as plain numbers.
 
-    `Track.of` compiles a game.  `min_rolls` and `expected_rolls` also take a track made by hand;
-    the core checks it, once.  With many jumps, make it of arrays of 64-bit integers.
+    `Track.of` compiles a game.  `min_rolls` and `expected_rolls` also take a track made by hand,
+    which the core checks once.  If there are many jumps, pass arrays of 64-bit integers.
 
     >>> from boustro.model.board import Board
     >>> track = Track.of(Game(Board(10, jumps={4: 9, 8: 2})))
@@ -64,7 +65,7 @@ class Track(CoreValue):
 
     @classmethod
     def beside_memory(cls, game: Game) -> "Track":
-        """The track of any game, made once; it leaves out what the rules remember."""
+        """The track of any game, made once; it ignores the memory of the rules."""
         return game.make_once(cls._beside_memory)  # type: ignore[no-any-return]
 
     @classmethod
@@ -88,7 +89,10 @@ class Track(CoreValue):
         )
 
     def make_core_form(self) -> Any:
-        """The track of the core, if the core plays it; raises `LayoutError` for an unsound one."""
+        """The track as an object of the core; None if the core does not know its overshoot rule.
+
+        Raises `LayoutError` for an unsound track.
+        """
         if self.overshoot not in overshoot_in_core:
             return None
         arrays = [int64_of(getattr(self, part), part) for part in ("faces", "entries", "exits")]
@@ -108,22 +112,24 @@ class Track(CoreValue):
 
     @property
     def game(self) -> Game:
-        """The game of the track; its jumps need not be followed any more.
+        """The game of the track, with single jumps.
 
         >>> Track(9, 1, 9, "stay", (1, 2), (4,), (8,), still=2).game
         Game(Board(9, jumps={4: 8}), Rules(start=1, die=Die.parse('0:2,1:1,2:1')))
         """
         pairs = zip(map(int, self.entries), map(int, self.exits), strict=True)
         weights = self.weights or (1,) * len(self.faces)
-        outcomes = [Outcome(*one) for one in zip(self.faces, weights, strict=True)]
-        die = Die([Outcome(0, self.still), *outcomes] if self.still else outcomes)
+        outcomes = [Outcome(face, weight) for face, weight in zip(self.faces, weights, strict=True)]
+        if self.still:
+            outcomes.insert(0, Outcome(0, self.still))
+        die = Die(outcomes)
         finish = None if self.finish == self.size else self.finish
         rules = Rules(start=self.start, finish=finish, overshoot=self.overshoot, die=die)
         return Game(Board(self.size, jumps=pairs), rules)
 
     @property
     def has_plain_die(self) -> bool:
-        """Whether the faces are 1..d, as walkers need them."""
+        """Whether the faces are 1..d, as some kernels require."""
         return self.faces[-1] == len(self.faces)
 
     def exit(self, square: int) -> int:
@@ -133,9 +139,9 @@ class Track(CoreValue):
         return self.exits[i] if is_entry else square
 
     def reach(self, square: int, face: int) -> tuple[str, int]:
-        """How a throw of `face` counts from `square`: `moved`, `stayed` or `overshot`.
+        """How a throw of `face` counts from `square`, and the square that it counts to.
 
-        The second value is the square that it counts to.
+        The first value is `moved`, `stayed` or `overshot`.
         """
         return reach(self.size, self.overshoot, square, face)
 
@@ -149,16 +155,22 @@ class Track(CoreValue):
         return [self.landing(square, face) for face in self.faces]
 
     def resting_squares(self) -> Iterator[int]:
-        """The squares on which a token can rest at all, from anywhere on the board, ascending.
+        """The squares on which a token can rest if it may begin anywhere, ascending.
 
-        These are plain squares, the start, exits, and the ends of overshoots.
+        These are the squares that are no entries, the start, the exits, and the squares to which
+        overshooting throws lead.
 
         >>> list(Track(6, 0, 6, "win", (1, 2), (2, 6), (4, 1)).resting_squares())
         [0, 1, 3, 4, 5, 6]
         """
-        entries, put_on = set(self.entries), {self.start, *self.exits}
-        squares = range(0 if 0 in put_on else 1, self.size + 1)
-        resting = {square for square in squares if square not in entries or square in put_on}
+        entries = set(self.entries)
+        start_and_exits = {self.start, *self.exits}
+        lowest = 0 if 0 in start_and_exits else 1
+        resting = {
+            square
+            for square in range(lowest, self.size + 1)
+            if square not in entries or square in start_and_exits
+        }
         longest_throw = self.faces[-1]
         first_to_overshoot = max(0, self.size + 1 - longest_throw)
         for square in range(first_to_overshoot, self.size):
@@ -168,22 +180,21 @@ class Track(CoreValue):
 
 
 def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:
-    """Where each entry leads in the end; every chain is followed once."""
+    """For each entry the square where its chain of jumps ends; follows every chain once."""
     last: dict[int, int] = {}
     for entry in jumps:
-        walked, landed = [entry], jumps[entry]
+        passed, landed = [entry], jumps[entry]
         while landed in jumps and landed not in last:
-            walked.append(landed)
+            passed.append(landed)
             landed = jumps[landed]
         end = last.get(landed, landed)
-        for passed in walked:
-            last[passed] = end
-        yield last[entry]
+        last.update(dict.fromkeys(passed, end))
+        yield end
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns(CoreValue):
-    """The throws that rules can tell apart, and what else they do in a turn besides counting."""
+    """The throws that the rules treat differently, and what each does in a turn besides moving."""
 
     rules: Rules
     is_in_core: bool = True
@@ -198,7 +209,7 @@ class Turns(CoreValue):
         return cls(game.rules, game.is_in_core)
 
     def make_core_form(self) -> Any:
-        """The rules of turns in the core, if the core plays them."""
+        """The rules of turns as an object of the core; None if the core cannot play them."""
         rules, throws = self.rules, classes_of(self.rules)
         if not (self.is_in_core and rules.is_in_core):
             return None

@@ -1,7 +1,7 @@
-"""Animation (GIF): a token on its route, a recorded game, a search level by level.
+"""Animation (GIF): a token on its route, a recorded game, or a search level by level.
 
-It draws the board once and pastes the tokens over it, so that a frame costs little.  Few colours
-keep the files small.  Pillow writes them (the extra `picture`).
+The board is drawn once, and each frame only pastes the tokens over it, which is fast.  Few colours
+keep the files small.  Pillow writes the files (the extra `picture`).
 """
 
 import io
@@ -22,33 +22,40 @@ from boustro.render.picture.walk import CentreLines, Hop, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000
+"""The most frames of a game."""
 MOST_PICTURES = 301
+"""The most pictures of a search, or of a board after each roll."""
 _PROJECTOR = 960
-"""Pixels of the longer side of a picture on a projector."""
+"""The longer side of a picture on a projector, in pixels."""
 _LARGEST_SCALE = 2.0
 """The most pixels for one unit."""
 _MANY_FRAMES = 400
 """With more frames than this, `_SMALL_SCALE` keeps the file small."""
 _SMALL_SCALE = 0.6
 _COLOURS = 128
+"""The number of colours of a file."""
 _SAMPLES = 5
+"""The palette is made from this number of images, and one more."""
 _SWATCH = 48
+"""The side of the area that a colour of a small shape gets in that sample, in pixels."""
 _STEP = 70
-"""Milliseconds of a frame in which a token moves."""
+"""How long a frame in which a token moves is shown, in milliseconds."""
 _REST = 420
-"""Milliseconds of the pause after a throw."""
+"""How long the pause after a throw is, in milliseconds."""
 SEARCHED = 2_500
-"""Milliseconds of a level of the search."""
+"""How long a level of the search is shown, in milliseconds."""
 ROLLED = 500
-"""Milliseconds of a roll."""
+"""How long the board after a roll is shown, in milliseconds."""
 _LAST = 2_400
-"""Milliseconds of the last frame."""
+"""How long the last frame is shown, in milliseconds."""
 _CAPTION = 40
+"""The height of the band for the caption, in units."""
 _LARGER = 1.25
 """The size of tokens relative to those in a still picture."""
 _HOP = 0.16
+"""How high a token hops, in squares."""
 _LONG = 60
-"""The most throws of a game that is animated square by square, not throw by throw."""
+"""The most throws of a game whose tokens move square by square; in longer ones they jump."""
 
 
 class Frame(NamedTuple):
@@ -57,7 +64,7 @@ class Frame(NamedTuple):
     squares: tuple[int, ...]
     """The squares of the tokens, by seat."""
     moving: tuple[int, Point] | None
-    """The seat of the token between two squares, and where it is; None if none is."""
+    """The seat and the place of the token that is moving, or None."""
     caption: str
     """The sentence below the board."""
     milliseconds: int
@@ -74,10 +81,10 @@ def walk_animation(
     title: str | None = None,
     signs: Sequence[int] = (),
 ) -> bytes:
-    """Tokens walking over the board, throw by throw, climbing ladders and sliding down snakes.
+    """The GIF of tokens that walk, climb ladders and slide down snakes, throw by throw.
 
-    `outset` has the square of each token at the beginning, by seat.  `signs` has the seat whose
-    token each seat uses.  Without a `scale`, the picture fills a projector.
+    `outset` has the square of each token at the beginning, by seat.  `signs` has, for each seat,
+    the seat whose token stands for it.  Without a `scale`, the picture fills a projector.
     """
     drawn = board_scene(game, SceneContent(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
@@ -90,12 +97,12 @@ def walk_animation(
 def scenes_animation(
     scenes: Sequence[Scene], milliseconds: int, theme: str = "classic", scale: float | None = None
 ) -> bytes:
-    """The pictures one after the other; without a `scale`, they fill a projector."""
+    """The GIF that shows the scenes in turn; without a `scale`, they fill a projector."""
     _refuse_beyond(MOST_PICTURES, len(scenes), "pictures")
-    high = max(scene.height for scene in scenes)
+    height = max(scene.height for scene in scenes)
 
     def image(i: int) -> Any:
-        scene = scenes[i]._replace(height=high)
+        scene = scenes[i]._replace(height=height)
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(scenes))))
 
     times = [milliseconds] * (len(scenes) - 1) + [_LAST]
@@ -108,7 +115,7 @@ def _refuse_beyond(most: int, count: int, what: str) -> None:
 
 
 def fitting_scale(scene: Scene, frames: int) -> float:
-    """The scale at which a picture fills a projector; smaller if there are very many frames."""
+    """The scale at which a picture fills a projector; at most 0.6 for more than 400 frames."""
     fitting = min(_LARGEST_SCALE, _PROJECTOR / max(scene.width, scene.height))
     if frames > _MANY_FRAMES:
         return min(fitting, _SMALL_SCALE)
@@ -123,7 +130,8 @@ def _frames(drawn: BoardScene, outset: tuple[int, ...], hops: Sequence[Hop]) -> 
             for point in _way(drawn.place, drawn.centre_lines, hop):
                 yield Frame(squares, (hop.seat, point), hop.caption, _STEP)
         squares = hop.squares
-        yield Frame(squares, None, hop.caption, _LAST if number == len(hops) else _REST)
+        is_last = number == len(hops)
+        yield Frame(squares, None, hop.caption, _LAST if is_last else _REST)
 
 
 def _way(place: Geometry, centre_lines: CentreLines, hop: Hop) -> Iterator[Point]:
@@ -134,9 +142,9 @@ def _way(place: Geometry, centre_lines: CentreLines, hop: Hop) -> Iterator[Point
         yield after
     if hop.landed != hop.reached:
         line = slide(place, centre_lines, hop.reached, hop.landed)
-        far = lengths(line)[-1]
-        count = max(4, min(14, round(far / place.cell * 2.5)))
-        yield from evenly(line, count)
+        length_in_squares = lengths(line)[-1] / place.cell
+        frames = max(4, min(14, round(length_in_squares * 2.5)))
+        yield from evenly(line, frames)
 
 
 class _Painter:
@@ -146,9 +154,9 @@ class _Painter:
         self, drawn: BoardScene, theme: str, scale: float | None, signs: Sequence[int], frames: int
     ) -> None:
         self.place, self.theme = drawn.place, theme_of(theme)
-        self.at = _band(drawn)
-        high = max(drawn.scene.height, self.at.y + _CAPTION / 2)
-        scene = drawn.scene._replace(height=high)
+        self.middle_of_caption = _middle_of_caption(drawn)
+        height = max(drawn.scene.height, self.middle_of_caption.y + _CAPTION / 2)
+        scene = drawn.scene._replace(height=height)
         self.scale = scale or fitting_scale(scene, frames)
         self.base = _open_image(png(scene, theme, scale=self.scale))
         from PIL import ImageFont
@@ -176,6 +184,7 @@ class _Painter:
         image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
 
     def sprite(self, seat: int, size: float) -> Any:
+        """The image of a token, drawn once for each size."""
         key = seat, round(size * 100)
         if key not in self.sprites:
             radius = RADIUS * size * self.place.cell
@@ -193,13 +202,16 @@ class _Painter:
         if not text:
             return
         ink = self.theme.paint("caption").fill
-        spot = self.at.x * self.scale, self.at.y * self.scale
-        share = 1.9 * (self.place.right - self.at.x) * self.scale / self.font.getlength(text)
+        middle = self.middle_of_caption
+        spot = middle.x * self.scale, middle.y * self.scale
+        # 1.9 and not 2, so that some space is left on both sides.
+        available_width = 1.9 * (self.place.right - middle.x) * self.scale
+        share = available_width / self.font.getlength(text)
         font = self.font if share >= 1 else self.font.font_variant(size=self.font.size * share)
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=font, anchor="mm")
 
 
-def _band(drawn: BoardScene) -> Point:
+def _middle_of_caption(drawn: BoardScene) -> Point:
     """The middle of the caption: right of the tray, or below a board without one."""
     place, tray = drawn.place, drawn.place.rect(0)
     if place.tray and place.columns > 3:
@@ -216,25 +228,38 @@ def _open_image(data: bytes, mode: str = "RGB") -> Any:
 
 
 def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
-    """All images as one file with one palette; only a few are in memory at a time."""
-    count, out = len(milliseconds), io.BytesIO()
-    palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
-    small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
-    more = {"append_images": small, "duration": [*milliseconds], "loop": 0, "optimize": True}
-    next(small).save(out, "GIF", save_all=True, **more)
+    """All images as one GIF with one palette; `image` makes each image when it is needed."""
+    count = len(milliseconds)
+    samples = [image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)]
+    palette = _palette(samples, theme)
+    images = (image(i).quantize(palette=palette, dither=0) for i in range(count))
+    first = next(images)
+    out = io.BytesIO()
+    first.save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=images,
+        duration=[*milliseconds],
+        loop=0,
+        optimize=True,
+    )
     return out.getvalue()
 
 
-def _palette(some: Sequence[Any], theme: Theme) -> Any:
-    """A palette from some images of an animation, which includes the colours of small shapes."""
+def _palette(samples: Sequence[Any], theme: Theme) -> Any:
+    """A palette for an animation, made from a sheet with some of its images.
+
+    The sheet also has a large area for each colour of small shapes, so that none is lost.
+    """
     from PIL import Image
 
-    small = (*theme.seats, theme.colours["accent"], theme.colours["glow"])
-    wide, high = some[0].size
-    size = max(len(some) * wide, _SWATCH * len(small)), high + _SWATCH
+    small_colours = (*theme.seats, theme.colours["accent"], theme.colours["glow"])
+    width, height = samples[0].size
+    size = max(len(samples) * width, _SWATCH * len(small_colours)), height + _SWATCH
     sheet = Image.new("RGB", size, theme.colours["page"])
-    for i, colour in enumerate(small):
-        sheet.paste(colour, (i * _SWATCH, high, (i + 1) * _SWATCH, high + _SWATCH))
-    for i, picture in enumerate(some):
-        sheet.paste(picture, (i * wide, 0))
+    for i, colour in enumerate(small_colours):
+        sheet.paste(colour, (i * _SWATCH, height, (i + 1) * _SWATCH, height + _SWATCH))
+    for i, picture in enumerate(samples):
+        sheet.paste(picture, (i * width, 0))
     return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

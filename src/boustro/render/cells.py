@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     place: str = ""
     """`S` on the start, `F` on the finish; shown if there is no jump."""
     tag: str = ""
-    """What goes to the right: a level, or the roll of the route that came here."""
+    """The text at the right: a level, or the roll of the route after which the token is here."""
     ink: str = ""
     """The colour of the text."""
     framed: bool = False
@@ -37,7 +37,7 @@ class Overlay(NamedTuple):
     """The values drawn over the plain board."""
 
     rolls: Mapping[int, int]
-    """For each square of the route, after which roll the token was there."""
+    """For each square of the route, the first roll after which the token is there."""
     levels: Sequence[int | None] | None = None
     """The levels, indexed by square from 0; None to show none."""
     highest: int = 0
@@ -50,8 +50,8 @@ class Overlay(NamedTuple):
         return cls(_rolls(route), levels, highest)
 
     def level(self, square: int) -> int | None:
-        """The level of `square`, None where it has none or none are shown."""
-        return self.levels[square] if self.levels is not None else None
+        """The level of `square`; None if it has none, or if no levels are shown."""
+        return None if self.levels is None else self.levels[square]
 
 
 def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
@@ -76,12 +76,13 @@ def jump_text(game: Game, square: int, style: Style) -> str:
     if exit is None:
         return effect
     if exit == square:
-        return signs.loop + effect
-    return f"{signs.ladder if exit > square else signs.snake}{exit}{effect}"
+        return f"{signs.loop}{effect}"
+    sign = signs.ladder if exit > square else signs.snake
+    return f"{sign}{exit}{effect}"
 
 
 def _rolls(route: Route | None) -> dict[int, int]:
-    """The squares of a route, each with the first roll after which the token was there."""
+    """The squares of a route, each with the first roll after which the token is there."""
     if route is None or route.rolls > MOST_STOPS:
         return {}
     rolls = {route.start: 0}
@@ -110,15 +111,17 @@ def _ink(game: Game, square: int, overlay: Overlay, *, framed: bool) -> str:
 
 
 def square_ink(game: Game, square: int) -> str:
-    """The ink of a square: that of its kind of jump, of the finish or of any other square."""
+    """The ink of a square, which depends on its jump and on whether it is the finish."""
     exit = game.board.jumps.get(square, square)
-    if exit != square:
-        return LADDER if exit > square else SNAKE
+    if exit > square:
+        return LADDER
+    if exit < square:
+        return SNAKE
     return FINISH if square == game.finish else DIM
 
 
 def place_sign(game: Game, square: int) -> str:
-    """`S` or `F` on the start or the finish."""
+    """`S` for the start, `F` for the finish; empty for any other square."""
     if square == game.finish:
         return "F"
     return "S" if square == game.start else ""

@@ -1,6 +1,6 @@
-"""Charts of a game's figures, drawn by matplotlib (the extra `plot`); nothing is computed here.
+"""Draw charts of a game's figures by matplotlib (the extra `plot`); nothing here computes a figure.
 
-They have the colours, the ramp and the face of the pictures of boards.
+The charts have the colours, the colour ramp and the typeface of the pictures of boards.
 """
 
 import io
@@ -35,11 +35,11 @@ class Curve(NamedTuple):
     visits: Sequence[float]
     """The visits of each square."""
     numbering: Numbering
-    """Where the squares are."""
+    """The map between squares and cells."""
 
 
 def chart(curves: Sequence[Curve], kind: str) -> bytes:
-    """Distribution, games left and visits on the board, as `png`, `svg` or `pdf`.
+    """A `png`, `svg` or `pdf` with three charts: lengths, games still running, and visits.
 
     The visits are those of the first game.  Raises `MissingExtraError` without matplotlib.
     """
@@ -71,7 +71,7 @@ def _style() -> Any:
         for name in (REGULAR, BOLD):
             fontManager.addfont(font_path(name))
     return {
-        # DejaVu Sans comes with matplotlib and has the letters that our face lacks.
+        # DejaVu Sans comes with matplotlib and has letters that the bundled font lacks.
         "font.family": [FAMILY, "DejaVu Sans"],
         "text.color": colours["ink"],
         "axes.edgecolor": colours["frame_line"],
@@ -115,7 +115,7 @@ def _save(curves: Sequence[Curve], kind: str) -> bytes:
 
 @contextmanager
 def axes_to_draw_on(existing: Any) -> Iterator[Any]:
-    """The `existing` axes unchanged, or new axes that look like the pictures.
+    """The `existing` axes unchanged, or new axes in the style of the pictures if it is None.
 
     Raises `MissingExtraError` without matplotlib.
     """
@@ -139,7 +139,7 @@ def draw_lengths(axes: Any, curves: Sequence[tuple[str, Sequence[float]]]) -> No
 
 
 def draw_mark(axes: Any, value: float, name: str) -> None:
-    """Draw a vertical line, with its name in the legend."""
+    """Draw a vertical line at `value`, with a name in the legend."""
     axes.axvline(value, label=name, color="gray", linestyle=":", linewidth=1.2)
 
 
@@ -153,7 +153,7 @@ def draw_bars(axes: Any, names: Sequence[str], values: Sequence[float], *, what:
 
 
 def draw_steps(axes: Any, values: Sequence[int | None]) -> None:
-    """A dot for each square that has a value; the first value is that of square 0."""
+    """Draw a dot for each square that has a value; the first value is that of square 0."""
     from matplotlib.ticker import MaxNLocator
 
     known = [(square, value) for square, value in enumerate(values) if value is not None]
@@ -169,20 +169,21 @@ def _percent(share: float, _: object) -> str:
 def _visits(axes: Any, curve: Curve) -> None:
     from matplotlib.colors import LinearSegmentedColormap
 
+    """Draw the visits of each square as a heat map of the board."""
     numbering = curve.numbering
     cells = [[math.nan] * numbering.columns for _ in range(numbering.rows)]
     places = [(square, *numbering.cell(square)) for square in range(1, len(curve.visits))]
     for square, row, column in places:
-        cells[row][column] = min(curve.visits[square], 1e300)
+        cells[row][column] = min(curve.visits[square], 1e300)  # matplotlib cannot draw infinity
     stops = [mix_colour(Tone("sequential", i / 24), dark=False) for i in range(25)]
-    brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
+    highest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
     ramp = LinearSegmentedColormap.from_list("boustro", stops)
-    shown = axes.imshow(cells, aspect="auto", cmap=ramp, vmin=0.0, vmax=brightest)
-    axes.figure.colorbar(shown, ax=axes, label="rolls made from the square, in a game")
+    image = axes.imshow(cells, aspect="auto", cmap=ramp, vmin=0.0, vmax=highest)
+    axes.figure.colorbar(image, ax=axes, label="rolls made from the square, in a game")
     axes.set(title=f"Visits: {curve.title}", xticks=[], yticks=[])
     if len(places) <= _MOST_CELLS:
         for square, row, column in places:
-            share = min(curve.visits[square] / brightest, 1.0)
+            share = min(curve.visits[square] / highest, 1.0)
             ink = _INKS[inks(Tone("sequential", share), dark=False)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

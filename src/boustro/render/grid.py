@@ -1,7 +1,7 @@
-"""Grid in box-drawing lines: light everywhere, heavy round the squares of a route.
+"""Grid of box-drawing lines: heavy around the squares of a route, light elsewhere.
 
-At every corner up to four lines meet, each missing, light or heavy, which makes 81 characters;
-Unicode has them all.
+At every corner up to four lines meet, and each is missing, light or heavy.  So there are 81 kinds
+of corners; Unicode has a character for each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,24 +11,37 @@ from boustro.render.cells import Cell
 from boustro.render.style import DIM, Style
 
 NONE = 0
+"""No line."""
 LIGHT = 1
+"""A light line."""
 HEAVY = 2
+"""A heavy line."""
 
-# Indexed by up * 27 + right * 9 + down * 3 + left.
-_CORNERS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_CORNERS = (
+    # For each line upwards, a row for each line to the right.  Within a row, three characters for
+    # each line downwards, one for each line to the left.
+    (" ╴╸╷┐┑╻┒┓", "╶─╾┌┬┭┎┰┱", "╺╼━┍┮┯┏┲┳"),
+    ("╵┘┙│┤┥╽┧┪", "└┴┵├┼┽┟╁╅", "┕┶┷┝┾┿┢╆╈"),
+    ("╹┚┛╿┦┩┃┨┫", "┖┸┹┞╀╃┠╂╉", "┗┺┻┡╄╇┣╊╋"),
+)
+"""The character of a corner by its four lines: `_CORNERS[up][right][down * 3 + left]`."""
+_ASCII_CORNERS = " +#"
+"""The ASCII character of a corner by its heaviest line."""
 _ACROSS = {False: " ─━", True: " -="}
+"""The character of a horizontal line by its weight, without and with ASCII only."""
 _DOWN = {False: " │┃", True: " |#"}
+"""The character of a vertical line by its weight, without and with ASCII only."""
 
 
 class Face(NamedTuple):
-    """How the text of a cell is laid out."""
+    """A layout of the text of a cell."""
 
     lines: int
     """1 for number and jump side by side, 2 for one above the other."""
     pad: int
     """The number of spaces on both sides."""
     exits: bool = True
-    """Whether a jump shows its exit, and not its sign alone."""
+    """Whether a jump shows its sign and its exit, or only its sign."""
     tags: bool = True
     """Whether levels or rolls are shown."""
     inner: int = 0
@@ -37,35 +50,42 @@ class Face(NamedTuple):
     def fit(self, rows: "Rows") -> "Face":
         """This face as wide as the widest cell of `rows` needs."""
         cells = [cell for row in rows for cell in row if cell is not None]
-        return self._replace(inner=max(max(map(len, self._words(cell))) for cell in cells))
+        widest = max(len(words) for cell in cells for words in self._words(cell))
+        return self._replace(inner=widest)
 
     @property
     def width(self) -> int:
-        """The columns between two vertical lines."""
+        """The number of characters between two vertical lines."""
         return self.inner + 2 * self.pad
 
     def texts(self, cell: Cell) -> tuple[str, ...]:
         """The lines of one cell, each exactly `width` long."""
-        side = " " * self.pad
-        return tuple(f"{side}{words}{side}" for words in self._words(cell))
+        pad = " " * self.pad
+        return tuple(f"{pad}{words}{pad}" for words in self._words(cell))
 
     def _words(self, cell: Cell) -> tuple[str, ...]:
-        after = (cell.jump if self.exits else cell.sign) or cell.place
+        jump = cell.jump if self.exits else cell.sign
+        jump_or_place = jump or cell.place
         tag = cell.tag if self.tags else ""
         if self.lines == 1:
-            return (self._line(cell.number + after, tag),)
-        return self._line(cell.number, tag), self._line(after, "")
+            return (self._line(cell.number + jump_or_place, tag),)
+        return self._line(cell.number, tag), self._line(jump_or_place, "")
 
     def _line(self, left: str, right: str) -> str:
-        gap = f" {right}" if right else ""
-        return left + gap.rjust(self.inner - len(left))
+        """A text at the left and a text at the right, with at least one space between them."""
+        right = f" {right}" if right else ""
+        return left + right.rjust(self.inner - len(left))
 
 
 Rows = Sequence[Sequence[Cell | None]]
 
 
 def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
-    """The lines of a grid of `rows` (top first, equally long; None where there is no square)."""
+    """The lines of a grid of `rows`, from the top; a cell without a square is None.
+
+    All rows have the same length.
+    """
+    # Rows and columns of empty cells around the grid make its edge like any other line.
     outside = [None] * (len(rows[0]) + 2)
     rows = [outside, *([None, *row, None] for row in rows), outside]
     for row in range(1, len(rows) - 1):
@@ -76,23 +96,25 @@ def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
 
 
 def _weight(one: Cell | None, other: Cell | None) -> int:
-    """The line between two neighbours."""
+    """The weight of the line between two neighbours."""
     if one is None and other is None:
         return NONE
-    return HEAVY if (one and one.framed) or (other and other.framed) else LIGHT
+    is_heavy = (one is not None and one.framed) or (other is not None and other.framed)
+    return HEAVY if is_heavy else LIGHT
 
 
 def _upright(rows: Rows, row: int, column: int) -> int:
-    """The line to the left of a cell."""
+    """The weight of the line to the left of a cell."""
     return _weight(rows[row][column - 1], rows[row][column])
 
 
 def _level(rows: Rows, row: int, column: int) -> int:
-    """The line above a cell."""
+    """The weight of the line above a cell."""
     return _weight(rows[row - 1][column], rows[row][column])
 
 
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
+    """The line above a row."""
     parts: list[str] = []
     for column in range(1, len(rows[0]) - 1):
         weight = _level(rows, row, column)
@@ -106,11 +128,12 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
     left, right = _level(rows, row, column - 1), _level(rows, row, column)
     heaviest = max(up, down, left, right)
     if style.ascii:
-        return _border_text(" +#"[heaviest], heaviest, style)
-    return _border_text(_CORNERS[up * 27 + right * 9 + down * 3 + left], heaviest, style)
+        return _border_text(_ASCII_CORNERS[heaviest], heaviest, style)
+    return _border_text(_CORNERS[up][right][down * 3 + left], heaviest, style)
 
 
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
+    """One of the lines of text of a row."""
     parts: list[str] = []
     for column, cell in enumerate(rows[row][1:], 1):
         weight = _upright(rows, row, column)

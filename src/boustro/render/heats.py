@@ -18,7 +18,9 @@ __all__ = [
 
 
 def visit_heat(visits: Sequence[float], finish: int) -> Heat:
-    """The expected rolls made from each square; no value where no token rests, nor on the finish.
+    """The expected number of rolls from each square.
+
+    The finish, and squares on which no token rests, have no value.
 
     >>> visit_heat((1.0, 0.0, 0.5, 1.0), finish=3).values
     (1.0, None, 0.5, None)
@@ -29,12 +31,12 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:
-    """The expected throws that count to each square, before any jump."""
+    """The expected number of throws that count to each square, before any jump."""
     return Heat(_positive(reaches), "average number of throws that reach each square in a game")
 
 
 def position_heat(chances: Sequence[float], rolls: int, finish: int) -> Heat:
-    """The chance of each square after `rolls` rolls; the legend has that of the finish.
+    """The chance of each square after `rolls` rolls; the legend has the chance of the finish.
 
     >>> position_heat((0.0, 0.25, 0.75), 1, finish=2).label
     'chance to be on each square after 1 roll; 75.0 % of games have finished'
@@ -45,7 +47,7 @@ def position_heat(chances: Sequence[float], rolls: int, finish: int) -> Heat:
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
-    """The change of the mean by removing each jump, at the entry of the jump.
+    """The change of the mean if a jump is removed, shown at the entry of the jump.
 
     >>> whatif_heat(3, {2: -1.5}).values
     (None, None, -1.5, None)
@@ -55,21 +57,24 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
 
 
 def policy_heat(size: int, worth: Mapping[int, float], policy: str, within: int | None) -> Heat:
-    """The value of each square under a policy, which the legend names.
+    """The value of each square under a policy; the legend has the policy in words.
 
     >>> policy_heat(2, {1: 2.5}, "stay on 1", None).label
     'expected rolls to come; best policy: stay on 1'
     """
     values = [worth.get(square) for square in range(size + 1)]
-    known = tuple(None if value == math.inf else value for value in values)
-    label = (
-        "expected rolls to come" if within is None else f"chance to arrive within {within} rolls"
-    )
-    text = f"{label}; best policy: {policy}" if policy else label
-    return Heat(known, text, format=".1f" if within is None else ".0%")
+    finite = tuple(None if value == math.inf else value for value in values)
+    label, number_format = "expected rolls to come", ".1f"
+    if within is not None:
+        label, number_format = f"chance to arrive within {within} rolls", ".0%"
+    if policy:
+        label = f"{label}; best policy: {policy}"
+    return Heat(finite, label, format=number_format)
 
 
 def _positive(values: Sequence[float], without: int = -1) -> tuple[float | None, ...]:
-    """The values above 0, except that of the square `without`."""
-    pairs = enumerate(values)
-    return tuple(float(v) if v > 0 and square != without else None for square, v in pairs)
+    """The values above 0; None for other values, and for the square `without`."""
+    return tuple(
+        float(value) if value > 0 and square != without else None
+        for square, value in enumerate(values)
+    )

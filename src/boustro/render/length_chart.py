@@ -1,4 +1,4 @@
-"""Bar chart of game lengths, drawn with classes so that the style sheet colours it."""
+"""Bar chart of game lengths, as SVG whose colours come from the style sheet of the page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000
 
 
 class ChartSize(NamedTuple):
-    """How large a chart is drawn."""
+    """The measures of a chart."""
 
     wide: float
-    """The width of the bars together."""
+    """The width of all bars together."""
     high: float
     """The height of the area for the bars."""
     foot: float
-    """The height of the axis below."""
+    """The height of the axis below the bars."""
     unit: float
     """The scale of the text."""
     bars: int
@@ -25,9 +25,9 @@ class ChartSize(NamedTuple):
     ticks: int
     """The most ticks of the axis."""
     shown: float
-    """The share of all games that the bars cover; longer games are not shown."""
+    """The share of all games that the bars include; longer games are not shown."""
     mean: str
-    """What the mean is called."""
+    """The word for the mean."""
 
 
 LESSON = ChartSize(640.0, 220.0, 26.0, 1.0, 120, 9, 0.995, "mean")
@@ -38,13 +38,13 @@ class LengthBars(NamedTuple):
     """The bars of a chart and its marks, in rolls."""
 
     chances: Sequence[float]
-    """The chance of the lengths of each bar."""
+    """For each bar the chance of its lengths."""
     width: int
-    """How many lengths a bar covers."""
+    """The number of lengths of a bar."""
     last: int
     """The last length that is shown."""
     low: float
-    """The shortest usual length: eight games in ten take `low` to `high` rolls."""
+    """The shortest usual length: 8 out of 10 games take `low` to `high` rolls."""
     high: float
     """The longest usual length."""
     mean: float
@@ -52,7 +52,7 @@ class LengthBars(NamedTuple):
 
 
 def length_chart(bars: LengthBars, size: ChartSize) -> Markup:
-    """A bar for each number of rolls, or for several; the usual lengths are marked."""
+    """A bar for each number of rolls, or for several; the bars of usual lengths are marked."""
     return tag(
         "svg",
         [*_bars(bars, size), *_ticks(bars, size), *_mean(bars, size)],
@@ -74,19 +74,19 @@ def _chart_sentence(bars: LengthBars, mean: str) -> str:
 
 
 def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    wide = size.wide / len(bars.chances)
-    top = max(bars.chances) or 1.0
-    side = max(wide - 0.8 * size.unit, 0.5)
+    distance = size.wide / len(bars.chances)
+    width = max(distance - 0.8 * size.unit, 0.5)
+    highest = max(bars.chances) or 1.0
     drawn: list[Markup] = []
     for i, chance in enumerate(bars.chances):
-        high = chance / top * (size.high - 18 * size.unit)
+        height = chance / highest * (size.high - 18 * size.unit)
         first, last = i * bars.width, (i + 1) * bars.width - 1
         rolls = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
-        usual = " usual" if last >= bars.low and first <= bars.high else ""
-        bar = {"x": i * wide, "y": size.high - high, "width": side, "height": high}
-        sides = {name: f"{value:.2f}" for name, value in bar.items()}
+        is_usual = last >= bars.low and first <= bars.high
+        bar = {"x": i * distance, "y": size.high - height, "width": width, "height": height}
+        attributes = {name: f"{value:.2f}" for name, value in bar.items()}
         title = tag("title", f"{rolls}: {percent(chance)}")
-        drawn.append(tag("rect", title, class_=f"bar{usual}", **sides))
+        drawn.append(tag("rect", title, class_="bar usual" if is_usual else "bar", **attributes))
     return drawn
 
 
@@ -96,15 +96,23 @@ def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
 
 
 def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
+    """A vertical line at the mean, with a label on the side that has more space."""
     at = _place(bars.mean, bars, size)
-    y = f"{14 * size.unit:.0f}"
     if not 0 <= at <= size.wide:
         return []
-    side, anchor = (-1, "end") if at > 0.7 * size.wide else (1, "start")
-    x, place = f"{at:.1f}", f"{at + side * 6 * size.unit:.1f}"
+    x = f"{at:.1f}"
     line = tag("line", x1=x, x2=x, y1="2", y2=f"{size.high:.0f}", class_="mean")
-    words = f"{size.mean} {figure(bars.mean)}"
-    return [line, tag("text", words, x=place, y=y, text_anchor=anchor, class_="mean-label")]
+    label_is_left = at > 0.7 * size.wide
+    label_at = at - 6 * size.unit if label_is_left else at + 6 * size.unit
+    label = tag(
+        "text",
+        f"{size.mean} {figure(bars.mean)}",
+        x=f"{label_at:.1f}",
+        y=f"{14 * size.unit:.0f}",
+        text_anchor="end" if label_is_left else "start",
+        class_="mean-label",
+    )
+    return [line, label]
 
 
 def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:

@@ -10,6 +10,7 @@ _GAP = 3
 _MOST_LINES = 6
 
 Kind = tuple[str, str, str, list[tuple[int, int]]]
+"""A kind of jump: its title, sign and ink, and the jumps."""
 
 
 def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
@@ -20,15 +21,17 @@ def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
     widths = [max(len(text) for text, _ in column) for column in columns]
     lines = []
     for row in zip_longest(*columns, fillvalue=("", "")):
-        cells = zip(row, widths, strict=True)
-        texts = (style.paint(text, ink) + " " * (wide - len(text)) for (text, ink), wide in cells)
+        texts = []
+        for (text, ink), width in zip(row, widths, strict=True):
+            blanks = " " * (width - len(text))
+            texts.append(style.paint(text, ink) + blanks)
         lines.append((" " * _GAP).join(texts).rstrip())
     gaps = _GAP * (len(widths) - 1)
     return lines, sum(widths) + gaps
 
 
 def below(board: Board, style: Style) -> Iterator[str]:
-    """The jumps in wrapped lines, kind by kind; a count replaces those that do not fit."""
+    """The jumps in wrapped lines, kind by kind; a count stands for jumps that do not fit."""
     from textwrap import wrap
 
     for title, sign, ink, pairs in _kinds(board, style):
@@ -46,21 +49,28 @@ def below(board: Board, style: Style) -> Iterator[str]:
 
 
 def _kinds(board: Board, style: Style) -> list[Kind]:
-    """The kinds of jump that the board has: title, sign, ink and the jumps."""
+    """The kinds of jumps that the board has."""
     pairs = board.jumps.items()
-    kinds: list[Kind] = [
-        ("ladders", style.signs.ladder, LADDER, [p for p in pairs if p[1] > p[0]]),
-        ("snakes", style.signs.snake, SNAKE, [p for p in pairs if p[1] < p[0]]),
-        ("loops", style.signs.loop, "", [p for p in pairs if p[1] == p[0]]),
-    ]
-    return [kind for kind in kinds if kind[3]]
+    ladders = [(entry, exit) for entry, exit in pairs if exit > entry]
+    snakes = [(entry, exit) for entry, exit in pairs if exit < entry]
+    loops = [(entry, exit) for entry, exit in pairs if exit == entry]
+    kinds: list[Kind] = []
+    if ladders:
+        kinds.append(("ladders", style.signs.ladder, LADDER, ladders))
+    if snakes:
+        kinds.append(("snakes", style.signs.snake, SNAKE, snakes))
+    if loops:
+        kinds.append(("loops", style.signs.loop, "", loops))
+    return kinds
 
 
 def _column(kind: Kind, height: int, style: Style) -> list[tuple[str, str]]:
+    """The lines of a kind of jump, each a text and its ink."""
     title, sign, ink, pairs = kind
-    fits = pairs if len(pairs) < height else pairs[: max(height - 2, 0)]
-    wide = max(len(str(entry)) for entry, _ in pairs)
-    texts = [(f"{entry:>{wide}} {sign} {exit}", ink) for entry, exit in fits]
-    if len(fits) < len(pairs):
-        texts.append((f"{style.signs.more} {len(pairs) - len(fits)} more", ""))
+    # One line is for the title and, if not all fit, one for the count of the others.
+    shown = pairs if len(pairs) < height else pairs[: max(height - 2, 0)]
+    width = max(len(str(entry)) for entry, _ in pairs)
+    texts = [(f"{entry:>{width}} {sign} {exit}", ink) for entry, exit in shown]
+    if len(shown) < len(pairs):
+        texts.append((f"{style.signs.more} {len(pairs) - len(shown)} more", ""))
     return [(title, BOLD), *texts]

@@ -1,4 +1,4 @@
-"""HTML escaping: it escapes all text that is not yet markup, so that no name becomes a tag."""
+"""HTML writing: escape every text that is not markup, so that no name can become a tag."""
 
 from collections.abc import Iterable
 from html import escape
@@ -14,7 +14,7 @@ class Markup(str):
 
 
 def tag(element: str, /, *children: str | Iterable[str], **attributes: str | bool) -> Markup:
-    """An element; in the name of an attribute `_` stands for `-`, and a last `_` is dropped.
+    """An element; in the name of an attribute `_` becomes `-`, and a final `_` is removed.
 
     >>> tag("p", "2 < 3", tag("b", "!"), class_="note")
     '<p class="note">2 &lt; 3<b>!</b></p>'

@@ -13,13 +13,14 @@ from boustro.render.picture_options import PAPERS
 from boustro.render.raster import missing_extra
 
 _MARGIN = 28.35
+"""The margin of 10 mm, in points."""
 
 
 def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> bytes:
     """Scenes as PDF, each on its own page, as large as the paper allows with a margin of 10 mm.
 
-    A picture that is wider than high turns the paper.  The same scenes give the same bytes.
-    Raises `MissingExtraError` without reportlab.
+    A page is in landscape format if its picture is wider than high.  The same scenes give the same
+    bytes.  Raises `MissingExtraError` without reportlab.
     """
     if paper not in PAPERS:
         raise QuestionError(f"expected a paper of {', '.join(PAPERS)}, got {paper!r}")
@@ -96,22 +97,25 @@ class _Pen:
     def ink(
         self, paint: Paint, opacity: float, fill: str | None, width: float | None = None
     ) -> None:
-        """Set the colours, the line and how opaque they are."""
+        """Set the colours, their opacity and the width of the line."""
         from reportlab.lib.colors import HexColor
 
-        canvas, share = self.canvas, paint.opacity * opacity
-        if inside := fill or paint.fill:
-            canvas.setFillColor(HexColor(inside), alpha=share)
+        canvas, alpha = self.canvas, paint.opacity * opacity
+        inside = fill or paint.fill
+        if inside:
+            canvas.setFillColor(HexColor(inside), alpha=alpha)
         if paint.stroke:
-            canvas.setStrokeColor(HexColor(paint.stroke), alpha=share)
+            canvas.setStrokeColor(HexColor(paint.stroke), alpha=alpha)
             canvas.setLineWidth(paint.width if width is None else width)
 
     def mix(self, tone: Tone | None) -> str | None:
         return None if tone is None else mix_colour(tone, dark=self.theme.dark)
 
     def words(self, item: Words, opacity: float) -> None:
-        ink = "" if item.on is None else f" {inks(item.on, self.theme.dark)}"
-        paint, fill = self.theme.paint(f"{item.role}{ink}"), self.mix(item.fill)
+        role = item.role
+        if item.on is not None:
+            role = f"{role} {inks(item.on, self.theme.dark)}"
+        paint, fill = self.theme.paint(role), self.mix(item.fill)
         if fill and paint.stroke:
             paint = paint._replace(stroke=fill)
         self.ink(paint, opacity, fill)

@@ -1,12 +1,15 @@
 """Choices for pictures: kinds of files, themes and papers.
 
-They have a module of their own so that a command line can list them without loading what draws.
-The page offers those that have a title, by that title (`web.page_files`).
+They are in a module of their own so that the command line can list them without loading the code
+that draws.  The page offers the choices that have a title (`web.page_files`).
 """
 
 STILL = ("svg", "png", "pdf")
+"""The kinds of files with still pictures."""
 MOVING = "gif"
+"""The kind of file with animations."""
 HEATS = ("levels", "visits", "reaches")
+"""The values that the command line can show on squares."""
 SHOWN_HEATS = {
     "levels": ("Fewest rolls", "The fewest rolls to each square."),
     "visits": ("Visits", "The average number of rolls made from each square in a game."),
@@ -14,9 +17,11 @@ SHOWN_HEATS = {
 }
 """The values that the page shows on squares, each with a title and an explanation."""
 AFTER = ("After n rolls", "The chance to be on each square after so many rolls.")
+"""The title and the explanation of the chances after n rolls."""
 MOST_ROLLS = 300
-"""The most rolls after which a page or a moving picture shows where the token is."""
+"""The largest n of these chances, on the page and in an animation."""
 THEMES = {"classic": "Classic", "dark": "Dark", "safe": "Colour-blind safe", "print": "Print"}
+"""The title of each theme."""
 PICTURES = {
     "svg": ("SVG", "image/svg+xml"),
     "png": ("PNG", "image/png"),

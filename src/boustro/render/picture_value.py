@@ -1,4 +1,4 @@
-"""Picture value: show it in a notebook, save it, or take its SVG, PNG or PDF."""
+"""Pictures as values: show one in a notebook, save it, or get its SVG, PNG or PDF."""
 
 import warnings
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ def scene_file(
     scale: float = 1.0,
     paper: str = "a4",
 ) -> bytes:
-    """The scenes as one file: the first as `svg` or `png`, or all as `pdf`, one a page.
+    """The scenes as one file: the first one as `svg` or `png`, or all as `pdf`, one on each page.
 
-    `scale` is the number of pixels for one user unit of a PNG, `paper` the paper of a PDF.  Both
-    kinds need the extra `picture`.
+    `scale` is the number of pixels of a PNG for one user unit.  `paper` is the paper of a PDF.
+    Both kinds of files need the extra `picture`.
     """
     if kind == "svg":
         return write(scenes[0], theme_of(theme)).encode()
@@ -47,12 +47,13 @@ def scene_file(
 
 
 NOTEBOOK_CELL = 44.0
+"""The side of a square in notebooks, in units."""
 _MOST_TOKENS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in a theme; notebooks show it by itself.
+    """A picture in a theme; notebooks show the value as an image.
 
     >>> from boustro import Board
     >>> picture(Board(9, jumps={2: 8})).svg.count('class="square ')
@@ -70,9 +71,9 @@ class Picture:
         return self._file("svg").decode()
 
     def embedded(self, *, prefix: str = "") -> str:
-        """The picture as SVG with classes in place of colours, for a page with a `stylesheet`.
+        """The picture as SVG with classes instead of colours, for a page with a `stylesheet`.
 
-        `prefix` makes the ids of several pictures on one page differ.
+        Different values of `prefix` give the pictures on one page different ids.
 
         >>> picture([[-1, -1], [-1, 3]]).embedded()[:74]
         '<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="0 0'
@@ -82,21 +83,21 @@ class Picture:
     def png(self, *, scale: float = 1.0) -> bytes:
         """The picture as PNG with `scale` pixels for one user unit; needs the extra `picture`.
 
-        Warns of letters that cannot be shown.
+        It warns about letters that the picture cannot show.
         """
         return self._file("png", scale=scale)
 
     def pdf(self, *, paper: str = "a4") -> bytes:
         """The picture as PDF on `a4`, `a3` or `letter`.
 
-        Needs the extra `picture`, and warns as `png` does.
+        It needs the extra `picture`, and warns about letters as `png` does.
         """
         return self._file("pdf", paper=paper)
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`.
 
-        A file that cannot be written completely stays as it was.
+        If it cannot be written completely, an existing file stays as it was.
         """
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in STILL:
@@ -128,16 +129,16 @@ def picture(
     cell: float = 64.0,
     rules: RulesSpec = None,
 ) -> Picture:
-    """The picture of a game, a board, a layout or a matrix, with what is known about it.
+    """The picture of a game, a board, a layout or a matrix, with a route, values or tokens on it.
 
-    `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
-    are indexed by square from 0, `tokens` are squares by seat, `window` is the first and the last
-    square to show, `title` is written over the board, `cell` is the side of a square, `rules`
-    replace those of the game.  An unsound layout is drawn as far as possible; the class `bad` marks
-    what is wrong with it.
+    `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels` are
+    indexed by square from 0.  `tokens` has a square for each seat.  `window` has the first and the
+    last square to show.  `title` is written above the board, `cell` is the side of a square, and
+    `rules` replace the rules of the game.  An unsound layout is drawn as far as possible, with the
+    class `bad` on the wrong parts.
 
-    Raises `LimitError` for more than 250 rows or columns or 1,000 tokens, `QuestionError` for an
-    unknown theme.
+    Raises `LimitError` for more than 250 rows or columns or 1,000 tokens, and `QuestionError` for
+    an unknown theme.
 
     >>> from boustro import builtin, shortest_route
     >>> game = builtin("leetcode")

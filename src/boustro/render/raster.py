@@ -10,10 +10,10 @@ MOST_PIXELS = 60_000_000
 
 
 def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool = True) -> bytes:
-    """A scene as PNG with `scale` pixels for one user unit; without `paper` it is transparent.
+    """A scene as PNG with `scale` pixels for one user unit; transparent without `paper`.
 
-    It uses no system fonts, so all machines draw the same picture.  Raises `LimitError` beyond
-    60 million pixels, `MissingExtraError` without resvg-py.
+    The picture is the same on all machines, because no system fonts are used.  Raises `LimitError`
+    beyond 60 million pixels, and `MissingExtraError` without resvg-py.
     """
     pixels = scene.width * scene.height * scale * scale
     if pixels > MOST_PIXELS:

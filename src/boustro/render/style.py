@@ -5,6 +5,7 @@ Colour is never the only cue: every ink comes with a sign, a word or a heavy fra
 
 from typing import NamedTuple
 
+# Inks: the parameters of ANSI colour sequences.
 BOLD = "1"
 DIM = "2"
 LADDER = "33"
@@ -12,34 +13,38 @@ SNAKE = "35"
 ROUTE = "1;7"
 FINISH = "1;32"
 
-# Dark blue to yellow, about as far apart to every kind of eye (after the viridis ramp).
 _RAMP = ("53", "54", "25", "31", "36", "77", "149", "220")
+"""The colours of values, from dark blue to yellow.
+
+They follow the viridis ramp, whose steps look equally far apart, also to colour-blind readers.
+"""
 _DARK = 4
+"""The number of colours of the ramp that need light text."""
 
 
 class Signs(NamedTuple):
     """The characters a drawing is made of."""
 
     ladder: str
-    """Before the exit of a ladder."""
+    """Stands before the exit of a ladder."""
     snake: str
-    """Before the exit of a snake."""
+    """Stands before the exit of a snake."""
     loop: str
-    """A jump that ends where it starts."""
+    """Stands for a jump that ends where it starts."""
     plain: str
-    """A plain square on an overview."""
+    """Stands for a plain square on an overview."""
     stop: str
-    """A stop of the route on an overview."""
+    """Stands for a stop of the route on an overview."""
     to: str
-    """Between two squares of a throw."""
+    """Stands between two squares of a throw."""
     jump: str
-    """Between the entry and the exit of a jump."""
+    """Stands between the entry and the exit of a jump."""
     more: str
-    """In place of what is left out."""
+    """Stands for parts that are left out."""
     between: str
-    """Between two parts of a line."""
+    """Stands between two parts of a line."""
     turn: str
-    """The bends of the walk at the right and at the left margin, from above."""
+    """The bends from row to row: three characters, from above, at the right, then at the left."""
 
 
 UNICODE = Signs("▲", "▼", "↺", "·", "•", "→", "⇒", "…", "·", "╮│╯╭│╰")
@@ -70,13 +75,15 @@ class Style(NamedTuple):
         return ASCII if self.ascii else UNICODE
 
     def paint(self, text: str, ink: str) -> str:
-        """`text` in an ink (the parameters of an ANSI colour sequence), or as it is."""
-        return f"\x1b[{ink}m{text}\x1b[0m" if self.colour and ink else text
+        """`text` in an ink, if this terminal shows colours."""
+        if not self.colour or not ink:
+            return text
+        return f"\x1b[{ink}m{text}\x1b[0m"
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines no wider than the terminal, all but the first one indented.
+        """`text` in lines no wider than the terminal, indented except for the first.
 
-        Lines after the first line break are meant to be copied and stay unchanged.
+        After the first line break in `text` all lines stay unchanged, so that they can be copied.
         """
         if "\n" in text:
             first, _, rest = text.partition("\n")
@@ -98,10 +105,12 @@ class Style(NamedTuple):
 
 
 def shade(share: float) -> str:
-    """The ink for a value that is `share` (0 to 1) of the largest.
+    """The ink for a value; `share` is the value divided by the largest, 0 to 1.
 
     >>> shade(0.0), shade(1.0)
     ('48;5;53;38;5;231', '48;5;220;38;5;16')
     """
     step = min(int(share * len(_RAMP)), len(_RAMP) - 1)
-    return f"48;5;{_RAMP[step]};38;5;{231 if step < _DARK else 16}"
+    white, black = 231, 16
+    text_colour = white if step < _DARK else black
+    return f"48;5;{_RAMP[step]};38;5;{text_colour}"

@@ -1,8 +1,8 @@
 """Terminal drawing of a game in progress: one line per row, with the tokens on their squares.
 
-It leaves space on the screen for the events: ten rows are ten lines, or twenty with lines between
-them in a tall terminal.  A token is a sign and its player's number, so that it can be told apart
-without colour.
+It leaves space on the screen for the events.  A board of ten rows has ten lines, or nineteen in a
+tall terminal, with a line between two rows.  A token is a sign and its player's number, so that
+readers need no colour to tell it from others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,10 @@ from boustro.render.style import DIM, Style
 
 TOKEN_INKS = ("1;36", "1;33", "1;35", "1;32", "1;34", "1;31")
 _SHOWN = (4, 2, 1)
-"""How many tokens of one square may be named; the first of these numbers that fits is used."""
+"""The most tokens that a square names; the drawing uses the first of these numbers that fits."""
 
 _ROOM_BESIDE = 12
+"""The lines that a terminal needs besides the board and the lines between its rows."""
 
 
 def token(player: int, style: Style) -> str:
@@ -29,9 +30,9 @@ def token_ink(player: int) -> str:
 
 
 def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[str]:
-    """The rows of the board from the top, tokens on their `squares` by seat.
+    """The rows of the board from the top; `squares` has the square of each token, by seat.
 
-    It yields nothing for a board that is wider than the terminal or much higher.
+    There are no lines for a board that is wider than the terminal, or that has more rows than it.
     """
     board, numbering = game.board, game.board.numbering
     if board.rows > (style.height or 60) or board.columns > style.width // 3:
@@ -46,9 +47,9 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
             break
     else:
         return
-    airy = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
+    has_rules = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
     for number, row in enumerate(rows):
-        if airy and number:
+        if has_rules and number > 0:
             yield _rule(wide, board.columns, style)
         cells: list[str] = []
         for square in row:
@@ -65,7 +66,7 @@ def _rule(wide: int, columns: int, style: Style) -> str:
 
 
 def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple[str, str]]:
-    """The text and the ink of the tokens on each square that has some."""
+    """The text and the ink of the tokens, for each square with tokens."""
     players: dict[int, list[int]] = {}
     for player, square in enumerate(squares, 1):
         players.setdefault(square, []).append(player)

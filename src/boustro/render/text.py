@@ -1,8 +1,8 @@
-"""Terminal drawing of a board: a grid with the jumps in it, a route or the levels over it.
+"""Terminal drawing of a board: a grid with the jumps in it, and perhaps a route or the levels.
 
-It uses the largest layout that fits: two lines for a square, one line, one line with only the sign
-of a jump, or a single sign for a square.  No line is wider than the terminal.  A board that does
-not fit in any layout is described in words.
+The drawing uses the largest layout that fits: two lines for a square, one line, one line with only
+the sign of a jump, or a single sign.  No line is wider than the terminal.  If no layout fits, words
+describe the board.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,10 +16,13 @@ from boustro.render.lists import below, beside
 from boustro.render.style import DIM, Style
 
 MOST_ROWS = 40
+"""The most rows that are drawn without leaving any out."""
 _KEPT_ROWS = 10
+"""If rows are left out, the number of rows that are drawn at the top and at the bottom."""
 _GAP = 3
+"""The blanks between the drawing and the lists of jumps."""
 _HOLLOW = {"▲": "△", "▼": "▽", "↺": "○", "^": "A", "v": "V", "@": "O"}
-"""The signs of the jumps on a route."""
+"""The sign of a jump on a route, by its usual sign."""
 
 _FACES = (
     Face(2, 1),
@@ -31,19 +34,20 @@ _FACES = (
     Face(1, 1, exits=False, tags=False),
     Face(1, 0, exits=False, tags=False),
 )
+"""The layouts of a cell, the largest first."""
 
 
 class Drawing(NamedTuple):
     """The lines of a drawing."""
 
     lines: list[str]
-    """The lines."""
+    """The lines, from the top."""
     width: int
     """The width of each line on a terminal, in columns."""
     exits: bool = False
     """Whether every jump in it shows its exit."""
     roll: str = ""
-    """The first roll of a route that a square shows; empty for none."""
+    """The first roll of the route that a square shows, or empty."""
     framed: bool = False
     """Whether the squares of a route have a heavy frame."""
 
@@ -55,7 +59,7 @@ def draw(
     levels: Sequence[int | None] | None = None,
     style: Style | None = None,
 ) -> str:
-    """The board of `game` as text, with a route or the levels over it if given.
+    """The board of `game` as text, with a route or the levels in its cells if given.
 
     `levels` is indexed by square from 0.  No line is wider than `style.width`.
 
@@ -97,6 +101,7 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
 
 
 def _bands(rows: int) -> list[range]:
+    """The rows to draw, counted from the top: all of them, or some at the top and at the bottom."""
     if rows <= MOST_ROWS:
         return [range(rows)]
     return [range(_KEPT_ROWS), range(rows - _KEPT_ROWS, rows)]
@@ -115,8 +120,8 @@ def _rows(game: Game, band: range, overlay: Overlay, style: Style) -> Rows:
 def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None:
     """The largest cell layout with which the grid fits the terminal."""
     for face in _FACES:
-        tall = len(rows) * (face.lines + 1) + 2
-        if face.lines > 1 and (style.height is None or tall > style.height):
+        height = len(rows) * (face.lines + 1) + 2
+        if face.lines > 1 and (style.height is None or height > style.height):
             continue
         if overlay.levels is not None and not face.tags:
             continue
@@ -127,45 +132,58 @@ def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None
 
 
 def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawing:
+    """The drawing of a grid, with the bends of the walk in the margins if they fit."""
     width = game.board.columns * (face.width + 1) + 1
-    turned = width + 2 <= style.width and game.board.rows > 1
+    has_bends = width + 2 <= style.width and game.board.rows > 1
     parts: list[list[str]] = []
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
-        first = len(band) - 1 if i else game.board.rows - 1
-        parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
-    if turned:
+        if has_bends:
+            # Counted from the bottom, the first band begins with the top row of the board; a
+            # second one ends with row 0.
+            highest_row = game.board.rows - 1 if i == 0 else len(band) - 1
+            lines = _turns(lines, highest_row, len(band), face, style)
+        parts.append(lines)
+    if has_bends:
         width += 2
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
-    shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
-    tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
-    roll = min(tags, key=lambda tag: (len(tag), tag), default="")
-    return Drawing(_join(game, parts, width, style), width, shown, roll, framed=True)
+    shows_levels = any(cell.leveled for cell in cells)
+    shows_all_exits = face.exits and len(bands) == 1 and not shows_levels
+    rolls = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
+    # The shortest text has the smallest number.
+    first_roll = min(rolls, key=lambda roll: (len(roll), roll), default="")
+    lines = _join(game, parts, width, style)
+    return Drawing(lines, width, shows_all_exits, first_roll, framed=True)
 
 
-def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
+def _turns(lines: list[str], highest_row: int, count: int, face: Face, style: Style) -> list[str]:
     """`lines` with the bends of the walk from row to row in both margins.
 
-    `first` is the highest row of these, counted from 0 at the bottom.
+    The lines have `count` rows.  `highest_row` is the first one, counted from 0 at the bottom.
     """
     margins = [[" ", " "] for _ in lines]
     left_and_right = style.signs.turn[3:], style.signs.turn[:3]
     for i in range(1, count):
-        side = (first - i + 1) % 2
-        for line, sign in enumerate(left_and_right[side], i * (face.lines + 1) - 1):
-            margins[line][side] = sign
-    painted = [[style.paint(s, DIM if s.strip() else "") for s in signs] for signs in margins]
-    return [left + line + right for line, (left, right) in zip(lines, painted, strict=True)]
+        # The walk enters an odd row at the right.
+        side = (highest_row - i + 1) % 2
+        first_line = i * (face.lines + 1) - 1
+        for number, sign in enumerate(left_and_right[side], first_line):
+            margins[number][side] = sign
+    with_margins = []
+    for line, signs in zip(lines, margins, strict=True):
+        left, right = (style.paint(sign, DIM) if sign != " " else sign for sign in signs)
+        with_margins.append(left + line + right)
+    return with_margins
 
 
 def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
-    """The bands one below the other, with a count of the rows left out between them."""
+    """The bands from top to bottom, with a count of the rows that are left out between them."""
     more = style.signs.more
-    word = f"{more} {game.board.rows - 2 * _KEPT_ROWS} more rows {more}"
+    count = f"{more} {game.board.rows - 2 * _KEPT_ROWS} more rows {more}"
     lines: list[str] = []
     for part in parts:
         if lines:
-            lines.append(word.center(width)[:width])
+            lines.append(count.center(width)[:width])
         lines += part
     return lines
 
@@ -174,9 +192,9 @@ def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
     """The picture with the jumps beside it, or below it if they do not fit."""
     lists, width = beside(game.board, len(picture.lines), style)
     if picture.width + _GAP + width > style.width or len(lists) > len(picture.lines):
-        needless = picture.exits and _is_tight(picture, style)
-        under = () if needless else below(game.board, style)
-        return [*(line.rstrip() for line in picture.lines), *under]
+        lines = [line.rstrip() for line in picture.lines]
+        can_leave_out_lists = picture.exits and _is_tight(picture, style)
+        return lines if can_leave_out_lists else [*lines, *below(game.board, style)]
     pairs = zip_longest(picture.lines, lists, fillvalue="")
     return [f"{line}{' ' * _GAP}{side}".rstrip() for line, side in pairs]
 
@@ -187,7 +205,7 @@ def _is_tight(picture: Drawing, style: Style) -> bool:
 
 
 def _legend(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Iterator[str]:
-    """What the signs of this drawing mean, in as few lines as fit."""
+    """The meanings of the signs of this drawing, in as few lines as possible."""
     line = ""
     for item in _meanings(game, overlay, picture, style):
         if line and len(line) + 3 + len(item) > style.width:
@@ -219,7 +237,7 @@ def _too_wide(game: Game, style: Style) -> Iterator[str]:
 
 
 def _overview_width(rows: Rows, *, spaced: bool, style: Style) -> int:
-    """The columns that an overview will take: a sign for every square."""
+    """The width of an overview, which has a sign for every square."""
     columns = max(len(row) for row in rows)
     return 2 * _label(rows) + columns * _step(rows, style, spaced=spaced) + 3
 
@@ -239,10 +257,12 @@ def _number(cell: Cell | None) -> str:
 
 
 def _label(rows: Rows) -> int:
+    """The width of the longest number."""
     return max(len(cell.number) for row in rows for cell in row if cell is not None)
 
 
 def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
+    """The width of a square of an overview."""
     widest = max(len(_sign(cell, style)) for row in rows for cell in row)
     if spaced or widest > 1:
         return widest + 1
@@ -250,7 +270,7 @@ def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
 
 
 def _sign(cell: Cell | None, style: Style) -> str:
-    """The character for a square: its place, its level or its jump (hollow on the route)."""
+    """The sign of a square: its level, its place or its jump, which is hollow on the route."""
     if cell is None:
         return ""
     if cell.leveled:

@@ -1,7 +1,7 @@
 """Monte Carlo simulation: lengths, visits, jumps and winners, with standard errors.
 
-`simulate` runs them.  A native kernel plays where it is installed; the readable reference gives the
-same results, to the last bit, and is the specification.
+`simulate` runs a simulation.  The compiled core plays the games if it is installed.  The readable
+reference in Python is the specification, and gives the same results to the last bit.
 """
 
 from boustro.lazy import lazy_names

@@ -1,17 +1,21 @@
-"""Simulation counters: the whole numbers that are counted in many games.
+"""Simulation counters: the whole numbers that a simulation counts.
 
-Whole numbers add up the same in any order, so a run is the same however it is shared out.
+The sum of whole numbers does not depend on their order, so the results of a run do not depend on
+how its games are divided among threads.
 """
 
 from dataclasses import dataclass, field
 
 STREAMS = 2048
-"""Streams of one round: game i is played on stream i mod 2048, on each stream one after another."""
+"""The number of streams of one round.
+
+Game i is played on stream i mod 2048; the games of a stream are played one after another.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Games to play on streams `first`, `first` + 1, …, 2048 at most, of the seed."""
+    """Games to play on at most 2048 streams of a seed, from stream `first` on."""
 
     seed: int
     """The seed."""
@@ -22,15 +26,16 @@ class Task:
     roll_limit: int = 1_000_000
     """The number of rolls after which a game is left unfinished."""
     visits: bool = True
-    """Whether to count the cells."""
+    """Whether to count how often each cell is played."""
 
     @property
     def quotas(self) -> list[int]:
-        """The number of games of each stream."""
-        quota, more = divmod(self.games, STREAMS)
+        """The number of games of each stream that has any."""
+        quota, streams_with_one_more = divmod(self.games, STREAMS)
         if quota == 0:
-            return [1] * more
-        return [quota + 1] * more + [quota] * (STREAMS - more)
+            return [1] * streams_with_one_more
+        others = STREAMS - streams_with_one_more
+        return [quota + 1] * streams_with_one_more + [quota] * others
 
 
 @dataclass(slots=True)
@@ -47,7 +52,7 @@ class Longest:
 
 @dataclass(slots=True)
 class Counts:
-    """What was counted in some games."""
+    """The counters of some games."""
 
     lengths: dict[int, int] = field(default_factory=dict)
     """The number of finished games by their rolls."""
@@ -60,14 +65,14 @@ class Counts:
     wins: list[int] = field(default_factory=list)
     """The number of wins by seat."""
     lead_changes: int = 0
-    """How often a player took the sole lead after another had had it."""
+    """How often the sole lead went from one player to another."""
     bumps: int = 0
     """How often a token was bumped."""
     longest: Longest = field(default_factory=Longest)
     """The longest game."""
 
     def add(self, other: "Counts") -> None:
-        """Adds the counts of another walk over the same table, played later."""
+        """Add the counts of later games on the same table."""
         for rolls, games in other.lengths.items():
             self.lengths[rolls] = self.lengths.get(rolls, 0) + games
         self.unfinished += other.unfinished
@@ -81,4 +86,7 @@ class Counts:
 
 
 def _sum(some: list[int], more: list[int]) -> list[int]:
-    return [a + b for a, b in zip(some, more, strict=True)] if some else list(more)
+    """The sums at each index; an empty first list counts as zeros."""
+    if not some:
+        return list(more)
+    return [a + b for a, b in zip(some, more, strict=True)]

@@ -1,9 +1,9 @@
-"""Simulation kernels: the compiled one where there is a core, otherwise the Python reference.
+"""Simulation kernels: the compiled core if it is installed, otherwise the Python reference.
 
-The reference is the specification, and equal to the last bit.  The streams of a task are played
-one after the other, each until its own quota of games is reached, since stopping all of them at
-a total would favour short games.  One game throws for the players in turn; a throw looks up the
-cell of the player's state, and the flags of the cell say what follows.
+The reference is the specification; the core gives the same results to the last bit.  Each stream of
+a task plays its own quota of games.  Stopping all streams at a total number of games would favour
+short games.  In a game the players throw in turn.  A throw looks up the cell of the player's state,
+and the flags of the cell say what follows.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,9 +22,10 @@ def walk(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Counts:
-    """Plays the games of `task` and counts; the same whatever the kernel and the threads.
+    """Play the games of `task` and count; the result does not depend on the kernel or the threads.
 
-    `progress` is called now and then with the games played so far; what it raises ends the walk.
+    The kernel calls `progress` now and then with the number of games played so far.  If `progress`
+    raises an error, the kernel stops.
     """
     if (core := table.core_form) is None:
         return walk_in_python(table, task, progress)
@@ -45,7 +46,7 @@ def walk(
 def walk_in_python(
     table: Table, task: Task, progress: Callable[[int], None] | None = None
 ) -> Counts:
-    """Plays the games of `task` and counts; `progress` hears after each stream."""
+    """Play the games of `task` and count; calls `progress` after each stream."""
     played = 0
     counts, misses = _no_counts(table), table.misses
     for number, quota in enumerate(task.quotas, task.first):
@@ -75,11 +76,13 @@ def throws_of_game(table: Table, stream: Stream, slot: int, rolls: int) -> list[
     """The labels of the throws of the game that begins at this slot."""
     game, labels = SimulatedGame(table, _no_counts(table), table.misses), []
     for _, number in islice(stream.draws(slot), rolls):
-        thrown, state = table.class_at(number), game.tokens[game.turn]
         outcome = stream.outcome(number)
-        reached = table.listed.reached[state][thrown]
-        labels.append(outcome.label + luck_text(luck_of(table.game, reached, outcome.branch)))
-        flags = game.throw(thrown)
+        throw_class = table.class_at(number)
+        state = game.tokens[game.turn]
+        reached = table.listed.reached[state][throw_class]
+        luck = luck_of(table.game, reached, outcome.branch)
+        labels.append(outcome.label + luck_text(luck))
+        flags = game.throw(throw_class)
         is_last = len(labels) == rolls
         if flags & ENDS_TURN and not is_last:
             game.pass_turn()
@@ -125,12 +128,13 @@ class SimulatedGame:
             state = self.tokens[self.turn]
             if not self.misses[state]:
                 return
+            # In a turn to miss every class of throws has the same effect.
             self.tokens[self.turn] = self.table.after[state * len(self.table.classes)]
 
-    def throw(self, thrown: int) -> int:
-        """Play one throw of a class; return the flags of its cell."""
+    def throw(self, throw_class: int) -> int:
+        """Play a throw of this class for the player whose turn it is; return its cell's flags."""
         table, before = self.table, self.tokens[self.turn]
-        cell = before * len(table.classes) + thrown
+        cell = before * len(table.classes) + throw_class
         after, flags = table.after[cell], table.flags[cell]
         self.counts.cells[cell] += 1
         self.rolls += 1
@@ -144,16 +148,18 @@ class SimulatedGame:
         return [self.table.squares[state] for state in self.tokens]
 
     def bump(self, square: int, before: int) -> None:
-        """Moves the token that rests on the square landed on: to the start, or to swap."""
+        """Bump the token that rests on `square`; `before` is the bumping token's earlier state."""
         for player, state in enumerate(self.tokens):
-            here = self.table.squares[state] == square and self.misses[state] >= 0
-            if player != self.turn and here:
+            if player == self.turn or self.table.squares[state] != square:
+                continue
+            is_in_game = self.misses[state] >= 0
+            if is_in_game:
                 self.tokens[player] = self.table.bumped_from(before)
                 self.counts.bumps += 1
                 return
 
     def follow_lead(self) -> None:
-        """Counts a change when another player than before is now alone farthest on."""
+        """Count a change of the lead if another player than before is now the sole leader."""
         if len(self.tokens) == 1:
             return
         leader = leader_of(self.squares())
@@ -165,7 +171,7 @@ class SimulatedGame:
 
 
 def leader_of(squares: Sequence[int]) -> int | None:
-    """The player who is alone farthest on, 0 first; None where several are.
+    """The player, counted from 0, whose token is farthest; None if several are equally far.
 
     >>> leader_of([3, 7, 5]), leader_of([7, 7, 5])
     (1, None)

@@ -1,8 +1,9 @@
 """Simulation results: lengths, visits and winners with standard errors.
 
-Every figure is read off from whole counts.  The mean m of n games has standard error s/√n with
-s² = Σ (x − m)² / (n − 1); a share p has √(p (1 − p) / n).  Intervals are those of the normal
-distribution, for shares Wilson's; a quantile's is that of the ranks n p ± z √(n p (1 − p)).
+Every figure is computed from whole counts.  The mean m of n games has the standard error s/√n with
+s² = Σ (x − m)² / (n − 1).  A share p has the standard error √(p (1 − p) / n).  The interval of a
+mean uses the normal distribution.  The interval of a share is Wilson's.  The interval of a quantile
+is given by the ranks n p ± z √(n p (1 − p)).
 """
 
 from array import array
@@ -24,11 +25,12 @@ from boustro.simulation.table import Table
 
 _NO_LUCK: tuple[bool, ...] = ()
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""The shares of `Simulation.quantiles`."""
 
 
 @dataclass(frozen=True)
 class Simulation(Tabular):
-    """The results of a run; all figures on lengths are those of finished games."""
+    """The results of a run; all figures about lengths are for finished games only."""
 
     game: Game
     """The board and its rules."""
@@ -45,13 +47,13 @@ class Simulation(Tabular):
     wins: tuple[int, ...]
     """The number of games won, by seat."""
     lead_changes: int = 0
-    """How often, in all games, a player took the sole lead after another had had it."""
+    """How often, in all games, the sole lead went from one player to another."""
     bumps: int = 0
     """How often a token was bumped."""
     visits: dict[int, int] | None = None
-    """The number of throws from each square that had any; None if they were not counted."""
+    """The number of throws made from each square, if not 0; None if they were not counted."""
     jump_uses: dict[int, int] | None = None
-    """How often each jump was taken, by entry; None if it was not counted."""
+    """How often each jump was taken, by entry; None if the uses were not counted."""
     longest: Longest = field(default_factory=Longest)
     """The longest game, and where its throws begin."""
     lost: int = 0
@@ -60,7 +62,9 @@ class Simulation(Tabular):
     @classmethod
     def of(cls, table: Table, counts: Counts, *, seed: int, roll_limit: int) -> "Simulation":
         """Build the results from the `counts` of games played with `table`."""
-        visits, jump_uses = _read_off(table, counts.cells) if counts.cells else (None, None)
+        visits, jump_uses = None, None
+        if counts.cells:
+            visits, jump_uses = _visits_and_uses(table, counts.cells)
         return cls(
             table.game,
             table.players,
@@ -79,7 +83,7 @@ class Simulation(Tabular):
 
     @property
     def games(self) -> int:
-        """The games played, given up and lost ones among them."""
+        """The number of games played, including unfinished and lost ones."""
         return self.finished + self.unfinished + self.lost
 
     @property
@@ -89,7 +93,7 @@ class Simulation(Tabular):
 
     @cached_property
     def finished(self) -> int:
-        """The games that a player won."""
+        """The number of games that a player won."""
         return sum(self.lengths.values())
 
     @cached_property
@@ -98,7 +102,7 @@ class Simulation(Tabular):
 
     @property
     def mean(self) -> float | None:
-        """The mean number of rolls of a finished game; None if there is none."""
+        """The mean number of rolls of a finished game; None if no game finished."""
         return self._mean_and_error[0]
 
     @property
@@ -112,14 +116,14 @@ class Simulation(Tabular):
         return None if self.mean_se is None else self.mean_se * sqrt(self.finished)
 
     def mean_interval(self, level: float = 0.95) -> tuple[float, float] | None:
-        """The interval that holds the true mean with this confidence."""
+        """The confidence interval of the true mean; None for fewer than two finished games."""
         if self.mean is None or self.mean_se is None:
             return None
-        wide = _z(level) * self.mean_se
-        return self.mean - wide, self.mean + wide
+        half_width = _z(level) * self.mean_se
+        return self.mean - half_width, self.mean + half_width
 
     def quantile(self, p: float) -> int | None:
-        """The least number of rolls within which the share `p` of the finished games was won."""
+        """The fewest rolls within which at least the share `p` of the finished games was won."""
         if not 0 <= p <= 1:
             raise QuestionError(f"expected a share in 0..1, got {p}")
         return self._length_at(max(1, ceil(p * self.finished)))
@@ -127,9 +131,9 @@ class Simulation(Tabular):
     def quantile_interval(self, p: float, level: float = 0.95) -> tuple[int, int] | None:
         """The interval that holds the true quantile with this confidence."""
         n = self.finished
-        wide = _z(level) * sqrt(n * p * (1 - p))
-        low = self._length_at(max(1, floor(n * p - wide)))
-        high = self._length_at(min(n, ceil(n * p + wide) + 1))
+        half_width = _z(level) * sqrt(n * p * (1 - p))
+        low = self._length_at(max(1, floor(n * p - half_width)))
+        high = self._length_at(min(n, ceil(n * p + half_width) + 1))
         return None if low is None or high is None else (low, high)
 
     @property
@@ -143,18 +147,18 @@ class Simulation(Tabular):
         return tuple(wins / max(self.finished, 1) for wins in self.wins)
 
     def win_interval(self, seat: int, level: float = 0.95) -> tuple[float, float] | None:
-        """Wilson's interval for the winning chance of a seat, 1 first."""
+        """Wilson's interval for the chance of a seat, counted from 1, to win."""
         n, z = self.finished, _z(level)
-        if not n:
+        if n == 0:
             return None
         p = self.wins[seat - 1] / n
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        wide = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return middle - wide, middle + wide
+        half_width = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return middle - half_width, middle + half_width
 
     @property
     def rolls(self) -> int:
-        """The rolls of all finished games."""
+        """The number of rolls in all finished games together."""
         return sum(rolls * games for rolls, games in self.lengths.items())
 
     def longest_throws(self) -> tuple[str, ...]:
@@ -170,27 +174,31 @@ class Simulation(Tabular):
 
     @property
     def arrow(self) -> ArrowTable:
-        """The columns `rolls` and `games`: how many of the finished games were so long."""
+        """The columns `rolls` and `games`: the number of finished games of each length."""
         columns = {"rolls": array("q", self.lengths), "games": array("q", self.lengths.values())}
         return ArrowTable({name: ArrowColumn(values) for name, values in columns.items()})
 
     def plot(self, ax: Any = None) -> Any:
-        """The lengths on matplotlib axes, which are made unless given, and returned."""
+        """Plot the lengths on matplotlib axes and return the axes.
+
+        If `ax` is None, the plot makes new axes.
+        """
         from boustro.answers.notebook import plot
 
         return plot(self, ax)
 
     def _length_at(self, rank: int) -> int | None:
-        """The rolls of the game at `rank`, the shortest being 1."""
+        """The rolls of the game at this rank; the shortest game has rank 1."""
+        games_up_to_here = 0
         for rolls, games in self.lengths.items():
-            rank -= games
-            if rank <= 0:
+            games_up_to_here += games
+            if games_up_to_here >= rank:
                 return rolls
         return None
 
 
 def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]:
-    """The mean and its standard error, None where there are too few games to tell.
+    """The mean and its standard error; None for a figure that needs more games.
 
     >>> mean_and_error({1: 1, 3: 1})
     (2.0, 1.0)
@@ -202,30 +210,33 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
     if n == 1:
         return total / n, None
     squares = sum(rolls * rolls * games for rolls, games in lengths.items())
-    # Whole numbers up to here, so that nothing cancels.
+    # The difference is one of whole numbers, so it loses no digits.
     return total / n, sqrt((n * squares - total * total) / (n * n * (n - 1)))
 
 
-def _read_off(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+def _visits_and_uses(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
     """Throws from each square and uses of each jump, from how often each cell was played."""
-    jumps, counted = table.game.board.jumps, chain.from_iterable(table.listed.reached)
+    jumps = table.game.board.jumps
     visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)
-    for cell, (played, reached) in enumerate(zip(cells, counted, strict=False)):
-        if not played:
+    # Tokens make no throws from the finish, so its cells are left out.
+    counted_to = chain.from_iterable(table.listed.reached)
+    for cell, (played, reached) in enumerate(zip(cells, counted_to, strict=False)):
+        if played == 0:
             continue
-        square = table.squares[cell // len(table.classes)]
+        state, throw_class = divmod(cell, len(table.classes))
+        square = table.squares[state]
         visits[square] = visits.get(square, 0) + played
         if reached in jumps:
             luck = _NO_LUCK
             if table.game.board.effects:
-                branch = table.classes[cell % len(table.classes)].branch
-                luck = luck_of(table.game, reached, branch)
+                luck = luck_of(table.game, reached, table.classes[throw_class].branch)
             for entry in squares_passed(table.game, reached, luck)[:-1]:
                 uses[entry] += played
     return dict(sorted(visits.items())), uses
 
 
 def _z(level: float) -> float:
+    """How many standard errors an interval of this confidence extends to each side."""
     if not 0 < level < 1:
         raise QuestionError(f"expected a confidence between 0 and 1, got {level}")
     return NormalDist().inv_cdf((1 + level) / 2)

@@ -1,7 +1,7 @@
-"""Simulation run: a number of games, or as many as the target standard error needs.
+"""Simulation run: play a number of games, or as many as a target standard error needs.
 
-Games are played in rounds, each on streams of its own, so that a run can go on where it has not
-yet reached its precision.  A number of games is one round.
+A fixed number of games is one round.  With a target, a run plays further rounds until it reaches
+the precision; each round has streams of its own.
 """
 
 import secrets
@@ -23,8 +23,9 @@ from boustro.simulation.termination import check_ends
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
 FIRST_ROUND = 20_000
+"""The games of the first round, and the fewest games of a later one."""
 Progress = Callable[[int, int], None]
-"""Called with the games played and the games expected."""
+"""A function that gets the number of games played and the number of games expected."""
 
 
 @check_arguments(
@@ -48,19 +49,21 @@ def simulate(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Plays many games and tells how they went.
+    """Play many games and return their statistics.
 
-    `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  It is
-    played `games` times (default: 10,000).  With `until_se` it is played until the standard error
-    of the mean is at most that; `games`, if given, is then the most games to play.  The same seed
-    gives the same results on every machine, whatever `threads`; without a seed one is drawn.
-    `roll_limit`: give a game up after this many rolls of all players.  `visits=False`: do not count
-    visits and jumps, which is faster.  `progress` is called about ten times a second; it may raise.
+    `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  `games` is
+    the number of games to play (default: 10,000).  With `until_se` the run ends when the standard
+    error of the mean is at most `until_se`; `games`, if given, is then the most games to play.
 
-    Raises `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError`
-    for a game of more than 2^20 states × throws.  Unless `allow_unfinished`, raises `QuestionError`
-    for a game in which a token can get stuck, and `LimitError` if tokens bump one another so often
-    that one of 100 games of a trial does not end within a million rolls.
+    The same seed gives the same results on every machine, with any number of `threads`.  Without a
+    seed, `simulate` draws one.  A game is left unfinished after `roll_limit` rolls of all players.
+    `visits=False` does not count visits and jumps, which is faster.  `simulate` calls `progress`
+    about ten times a second; to stop the run, `progress` may raise an error.
+
+    Raises `InputError` for numbers out of range (1 to 1000 players, 1 to 10^12 games), and
+    `LimitError` for a game of more than 2^20 states × throws.  Unless `allow_unfinished`, raises
+    `QuestionError` for a game in which a token can get stuck, and `LimitError` if tokens bump one
+    another so often that one of 100 games of a trial does not end within a million rolls.
 
     >>> from boustro import builtin
     >>> result = simulate(builtin("mb48"), games=2000, seed=1)
@@ -69,21 +72,23 @@ def simulate(
     """
     game = Game.of(thing, rules)
     seed = secrets.randbits(32) if seed is None else seed
-    key_of(seed)
+    key_of(seed)  # raises an error for an invalid seed
     if game.start == game.finish:
         return _instant_wins(game, seed, players, games or 1)
     table = Table.of(game, players)
     if not allow_unfinished:
         check_ends(table)
-    most = games or (10_000 if until_se is None else MOST_GAMES)
     run = _Run(table, seed, roll_limit, visits, threads, progress)
-    counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)
+    if until_se is None:
+        counts = run.games(games or 10_000)
+    else:
+        counts = run.to_precision(until_se, games or MOST_GAMES)
     return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)
 
 
 @dataclass(slots=True)
 class _Run:
-    """A run: its settings, and what has been counted so far."""
+    """A run: its settings, and its counters so far."""
 
     table: Table
     """The game."""
@@ -98,13 +103,14 @@ class _Run:
     progress: Progress | None
     """Called with the number of games played, and the number expected."""
     counts: Counts = field(default_factory=Counts)
-    """What has been counted."""
+    """The counters of all games so far."""
     played: int = 0
-    """The number of games that have been played."""
+    """The number of games played so far."""
     rounds: int = 0
-    """The number of rounds; each takes streams of its own."""
+    """The number of rounds so far; each has streams of its own."""
 
     def games(self, games: int, expected: int | None = None) -> Counts:
+        """Play one round; `expected` is the number of games of the whole run, as far as known."""
         if (self.rounds + 1) * STREAMS > MOST_STREAMS:
             raise LimitError(f"expected a run of at most {MOST_STREAMS // STREAMS} rounds")
         first = self.rounds * STREAMS
@@ -124,15 +130,16 @@ class _Run:
     def to_precision(self, error: float, most: int) -> Counts:
         """Play rounds until the standard error of the mean is at most `error`.
 
-        The error so far sets the length of the next round.  A round makes the games at most ten
-        times as many, and there are never more than `most`.
+        The error so far determines the length of the next round.  A round multiplies the number of
+        games by at most ten, and the run plays at most `most` games.
         """
         self.games(min(FIRST_ROUND, most), most)
         while self.played < most:
-            _, reached = mean_and_error(self.counts.lengths)
-            if reached is not None and reached <= error:
+            _, error_so_far = mean_and_error(self.counts.lengths)
+            if error_so_far is not None and error_so_far <= error:
                 break
-            factor = 10.0 if reached is None else (reached / error) ** 2 * 1.02
+            # The error falls with the root of the number of games; 2 % more make sure of it.
+            factor = 10.0 if error_so_far is None else (error_so_far / error) ** 2 * 1.02
             needed = min(int(self.played * min(factor, 10.0)) + 1, most)
             shortest_round = min(FIRST_ROUND, most - self.played)
             self.games(max(needed - self.played, shortest_round), needed)
@@ -140,7 +147,7 @@ class _Run:
 
 
 def _instant_wins(game: Game, seed: int, players: int, games: int) -> Simulation:
-    """The games of a board whose start is its finish: player 1 has won in 0 rolls."""
+    """The result for a game whose start is its finish: player 1 wins every game in 0 rolls."""
     wins = (games,) + (0,) * (players - 1)
     unused = dict.fromkeys(game.board.jumps, 0)
     return Simulation(game, players, seed, 0, {0: games}, 0, wins, visits={}, jump_uses=unused)

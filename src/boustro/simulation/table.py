@@ -1,8 +1,8 @@
-"""Transition table: the automaton written out cell by cell, for kernels that know no rules.
+"""Transition table: what a throw does in every state, for kernels that know no rules.
 
-A cell is a state and a class of outcomes.  The table is the list of states (`model/states.py`) with
-flags for each cell.  Kernels only look up; they count how often each cell was played, and every
-figure about squares and jumps is read off from these counts.
+A cell is a state and a class of outcomes.  The table consists of the list of states
+(`model/states.py`) and flags for each cell.  A kernel only looks up cells and counts how often it
+plays each one.  These counts give every figure about squares and jumps.
 """
 
 from array import array
@@ -28,20 +28,22 @@ from boustro.model.stream import Draw
 from boustro.model.turn import OUT, State, die_on, is_out, outcome_classes, state_on
 
 MOST_CELLS = 2**20
+"""The most cells of a table."""
 BUMPS = (None, "start", "swap")
+"""The values of the rule `bump`; the core knows each by its index."""
 ENDS_TURN = 1
 """Flag of a cell that ends the turn."""
 WON = 2
 """Flag of a cell that wins."""
 LANDED = 4
-"""Flag of a cell that can bump the token that rests where it lands."""
+"""Flag of a cell in which a token lands on a square where it can bump another."""
 LOST = 8
 """Flag of a cell that puts the token out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table(CoreValue):
-    """All states of a game by number, 0 being the outset, and what every cell leads to.
+    """All states of a game by number, 0 for the outset, and the state after every cell.
 
     The cell of state s and class c is `s * len(classes) + c`.
     """
@@ -51,9 +53,9 @@ class Table(CoreValue):
     players: int
     """The number of players."""
     listed: States
-    """All states but the finish, which is the last and is never played from."""
+    """All states but the finish; the finish has the next number, and no token throws from it."""
     classes: tuple[Outcome, ...]
-    """One outcome of each class of outcomes that a state cannot tell apart."""
+    """One outcome of each class of outcomes that the rules treat alike."""
     after: "array[int]"
     """The state after each cell."""
     flags: "array[int]"
@@ -61,7 +63,7 @@ class Table(CoreValue):
     squares: "array[int]"
     """The square of each state."""
     beside: "array[int]"
-    """Under bumping by swap, the new state of a token bumped by one that was in this state."""
+    """If bumped tokens swap, the new state of a token that is bumped by one from this state."""
     sums: "array[int]"
     """The running sums of the weights of the die's outcomes."""
     class_of: "array[int]"
@@ -88,14 +90,15 @@ class Table(CoreValue):
                 )
 
         listed = States.of(game, turns=players > 1, swaps=swaps).listed(check)
-        last = len(listed.nodes)
-        cells = chain.from_iterable(listed.targets)
-        after = array("I", [last if to == FINISH else to for to in cells] + [last] * len(classes))
+        finish = len(listed.nodes)
+        targets = chain.from_iterable(listed.targets)
+        after = array("I", [finish if target == FINISH else target for target in targets])
+        after.extend([finish] * len(classes))
         squares = array("q", [*map(square_of, listed.nodes), game.finish])
         beside = array("I", [0]) * len(squares)
         if swaps:
             numbers = listed.numbers
-            beside = array("I", [numbers.get(state_on(game, square), last) for square in squares])
+            beside = array("I", [numbers.get(state_on(game, square), finish) for square in squares])
         weights = [outcome.weight for outcome in die_on(game).outcomes]
         return cls(
             game,
@@ -119,13 +122,13 @@ class Table(CoreValue):
 
     @property
     def misses(self) -> list[int]:
-        """For each state the turns that a token in it misses; `OUT` misses all."""
+        """For each state the number of turns that a token still misses; `OUT` if it lost."""
         return [state.misses for state in self.states]
 
     def make_core_form(self) -> Any:
-        """The table of the core, which plays it where no token misses turns.
+        """The table as an object of the core; None if tokens miss turns.
 
-        Raises `ValueError` or `TypeError` for an unsound one.
+        Raises `ValueError` or `TypeError` for an unsound table.
         """
         if self.game.board.effects and any(self.misses):
             return None
@@ -142,7 +145,7 @@ class Table(CoreValue):
         )
 
     def class_at(self, number: int) -> int:
-        """The class thrown by a drawn number below the total weight."""
+        """The class of outcomes for a drawn number below the total weight."""
         return self.class_of[bisect_right(self.sums, number)]
 
     def bumped_from(self, state: int) -> int:
@@ -151,29 +154,34 @@ class Table(CoreValue):
 
     def stuck_states(self) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending."""
-        can = states_that_reach(FINISH, self.listed.targets)
-        misses = self.misses if self.game.board.effects else ()
-        if lost := [number for number, turns in enumerate(misses) if turns == OUT]:
-            can |= {*follow_back(lost, edges_back(self.listed.targets))}
-        return tuple(number for number in range(len(self.listed.targets)) if number not in can)
+        can_end = states_that_reach(FINISH, self.listed.targets)
+        if self.game.board.effects:
+            lost = [number for number, turns in enumerate(self.misses) if turns == OUT]
+            can_end |= follow_back(lost, edges_back(self.listed.targets)).keys()
+        return tuple(number for number in range(len(self.listed.targets)) if number not in can_end)
 
 
 def _flags(
     game: Game, players: int, listed: States, after: "array[int]", squares: "array[int]"
 ) -> "array[int]":
-    """The flags of every cell; the states know whose turn it is where it matters."""
-    classes, last = outcome_classes(game), len(listed.nodes)
+    """The flags of every cell."""
+    classes, finish = outcome_classes(game), len(listed.nodes)
     if game.has_memory or (players > 1 and game.turns_differ):
-        ends = [0 if state_of(node).agains else ENDS_TURN for node in listed.nodes]
-        ends.append(ENDS_TURN)
-        flags = array("B", [ends[to] for to in after[: last * len(classes)]])
+        # The state after a cell shows whether the turn goes on.
+        flag_by_state = [0 if state_of(node).agains else ENDS_TURN for node in listed.nodes]
+        flag_by_state.append(ENDS_TURN)
+        flags = array("B", [flag_by_state[state] for state in after[: finish * len(classes)]])
     else:
         limit = game.rules.again_limit
-        goes_on = limit is None or limit[0] > 1
-        ends = [0 if goes_on and game.rules.gives_again(o) else ENDS_TURN for o in classes]
-        flags = array("B", ends) * last
-    for cell in [cell for cell, to in enumerate(after[: len(flags)]) if to == last]:
-        flags[cell] = ENDS_TURN | WON
+        turns_can_go_on = limit is None or limit[0] > 1
+        flag_by_class = [
+            0 if turns_can_go_on and game.rules.gives_again(outcome) else ENDS_TURN
+            for outcome in classes
+        ]
+        flags = array("B", flag_by_class) * finish
+    for cell in range(len(flags)):
+        if after[cell] == finish:
+            flags[cell] = ENDS_TURN | WON
     if players > 1:
         _mark_landings(game, listed, after, squares, flags)
     if game.board.effects:
@@ -196,7 +204,7 @@ def _mark_landings(
 
 
 def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> None:
-    """The flags of cells that put a token out; it bumps none."""
+    """Set the flags of cells that put a token out of the game; such a token bumps no other."""
     out = {number for number, node in enumerate(listed.nodes) if is_out(state_of(node))}
     for cell, to in enumerate(after[: len(flags)]):
         if to in out:
@@ -204,6 +212,7 @@ def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> No
 
 
 def _classes_of(game: Game) -> list[int]:
+    """The number of the class of each outcome, in the order of `turn.outcome_classes`."""
     rules, numbers = game.rules, dict[tuple[int, bool, bool, int], int]()
     outcomes = die_on(game).outcomes
     kinds = ((o.advance, rules.gives_again(o), rules.opens(o), o.branch) for o in outcomes)

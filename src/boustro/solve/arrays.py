@@ -1,9 +1,11 @@
 """Zero-copy matrices: pass an array to the compiled core as it is.
 
 Such a matrix is anything with the buffer protocol and two dimensions of whole numbers: NumPy arrays
-of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.  The core
-cannot search a matrix under every rule.  Where it cannot, it gathers the jumps, and the board made
-of them is solved.  A matrix with bad cells is refused with the same problems as a list of lists.
+of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.
+
+Under most rules the core searches the matrix itself.  Under the others it collects the jumps of the
+matrix, and the kernels solve the board of these jumps.  A matrix with bad cells raises the same
+problems as a list of lists with these cells.
 """
 
 from array import array
@@ -45,8 +47,8 @@ def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
         answer = _ask(core.matrix_min_rolls, matrix, rules=board_rules(rules))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
-    rolls, *bad = answer
-    _refuse(matrix, rules, bad)
+    rolls, *bad_cells = answer
+    _refuse(matrix, rules, bad_cells)
     return rolls  # type: ignore[no-any-return]
 
 
@@ -63,10 +65,12 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:
-    """The game of a matrix; the native core gathers its jumps."""
+    """The game of a matrix, whose jumps the compiled core collects."""
     core = cast("Any", native)
-    entries, exits, *bad = _ask(core.matrix_jumps, matrix, lowest=0 if rules.start == 0 else 1)
-    _refuse(matrix, rules, bad)
+    # A jump may end off the board only if tokens start there.
+    lowest_exit = 0 if rules.start == 0 else 1
+    entries, exits, *bad_cells = _ask(core.matrix_jumps, matrix, lowest=lowest_exit)
+    _refuse(matrix, rules, bad_cells)
     board = Board.from_arrays(
         _size(matrix), array("q", entries), array("q", exits), columns=_shape(matrix)[1]
     )
@@ -77,13 +81,13 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
         raise
 
 
-def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
-    """Raise the error that the same matrix as a list of lists would raise, if there are bad cells.
+def _refuse(matrix: memoryview, rules: Rules, bad_cells: Sequence[Any]) -> None:
+    """If there are bad cells, raise the error that the matrix as a list of lists would raise.
 
-    `bad` is the first bad cells as (row, column, value), and the number of all.
+    `bad_cells` has a list of the first ones as (row, column, value), and the number of all.
     """
-    cells, count = bad
-    if not count:
+    cells, count = bad_cells
+    if count == 0:
         return
     _refuse_as_list(matrix, rules)
     numbering = Numbering(*_shape(matrix))
@@ -94,13 +98,13 @@ def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
 
 
 def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
-    """Raise the error of the same matrix as a list of lists, if it is small enough for a list."""
+    """If the matrix is small enough for a list of lists, raise the error of that list."""
     if _size(matrix) <= LIST_LIMIT:
         Game.from_matrix(matrix.tolist(), rules)
 
 
 def _ask(function: Callable[..., Any], matrix: memoryview, **arguments: Any) -> Any:
-    """Call a function of the core; if memory runs out, the `LimitError` names the size."""
+    """Call a function of the core; raises `LimitError` with the size if memory runs out."""
     try:
         return function(matrix, **arguments)
     except MemoryError:

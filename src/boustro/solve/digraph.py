@@ -1,12 +1,13 @@
-"""Directed graph of a game, as in the fifth classic.
+"""Directed graph of a game.
 
-A vertex is a square on which a token can rest.  An edge leads from it to every square that a throw
-takes it to, after any jump.  So a jump's entry is no vertex (unless another jump ends there) and a
-ladder is a long edge.  Throws that leave a token where it is are no edges, and no edges leave the
-finish.  If the rules need memory, the vertices are states instead.
+A vertex is a square on which a token can rest.  An edge leads to each square where a throw takes
+the token, after any jump.  So a jump's entry is not a vertex (unless another jump ends there), and
+a ladder is a long edge.  A throw that leaves the token where it is makes no edge, and no edge
+leaves the finish.  The graph includes vertices that cannot be reached from the start, so that a
+picture shows the whole board.
 
-The vertices are those reachable from anywhere on the board, not only from the start, so that a
-picture shows the whole board.  If the rules need memory, they are those reachable from the start.
+If the game needs memory, the vertices are states instead, and only those that can be reached from
+the start.
 """
 
 from array import array
@@ -31,7 +32,7 @@ class Edge(NamedTuple):
     source: Node
     target: Node
     throws: tuple[int, ...]
-    """The throws that follow it, ascending."""
+    """The throws that lead along the edge, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ class Graph:
     finish: Node
     edges: tuple[Edge, ...]
     levels: Mapping[Node, int | None]
-    """The fewest rolls to each vertex, in order; None if the start does not lead there."""
+    """The fewest rolls to each vertex, in ascending order of the vertices.
+
+    A vertex that cannot be reached from the start has None.
+    """
 
     @property
     def vertices(self) -> tuple[Node, ...]:
@@ -59,7 +63,7 @@ class Graph:
 
     @property
     def adjacency(self) -> dict[Node, tuple[Node, ...]]:
-        """The neighbours of each vertex, in the order of the smallest throws that lead there."""
+        """The vertices to which edges lead from each vertex, ordered by their smallest throw."""
         lists: dict[Node, list[Node]] = {vertex: [] for vertex in self.levels}
         for edge in self.edges:
             lists[edge.source].append(edge.target)
@@ -74,6 +78,7 @@ class Graph:
         starts, columns, throws = array("q", [0]), array("q"), array("q")
         edges = iter(self.edges)
         edge = next(edges, None)
+        # The edges have the order of their source vertices.
         for vertex in self.levels:
             while edge is not None and edge.source == vertex:
                 columns.append(index[edge.target])
@@ -120,28 +125,29 @@ def graph_of(game: Game) -> Graph:
     states = States.of(game)
     search = BreadthFirst(states)
     for _ in search:
-        pass
+        pass  # search on until every state has its level
     if game.has_memory:
         vertices = sorted(search.level)
     else:
         vertices = list(Track.of(game).resting_squares())
     edges = tuple(edge for vertex in vertices for edge in _edges(states, vertex))
-    return Graph(states.start, states.finish, edges, {v: search.level.get(v) for v in vertices})
+    levels = {vertex: search.level.get(vertex) for vertex in vertices}
+    return Graph(states.start, states.finish, edges, levels)
 
 
 def _edges(states: States, vertex: Node) -> Iterator[Edge]:
     if vertex == states.finish:
         return
-    throws: dict[Node, list[int]] = {}
+    throws_to: dict[Node, list[int]] = {}
     for throw, landing in states.distinct(vertex):
         if landing != vertex:
-            throws.setdefault(landing, []).append(throw.advance)
-    for target, followed in throws.items():
-        yield Edge(vertex, target, tuple(followed))
+            throws_to.setdefault(landing, []).append(throw.advance)
+    for target, throws in throws_to.items():
+        yield Edge(vertex, target, tuple(throws))
 
 
 def vertex_name(vertex: Node) -> str:
-    """A vertex as one word: its square, and in brackets what the rules remember.
+    """A vertex as one word: its square, and in brackets the memory of the state.
 
     >>> from boustro.model.turn import State
     >>> vertex_name(State(0, waiting=True))

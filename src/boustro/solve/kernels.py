@@ -1,11 +1,11 @@
-"""Kernel selection: the compiled core or the reference, and the questions they answer.
+"""Kernel selection: ask each question of the compiled core or of the reference.
 
-Rules with memory are searched state by state (`native/boustro/turn_search.hpp`).  All other games
-are tracks, and the core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without
-the core the reference answers, up to ten million squares.
+For a game with memory the core searches state by state (`native/boustro/turn_search.hpp`).  Every
+other game is a track, for which the core chooses a kernel (`native/boustro/kernel_choice.hpp`).
+Without the core the reference answers, on boards of at most ten million squares.
 
-Up to a million squares every kernel gives the route with the smallest throws; beyond that the
-core's kernel decides which route it is.
+Up to a million squares every kernel gives the route whose throws come first in lexicographic order.
+Beyond that the kernel decides which route it is.
 """
 
 from array import array
@@ -27,13 +27,13 @@ NO_LEVEL = -1
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """The reference with the methods of the core's object, for a game without memory."""
+    """The reference with the same methods as a track of the core, for a game without memory."""
 
     game: Game
 
     @property
     def kernel(self) -> str:
-        """The name of the kernel that gives the fewest rolls, or `none`."""
+        """The name of this kernel; `none` if the board is too large for it."""
         return "reference" if self.game.size <= REFERENCE_SIZE else "none"
 
     def min_rolls(self) -> int | None:
@@ -41,9 +41,9 @@ class ByReference:
         return reference.min_rolls(self.game)
 
     def route(self) -> list[tuple[int, int]] | None:
-        """A shortest route as runs (throw, count), or None.
+        """A shortest route as pairs of a throw and its count, or None.
 
-        The reference gives the one with the smallest throws.
+        It is the route whose throws come first in lexicographic order.
         """
         shortest = next(routes.shortest_routes(self.game), None)
         return None if shortest is None else [(leg.throw, leg.times) for leg in shortest.legs]
@@ -53,25 +53,24 @@ class ByReference:
         return reference.levels(self.game)
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
-        """The levels of some squares.
-
-        With faces 1..d the core gives them on a board of any size.
-        """
+        """The levels of some squares; for faces 1..d the core gives them on boards of any size."""
         by_square = reference.level_by_square(self.game)
         return [by_square.get(square) for square in squares]
 
 
 def kernel_of(track: Track, game: Game | None = None) -> ByReference:
-    """The kernel for a track, and for its game if there is one.
+    """The kernel for a track; `game` saves making the game of the track again.
 
-    Raises `LimitError` if the track is too large for it.
+    Raises `LimitError` if the track is too large for its kernel.
     """
     core: ByReference | None = track.core_form
     kernel = ByReference(game or track.game) if core is None else core
     if kernel.kernel == "none":
-        missed = "without the compiled core, which larger boards need"
-        where = missed if track.has_plain_die else "for a die with gaps"
-        raise _too_large(REFERENCE_SIZE, where, track.size)
+        if track.has_plain_die:
+            condition = "without the compiled core, which larger boards need"
+        else:
+            condition = "for a die with gaps"
+        raise _too_large(REFERENCE_SIZE, condition, track.size)
     return kernel
 
 
@@ -90,7 +89,7 @@ got 1000000000000000000
 
 
 def min_rolls(game: Game) -> int | None:
-    """The fewest rolls, by the kernel that suits the game."""
+    """The fewest rolls, or None without a route."""
     if game.has_memory:
         _reference_or_refuse(game.size, "under rules with memory")
         return _fewest(game, reference.min_rolls, turns=False)
@@ -98,7 +97,7 @@ def min_rolls(game: Game) -> int | None:
 
 
 def min_turns(game: Game) -> int | None:
-    """The fewest turns; equal to the fewest rolls if every turn is one roll."""
+    """The fewest turns, or None without a route."""
     if not game.turns_differ:
         return min_rolls(game)
     _reference_or_refuse(game.size, "to count turns that are not rolls")
@@ -106,9 +105,9 @@ def min_turns(game: Game) -> int | None:
 
 
 def shortest_route(game: Game) -> Route | None:
-    """The deterministic shortest route, by the kernel that suits the game."""
-    choose(game)
-    # A route names doubles, even if the number of rolls needs no memory.
+    """One shortest route, always the same one; None without a route."""
+    choose(game)  # raises an error if no kernel can answer
+    # A route says which throws are doubles, which the core's kernels do not know.
     if game.has_memory or game.rules.again == "doubles":
         return next(shortest_routes(game), None)
     track = Track.of(game)
@@ -117,13 +116,13 @@ def shortest_route(game: Game) -> Route | None:
 
 
 def shortest_routes(game: Game) -> Iterator[Route]:
-    """All shortest routes, by the reference; the search begins with the first step."""
+    """All shortest routes; the first step of the iteration does the search."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the shortest routes of")
     yield from routes.shortest_routes(game)
 
 
 def levels(game: Game) -> tuple[int | None, ...]:
-    """The level of every square, by the kernel that suits the game."""
+    """The level of every square, indexed from 0."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the levels of")
     if game.has_memory:
         turns = Turns.of(game).core_form
@@ -134,15 +133,15 @@ def levels(game: Game) -> tuple[int | None, ...]:
 
 
 def level_of(game: Game, square: int) -> int | None:
-    """The level of one square, by the kernel that suits the game."""
+    """The level of one square."""
     if not 0 <= square <= game.size:
         raise QuestionError(f"expected a square in 0..{game.size}, got {quote(square)}")
     if game.size <= LIST_LIMIT:
         return levels(game)[square]
     track = None if game.has_memory else Track.of(game)
     if track is None or not track.has_plain_die:
-        where = "to give a level under rules with memory or with gaps in the die"
-        raise _too_large(LIST_LIMIT, where, game.size)
+        condition = "to give a level under rules with memory or with gaps in the die"
+        raise _too_large(LIST_LIMIT, condition, game.size)
     return kernel_of(track, game).levels_at(array("q", [square]))[0]
 
 
@@ -156,21 +155,27 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """The start, the exits and the ends of overshoots, if a token can rest there.
+    """The starts of all walks along plain squares on which a token can rest, ascending.
 
-    None for a die with gaps.
+    These are the start, the exits, and the squares to which overshooting throws lead.  None for a
+    die with gaps.
     """
     if not track.has_plain_die:
         return None
-    past = (track.reach(track.size, face) for face in track.faces)
-    counted = (track.exit(square) for kind, square in past if kind == "moved")
-    squares = sorted({track.start, *track.exits, *counted})
+    overshoots = (track.reach(track.size, face) for face in track.faces)
+    after_overshoot = (track.exit(square) for kind, square in overshoots if kind == "moved")
+    squares = sorted({track.start, *track.exits, *after_overshoot})
     levels_there = kernel_of(track).levels_at(array("q", squares))
-    return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
+    return [
+        square for square, level in zip(squares, levels_there, strict=True) if level is not None
+    ]
 
 
 def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> int | None:
-    """The fewest rolls or turns by a search of states: in the core, or by `ask`, the reference."""
+    """The fewest rolls or turns, by the core's search of states.
+
+    If the core cannot play the game, the reference answers: `ask` is its function.
+    """
     rules = Turns.of(game).core_form
     if rules is None:
         return ask(game)
@@ -178,11 +183,12 @@ def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> in
     return track.core_form.fewest_under(rules, turns)  # type: ignore[no-any-return]
 
 
-def _reference_or_refuse(size: int, where: str) -> str:
+def _reference_or_refuse(size: int, condition: str) -> str:
+    """The name of the reference; raises `LimitError` if the board is too large for it."""
     if size > REFERENCE_SIZE:
-        raise _too_large(REFERENCE_SIZE, where, size)
+        raise _too_large(REFERENCE_SIZE, condition, size)
     return "reference"
 
 
-def _too_large(limit: int, where: str, size: int) -> LimitError:
-    return LimitError.of("size", f"expected at most {limit} squares {where}, got {size}")
+def _too_large(limit: int, condition: str, size: int) -> LimitError:
+    return LimitError.of("size", f"expected at most {limit} squares {condition}, got {size}")

@@ -1,4 +1,4 @@
-"""Levels as a value: a tuple by square, with a plot and a table."""
+"""Levels: a tuple with the level of every square, a plot and a table."""
 
 from array import array
 from typing import Any
@@ -15,15 +15,15 @@ class Levels(tuple[int | None, ...], Tabular):
     def arrow(self) -> ArrowTable:
         """The columns `square` and `level`.
 
-        polars takes a tuple for rows, so pass it this table by name.
+        polars would read the tuple itself as rows, so pass it this table.
         """
         squares = ArrowColumn(array("q", range(len(self))))
         return ArrowTable({"square": squares, "level": ArrowColumn.of(self)})
 
     def plot(self, ax: Any = None) -> Any:
-        """The level of each square on matplotlib axes, which are returned.
+        """Plot the level of each square on matplotlib axes and return the axes.
 
-        Makes new axes if `ax` is None.
+        If `ax` is None, the plot makes new axes.
         """
         from boustro.answers.notebook import plot
 

@@ -15,7 +15,7 @@ from boustro.solve import kernels
 class Many(Batch, Tabular):
     """The fewest rolls of many boards, in their order.
 
-    Iterating gives the rolls, with None in the place of -1.
+    Iteration gives the rolls of each board, with None instead of -1.
     """
 
     rolls: "array[int]"
@@ -39,9 +39,9 @@ def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Man
     """The fewest rolls of many boards, with a status for each.
 
     `boards` is an array of shape (count, rows, columns) of whole numbers, or an iterable of games,
-    boards and matrices.  `rules` replace those of the games; by default arrays and matrices have
-    `leetcode` rules and boards `boxed` ones.  `threads` is the number of threads for an array, at
-    most 1,024; 0 uses all cores.
+    boards and matrices.  `rules` apply to all of them.  By default games keep their rules, boards
+    get `boxed` rules, and arrays and matrices get `leetcode` rules.  `threads` is the number of
+    threads for an array, at most 1,024; 0 uses all cores.
 
     >>> many = solve_many([[[-1, -1], [-1, 3]], [[-1, 9], [-1, -1]]])
     >>> list(many), list(many.status)
@@ -61,11 +61,12 @@ def solve_ragged(
     *,
     threads: int = 0,
 ) -> Many:
-    """The fewest rolls of boards of any sizes, given by their jumps in compressed rows.
+    """The fewest rolls of boards of different sizes, whose jumps are in compressed rows.
 
-    Board i has `sizes[i]` squares and the jumps `offsets[i]` to `offsets[i + 1]` of `entries` and
-    `exits`, in any order.  The default rules are `boxed`.  Raises `InputError` if the rows do not
-    fit together, or hold anything but whole numbers of at most 64 bits.
+    Board i has `sizes[i]` squares.  Its jumps have the indices `offsets[i]` to `offsets[i + 1] - 1`
+    in `entries` and `exits`, in any order.  The default rules are `boxed`.  Raises `InputError` if
+    the lengths of the rows do not match, or if they hold anything but whole numbers of at most 64
+    bits.
 
     >>> list(solve_ragged([0, 1, 1], [4], [100], [100, 10**18]))
     [1, 166666666666666667]

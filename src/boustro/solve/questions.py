@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from boustro.solve.digraph import Graph
 
 MOST_ROLLS = 100_000
-"""The most rolls that throw sequences are counted for."""
+"""The largest number of rolls for which `count_throw_sequences` answers."""
 
 
 def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
     """The fewest rolls from the start to the finish, or None without a route.
 
-    The full version of `boustro.min_rolls`; it also takes a `Track`.
+    Unlike `boustro.min_rolls`, this function also takes a `Track`.
 
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
@@ -45,8 +45,8 @@ def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
 def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
     """The fewest turns, or None without a route.
 
-    A turn is all the rolls that a player makes before the next player's turn.  The fewest turns are
-    a minimum of their own, so they may take more rolls than `min_rolls`.
+    A turn is all the rolls that a player makes before the next player's turn.  A way with the
+    fewest turns may have more rolls than `min_rolls`.
 
     >>> from boustro import Board, Rules
     >>> min_turns(Board(12), Rules(again=6)), min_rolls(Board(12))
@@ -58,8 +58,8 @@ def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
 def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
     """One shortest route, or None without a route.
 
-    Up to a million squares it is the one with the lexicographically smallest throws; on larger
-    boards the kernel decides which one it is.
+    Up to a million squares it is the route whose throws come first in lexicographic order.  On
+    larger boards the kernel decides which route it is.
 
     >>> print(shortest_route([[-1, -1], [-1, 3]]))
     1→4
@@ -75,7 +75,7 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
 def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws.
 
-    Beyond a million squares the first step of the iteration raises `LimitError`.
+    Beyond a million squares the iterator raises `LimitError` at its first step.
 
     >>> from boustro import builtin
     >>> [route.throws for route in shortest_routes(builtin("flat30"))][:3]
@@ -100,7 +100,8 @@ def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
 def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> int:
     """The number of throw sequences that finish at exactly the `rolls`-th roll.
 
-    This is the perft count of a board: one number that checks a whole engine.
+    It is the *perft* count of a board.  Comparing this one number checks another implementation of
+    all the rules.
 
     >>> from boustro import builtin
     >>> [count_throw_sequences(builtin("mb47"), rolls) for rolls in (6, 7, 8)]
@@ -112,7 +113,7 @@ def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> in
 def levels(thing: Any, rules: RulesSpec = None) -> Levels:
     """The level of every square, indexed from 0: the fewest rolls to rest on it, or None.
 
-    The tuple has a method `plot`, and a property `arrow`: a table for data frames.
+    The result is a tuple with a method `plot` and a property `arrow`, a table for data frames.
 
     >>> levels([[-1, -1], [-1, 3]])
     (None, 0, None, 1, 1)
@@ -121,7 +122,7 @@ def levels(thing: Any, rules: RulesSpec = None) -> Levels:
 
 
 def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
-    """The levels of a matrix in memory: 32-bit integers by square, with -1 for None.
+    """The levels of a matrix as an array of 32-bit integers by square, with -1 for None.
 
     `matrix` is a two-dimensional array of whole numbers with at most ten million squares.  NumPy
     reads the result without a copy.  Raises `LimitError` for a larger matrix, and `InputError` for
@@ -164,7 +165,7 @@ def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Itera
 
 
 def explain(thing: Any, rules: RulesSpec = None) -> Explanation | None:
-    """Why the game has no route, with the squares concerned; None if it has one.
+    """Why the game has no route, and which squares are the reason; None if it has one.
 
     >>> from boustro import builtin
     >>> explain(builtin("wall")).kind

@@ -1,25 +1,26 @@
 """Unreachability: why a game has no route, in a sentence that can be checked on the board.
 
-The search has found every square on which the token can rest, and the finish is not among them.
-The reason is the first of these that holds:
+A search has found every square on which the token can rest, and the finish is not among them.
+The reason is the first of these that is true:
 
-1. *rule*, *effect*: there is a route without one of these, or without a few of them together: the
-   rule for opening, the limit of throws in a turn, the effects of squares.  As few as possible are
-   named;
-2. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
-3. *start-past-finish*: the token begins past the finish and never rests before it;
-4. *wall*: right after the furthest square the token can rest on, there are as many entries in
-   a row as the largest throw, so no throw passes them;
+1. *rule*, *effect*: the game has a route if one of these is removed, or a few of them together: the
+   rule for opening, the limit on rolls again, the effects of squares.  The sentence names as few as
+   possible.
+2. *finish-is-entry*: a throw onto the finish goes on along the jump that starts there, and no jump
+   ends there.
+3. *start-past-finish*: the token begins past the finish and never rests before it.
+4. *wall*: right after the furthest square on which the token can rest, there are as many entries in
+   a row as the largest throw, so no throw passes them.
 5. *die*: the token never takes a jump or meets an effect, and the throws alone do not lead to the
-   finish;
-6. *finish-is-entry* once more: jumps end on the finish, but the token reaches none of them;
-7. *lost*: sooner or later every game is lost;
-8. *trap*: none of these; every throw from the squares it can rest on leads back among them, or is
+   finish.
+6. *finish-is-entry* again: jumps end on the finish, but the token reaches none of them.
+7. *lost*: every game is lost sooner or later.
+8. *trap*: every throw from the squares on which the token can rest leads back to one of them, or is
    game over.
 
-A sentence is a `Claim`, which says only what the search saw, so it is true under every rule.
-Beyond a million squares those squares are too many to list.  There a search over the jumps alone
-finds the exits on which the token can rest (`large`).
+A sentence is a `Claim`.  It states only what the search found, so it is true under every rule.  A
+board of more than a million squares has too many squares to list.  For such a board `large` needs
+only the exits on which the token can rest, which a search over the jumps finds.
 """
 
 from bisect import bisect_left, bisect_right
@@ -47,10 +48,10 @@ REASON_KINDS = (
     "lost",
     "trap",
 )
-"""The kinds of reasons, in the order in which they are tried."""
+"""The kinds of reasons, in the order in which boustro tries them."""
 _LISTED = 8
 """The most squares that a sentence lists."""
-_EFFECTS_SAID = {
+_EFFECT_WORDS = {
     "over": "game over",
     "back": "going back to the start of the turn",
     "miss": "missing turns",
@@ -65,7 +66,7 @@ class Explanation(NamedTuple):
     kind: str
     """A stable name: one of `REASON_KINDS`."""
     squares: tuple[int, ...]
-    """The squares concerned."""
+    """The squares that are the reason, such as those of a wall."""
     sentence: str
     """The reason in words."""
 
@@ -96,45 +97,46 @@ def explain(game: Game) -> Explanation | None:
 
 
 def large(game: Game, landed: Sequence[int] | None) -> Explanation:
-    """Why a game without memory and without a route has none, however large its board.
+    """Why a game without memory has no route, for a board of any size.
 
-    `landed` is the start, the exits and the ends of overshoots, as far as the token can rest on
-    them, ascending.  With faces 1..d they show how far it comes; it is None for other dice.
+    `landed` has the squares of `kernels.landings`, ascending.  With faces 1..d they show how far
+    the token gets.  It is None for other dice.
     """
-    cause = _finish_is_entry(game)
-    if cause is None and landed:
-        cause = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
-    if cause := cause or _finish_is_entry(game, some_end_there=True):
-        return cause
-    return _because("trap", (), "too-large-to-say", finish=game.finish)
+    reason = _finish_is_entry(game)
+    if reason is None and landed:
+        reason = _start_past_finish(game, landed[0])
+        reason = reason or _wall(game, _farthest_walk(game, landed[-1]))
+    reason = reason or _finish_is_entry(game, some_end_there=True)
+    return reason or _because("trap", (), "too-large-to-say", finish=game.finish)
 
 
 class _Cause(NamedTuple):
     """Something that may prevent every route."""
 
     words: str
-    """The rule as the rules say it, or the effects with their squares."""
+    """The clause of the rule in quotation marks, or the effects with their squares."""
     squares: tuple[int, ...]
     """The squares of the effects; empty for a rule."""
     lift: Callable[[Game], Game]
-    """The game without it."""
+    """Makes the game without the rule or the effects."""
 
 
 def _what_prevents(game: Game) -> Explanation | None:
     """The fewest rules and effects without which a search finds a route."""
     causes = [*_rules_to_lift(game), *_effects_to_lift(game)] if game.has_memory else []
     for count in range(1, len(causes) + 1):
-        for some in combinations(causes, count):
-            without = game
-            for cause in some:
-                without = cause.lift(without)
-            rolls = BreadthFirst(States.of(without)).rolls_to_finish()
+        for chosen in combinations(causes, count):
+            game_without = game
+            for cause in chosen:
+                game_without = cause.lift(game_without)
+            rolls = BreadthFirst(States.of(game_without)).rolls_to_finish()
             if rolls is not None:
-                return _say_prevented(some, rolls)
+                return _say_prevented(chosen, rolls)
     return None
 
 
 def _rules_to_lift(game: Game) -> Iterator[_Cause]:
+    """The rules of the game that can prevent a route."""
     for name in ("opening", "again_limit"):
         if getattr(game.rules, name) is not None:
             lifted = _without_rule(name, game.rules)
@@ -151,19 +153,20 @@ def _lift_rule(name: str, game: Game) -> Game:
 
 
 def _lost_clauses(rules: Rules, lifted: Rules) -> str:
-    """The clauses that `rules` have in words and `lifted` have not, in quotation marks."""
-    kept = str(lifted).split(", ")
-    lost = [f'"{clause}"' for clause in str(rules).split(", ") if clause not in kept]
+    """The clauses that are in the words of `rules` but not of `lifted`, in quotation marks."""
+    remaining = str(lifted).split(", ")
+    lost = [f'"{clause}"' for clause in str(rules).split(", ") if clause not in remaining]
     return " and ".join(lost)
 
 
 def _effects_to_lift(game: Game) -> Iterator[_Cause]:
-    """The kinds of effects that can prevent a route, which the chance of a jump never does."""
+    """The kinds of effects that can prevent a route; the chance of a jump never does."""
     effects = game.board.effects
-    for kind, words in _EFFECTS_SAID.items():
-        if squares := tuple(square for square, effect in effects.items() if effect.kind == kind):
-            said = f"{words} on {square_list(squares, _LISTED)}"
-            yield _Cause(said, squares, partial(_without_effect, kind))
+    for kind, words in _EFFECT_WORDS.items():
+        squares = tuple(square for square, effect in effects.items() if effect.kind == kind)
+        if squares:
+            words_with_squares = f"{words} on {square_list(squares, _LISTED)}"
+            yield _Cause(words_with_squares, squares, partial(_without_effect, kind))
 
 
 def _without_effect(kind: str, game: Game) -> Game:
@@ -173,10 +176,12 @@ def _without_effect(kind: str, game: Game) -> Game:
 
 
 def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
+    """The explanation that these causes prevent every route; without them one has `rolls` rolls."""
     rules = [cause.words for cause in causes if not cause.squares]
     words = [cause.words for cause in causes if cause.squares]
     if rules:
-        words.insert(0, f"the rule{'s' if len(rules) > 1 else ''} {' and '.join(rules)}")
+        noun = "rule" if len(rules) == 1 else "rules"
+        words.insert(0, f"the {noun} {' and '.join(rules)}")
     squares = sorted(square for cause in causes for square in cause.squares)
     code = "prevented" if len(causes) == 1 else "prevented-together"
     kind = "effect" if squares else "rule"
@@ -184,22 +189,23 @@ def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
-    """Explain that the finish is an entry, so that no throw ends there; None if that is false.
+    """The reason that the finish is an entry, so that no throw ends there; None if it is not.
 
-    With `some_end_there`, jumps that end on the finish are allowed if the token reaches none of
-    them.
+    With `some_end_there` the caller knows that the token reaches no jump that ends on the finish.
     """
     jumps, finish = game.board.jumps, game.finish
-    past_last_square, _ = reach(game.size, game.rules.overshoot, square=game.size, advance=1)
     # A throw that wins by overshooting takes no jump.
-    wins_by_overshooting = past_last_square == "overshot"
-    if jumps.get(finish, finish) == finish or wins_by_overshooting:
+    kind_of_overshoot, _ = reach(game.size, game.rules.overshoot, square=game.size, advance=1)
+    wins_by_overshooting = kind_of_overshoot == "overshot"
+    is_entry = finish in jumps and jumps[finish] != finish
+    if not is_entry or wins_by_overshooting:
         return None
-    follows = game.rules.chaining == "follow"
     if finish not in jumps.values():
         clause = "no jump ends there"
-    elif follows or some_end_there:
-        clause = "so does a jump that ends there" if follows else _NONE_REACHED
+    elif game.rules.chaining == "follow":
+        clause = "so does a jump that ends there"
+    elif some_end_there:
+        clause = _NONE_REACHED
     else:
         return None
     end = "a snake's head" if jumps[finish] < finish else "a ladder's foot"
@@ -208,13 +214,16 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
 
 
 def _sure_exit(game: Game) -> int:
-    """Where a throw onto the finish goes on to: the last square, or the first with an effect."""
-    passed = squares_passed(game, game.finish)[1:]
-    return next((square for square in passed if square in game.board.effects), passed[-1])
+    """Where the jump from the finish takes a token for sure.
+
+    It is the end of the chain of jumps, or the first square with an effect on the way.
+    """
+    exits = squares_passed(game, game.finish)[1:]
+    return next((square for square in exits if square in game.board.effects), exits[-1])
 
 
 def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
-    """Explain that the token rests on no square below `lowest`, if that is past the finish."""
+    """The reason that the lowest square on which the token rests is past the finish, if it is."""
     if lowest < game.finish:
         return None
     squares = {"start": game.start, "finish": game.finish}
@@ -223,47 +232,57 @@ def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
 
 def _wall(game: Game, top: int) -> Explanation | None:
     """The wall before the finish that begins right after `top`, the furthest square to rest on."""
-    first, last = next(_rows(tuple(game.board.jumps), top, game.finish), (0, 0))
+    no_row = (0, 0)
+    first, last = next(_rows(tuple(game.board.jumps), top, game.finish), no_row)
+    length = last - first + 1
     highest = game.rules.die.highest
-    if first != top + 1 or last - first + 1 < highest:
+    if first != top + 1 or length < highest:
         return None
     if first == last:
         return _because("wall", (first, last), "wall-of-one", first=first, highest=highest)
-    row = {"first": first, "last": last, "count": last - first + 1}
+    row = {"first": first, "last": last, "count": length}
     return _because("wall", (first, last), "wall", **row, highest=highest)
 
 
 def _wall_of_moves(
     game: Game, top: int, states: States, nodes: dict[Node, int]
 ) -> Explanation | None:
-    """The wall, if a token plays on right before it and no jump leads past it and back."""
-    cause = _wall(game, top)
+    """The wall, if it really stops the token.
+
+    It does if a token that is still in the game can rest right before it, and no jump leads past it
+    to a square from which an effect takes the token back.
+    """
+    wall = _wall(game, top)
     if not any(square_of(node) == top and not is_out(state_of(node)) for node in nodes):
         return None
-    if cause and game.board.effects.have("back"):
-        passed = (squares_passed(game, move.reached, move.luck) for move in _moves(states, nodes))
-        if any(len(squares) > 1 and squares[-1] > top for squares in passed):
-            return None
-    return cause
+    if wall and game.board.effects.have("back"):
+        for move in _moves(states, nodes):
+            passed = squares_passed(game, move.reached, move.luck)
+            if len(passed) > 1 and passed[-1] > top:
+                return None
+    return wall
 
 
 def _moves(states: States, nodes: dict[Node, int]) -> Iterator[Move]:
-    """All moves of throws that count on from these states."""
+    """All moves from these states that move the token on the board."""
     moves = (states.move(node, throw) for node in nodes for throw in states.throws)
     return (move for move in moves if move.kind == "moved")
 
 
 def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int, int]]:
     """The first and the last entry of each unbroken row between two squares, ascending."""
-    inside = entries[bisect_right(entries, after) : bisect_left(entries, before)]
-    known = set(inside)
-    firsts = [entry for entry in inside if entry - 1 not in known]
-    lasts = [entry for entry in inside if entry + 1 not in known]
+    between = entries[bisect_right(entries, after) : bisect_left(entries, before)]
+    known = set(between)
+    firsts = [entry for entry in between if entry - 1 not in known]
+    lasts = [entry for entry in between if entry + 1 not in known]
     return zip(firsts, lasts, strict=True)
 
 
 def _farthest_walk(game: Game, top: int) -> int:
-    """How far faces 1..d walk from `top`, above which no jump lands: to a wall or the finish."""
+    """How far a token gets from `top` with faces 1..d: to the next wall or to the finish.
+
+    No jump that the token can reach lands above `top`.
+    """
     highest = game.rules.die.highest
     rows = _rows(tuple(game.board.jumps), top, game.finish)
     walls = (first for first, last in rows if last - first + 1 >= highest)
@@ -273,11 +292,12 @@ def _farthest_walk(game: Game, top: int) -> int:
 def _die(
     game: Game, resting: list[int], states: States, nodes: dict[Node, int]
 ) -> Explanation | None:
+    """The reason that the throws alone do not lead to the finish; None if jumps or effects act."""
     jumps, effects = game.board.jumps, game.board.effects
-    turned = {square for square, effect in effects.items() if effect.kind in ("back", "over")}
-    if jumps or turned:
+    ends_of_turns = {square for square, one in effects.items() if one.kind in ("back", "over")}
+    if jumps or ends_of_turns:
         reached = {move.reached for move in _moves(states, nodes)}
-        if reached & (jumps.keys() | turned):
+        if reached & (jumps.keys() | ends_of_turns):
             return None
     nearest = max(square for square in resting if square < game.finish)
     words: dict[str, Argument] = {"die": str(game.rules.die), "finish": game.finish}
@@ -285,7 +305,7 @@ def _die(
 
 
 def _trap(states: States, nodes: dict[Node, int]) -> Explanation:
-    """That the token is trapped, lost, or one of the two by chance."""
+    """The reason that the token is trapped, lost, or one of the two by chance."""
     out = {node for node in nodes if is_out(state_of(node))}
     playing = [node for node in nodes if node not in out]
     resting = tuple(sorted({square_of(node) for node in playing}))
@@ -301,7 +321,7 @@ def _trap(states: States, nodes: dict[Node, int]) -> Explanation:
 
 
 def _among(resting: tuple[int, ...]) -> dict[str, Argument]:
-    """The words for the squares on which a token can rest, and for the throws back to them."""
+    """Words for the squares on which a token can rest, and for the throws back to them."""
     if len(resting) == 1:
         return {"among": f"square {resting[0]}", "back": "to it"}
     squares = ", ".join(map(str, resting[:_LISTED]))
@@ -316,9 +336,10 @@ def _all_come_to(goals: set[Node], after: dict[Node, set[Node]]) -> bool:
     for node, landings in after.items():
         for landing in landings:
             before.setdefault(landing, []).append(node)
-    waiting, found = list(goals), set[Node]()
-    while waiting:
-        new = [node for node in before.get(waiting.pop(), ()) if node not in found]
-        found.update(new)
-        waiting += new
-    return len(found) == len(after)
+    to_search_from, leading = list(goals), set[Node]()
+    while to_search_from:
+        node = to_search_from.pop()
+        new = [source for source in before.get(node, ()) if source not in leading]
+        leading.update(new)
+        to_search_from += new
+    return len(leading) == len(after)

@@ -3,8 +3,8 @@
 Put the start into a queue, at level 0.  Take the first state from the queue and try every throw.
 A state that is found for the first time gets the next level and joins the end of the queue.
 States therefore leave the queue in the order of their levels, so the first level of a state is the
-fewest rolls to it: the search would have tried a shorter way earlier.  The search is over when
-the queue is empty; the game is over in a state that has won.
+fewest rolls to it: the search would have tried a shorter way earlier.  The search ends when the
+queue is empty.  It tries no throws from a state that has won.
 
 The queue gives its *first* state (a stack would search depth-first and count too many rolls).
 A state is marked when it is *found*, after any jump: if the entry of a jump were marked instead,
@@ -31,16 +31,16 @@ from boustro.model.states import (
 from boustro.model.turn import State
 
 REFERENCE_SIZE = 10_000_000
-"""The largest board that is searched whole; beyond it memory would run out."""
+"""The largest board that this search can hold in memory."""
 
 
 class BreadthFirst:
     """One breadth-first search, step by step.
 
-    `level` maps every state found so far to its level, in the order of finding; `queue` has the
-    states that are still to be searched from.  Each step of the iteration takes one state and
-    yields it with the states that the throws lead to.  With a `stack` instead of the queue the
-    search is depth-first, to show what goes wrong then.
+    `level` maps every state found so far to its level, in the order in which the search found them.
+    `queue` has the states from which the search still has to try the throws.  Each step of the
+    iteration takes one state and yields it with the states that the throws lead to.  With a `stack`
+    instead of the queue the search is depth-first, which shows how it then fails.
     """
 
     def __init__(self, states: States, *, stack: bool = False) -> None:
@@ -77,7 +77,7 @@ class TriedThrow(NamedTuple):
     throw: int
     """The advance."""
     label: str
-    """How the die fell, and which way chance took."""
+    """How the die fell, and whether jumps with a chance worked."""
     reached: int
     """The square that the throw counts to."""
     landed: int
@@ -107,11 +107,11 @@ def min_rolls(game: Game) -> int | None:
 
 
 def min_turns(game: Game) -> int | None:
-    """The fewest turns, including the one that wins, or None without a route.
+    """The fewest turns, including the winning one, or None without a route.
 
-    A turn is several rolls if the rules give another one, so a throw costs 1 at the beginning of a
-    turn and 0 within it.  States found at no cost go to the front of the queue and the others to
-    its end, which keeps the queue in the order of its levels.
+    This is a 0-1 breadth-first search: a throw costs 1 at the beginning of a turn and 0 within it.
+    A state found at no cost goes to the front of the queue, and any other to its end, so the queue
+    stays in the order of the turns.
     """
     states = States.of(game, turns=True)
     turns: dict[Node, int] = {states.start: 0}
@@ -143,7 +143,7 @@ def level_by_square(game: Game) -> dict[int, int]:
     """The level of every square on which a token can rest."""
     search = BreadthFirst(States.of(game))
     for _ in search:
-        pass
+        pass  # search on until every state has its level
     by_square: dict[int, int] = {}
     # The first state found on a square has its lowest level.
     for node, level in search.level.items():
@@ -152,14 +152,14 @@ def level_by_square(game: Game) -> dict[int, int]:
 
 
 def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
-    """The search as a sequence of steps, for showing; it ends with the finish."""
+    """The search as a sequence of steps to show; the last step finds the finish."""
     states = States.of(game)
-    first = BreadthFirst(states, stack=stack)
-    known = set(first.level)
-    for node, _ in first:
+    steps = BreadthFirst(states, stack=stack)
+    known = set(steps.level)
+    for node, _ in steps:
         landings = tuple(_try_throws(states, node, known))
-        queue = tuple(map(state_of, first.queue))
-        yield Step(first.level[node], state_of(node), landings, queue)
+        queue = tuple(map(state_of, steps.queue))
+        yield Step(steps.level[node], state_of(node), landings, queue)
         if states.finish in known:
             return
 
@@ -181,7 +181,7 @@ def refuse_beyond(game: Game, limit: int, question: str) -> None:
 
 
 class Distances:
-    """The fewest rolls to the finish from every reachable state, by one search.
+    """The fewest rolls to the finish from every reachable state, computed by one search.
 
     >>> from boustro.model.board import Board
     >>> distances = Distances(Game(Board(10, jumps={4: 9})))

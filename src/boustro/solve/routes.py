@@ -1,18 +1,20 @@
 """Shortest routes: one of them, all of them, how many there are.
 
-After a breadth-first search a throw is part of some shortest route if it leads from a state to
-one of the next level *from which the finish is reached in time*.  Going through the states in
-the reverse order of finding marks these.  Walking from the start along marked states, smallest
-throw first, gives the shortest routes in lexicographic order of their throws.
+After a breadth-first search a state is *marked* if it is on some shortest route.  The finish is
+marked.  Any other state is marked if a throw leads from it to a marked state of the next level, so
+one pass over the states, in the reverse order of finding, marks them all.  A walk from the start
+along marked states, smallest throw first, gives the shortest routes in lexicographic order of their
+throws.
 
-If the rules tell doubles from other throws of the same advance, equal throws may lead to several
-states.  So the walk goes from layer to layer; a layer is all the marked states that the same
-throws lead to.  Each sequence of throws comes once, in order.  It gives several routes if the dice
-can fall in several ways: doubles come after the other throws of the same advance.
+If the rules distinguish doubles from other throws of the same advance, equal throws may lead to
+several states.  So the walk goes from layer to layer; a layer is all the marked states to which one
+sequence of throws leads.  The walk gives each sequence of throws once, in order.  A sequence stands
+for several routes if the dice can fall in several ways; doubles then come after other throws of the
+same advance.
 
-A kernel gives a route as runs of equal throws.  `route_of_runs` makes legs of them: arithmetic
-carries a run across a plain stretch, and only the entries in it are looked at, so the cost grows
-with jumps and runs, not with squares.
+A kernel gives a route as runs of equal throws, and `route_of_runs` turns the runs into legs.  It
+computes where a run ends and looks only at the entries on the way, so its cost grows with jumps and
+runs, not with squares.
 """
 
 from bisect import bisect_right
@@ -30,7 +32,7 @@ Item = TypeVar("Item")
 
 
 class _Layer(NamedTuple):
-    """The marked states that one sequence of throws leads to."""
+    """The marked states to which one sequence of throws leads."""
 
     advance: int
     """The last throw of the sequence."""
@@ -52,17 +54,18 @@ def shortest_routes(game: Game) -> Iterator[Route]:
     rolls = search.rolls_to_finish()
     if rolls is None:
         return
-    onward = _levels_on_routes(search)
+    marked = _levels_on_routes(search)
     first = _Layer(0, frozenset([states.start]))
-    for layers in _paths(first, rolls, lambda layer, _: _next_layers(states, onward, layer)):
+    for layers in _paths(first, rolls, lambda layer, _: _next_layers(states, marked, layer)):
         yield from _routes_along(game, states, layers)
 
 
 def count_shortest_routes(game: Game) -> int:
     """The number of shortest routes; 0 without a route.
 
-    The count is exact, over throws that the rules can tell apart: the number of ways to a state is
-    the sum over the states of the level before.  Raises `LimitError` beyond a million squares.
+    Throws that the rules treat differently count as different.  The number of ways to a state is
+    the sum of the ways to the states of the previous level that lead to it.  Raises `LimitError`
+    beyond a million squares.
     """
     refuse_beyond(game, LIST_LIMIT, "count the shortest routes of")
     states = States.of(game)
@@ -74,10 +77,10 @@ def count_shortest_routes(game: Game) -> int:
     for node in level:
         if node == states.finish:
             break
-        here = ways.pop(node)
+        ways_to_node = ways.pop(node)
         for landing in states.landings(node):
             if level.get(landing) == level[node] + 1:
-                ways[landing] = ways.get(landing, 0) + here
+                ways[landing] = ways.get(landing, 0) + ways_to_node
     return ways[states.finish]
 
 
@@ -87,69 +90,77 @@ def count_throw_sequences(game: Game, rolls: int) -> int:
     states = States.of(game)
     ways: dict[Node, int] = {states.start: 1}
     for _ in range(rolls):
-        ways.pop(states.finish, None)
-        ways = _one_roll_on(states, ways)
+        ways.pop(states.finish, None)  # these sequences finished earlier
+        ways = _after_one_roll(states, ways)
     return ways.get(states.finish, 0)
 
 
-def _one_roll_on(states: States, ways: dict[Node, int]) -> dict[Node, int]:
+def _after_one_roll(states: States, ways: dict[Node, int]) -> dict[Node, int]:
+    """The number of ways to each state after one more roll."""
     after: dict[Node, int] = {}
-    for node, here in ways.items():
+    for node, ways_to_node in ways.items():
         for landing in states.landings(node):
-            after[landing] = after.get(landing, 0) + here
+            after[landing] = after.get(landing, 0) + ways_to_node
     return after
 
 
 def _levels_on_routes(search: BreadthFirst) -> dict[Node, int]:
-    states, level = search.states, search.level
-    marked = {states.finish: level[states.finish]}
-    for node, here in reversed(level.items()):
-        if here < level[states.finish] and any(
-            marked.get(landing) == here + 1 for landing in states.after(node)
-        ):
-            marked[node] = here
+    """The levels of the marked states."""
+    states, levels = search.states, search.level
+    rolls = levels[states.finish]
+    marked = {states.finish: rolls}
+    for node, level in reversed(levels.items()):
+        if level >= rolls:
+            continue
+        if any(marked.get(landing) == level + 1 for landing in states.after(node)):
+            marked[node] = level
     return marked
 
 
 def _paths(
     first: Item, length: int, after: Callable[[Item, int], Iterator[Item]]
 ) -> Iterator[list[Item]]:
-    """Every path of `length` steps, depth first; `after(item, i)` gives what follows."""
+    """Every path of `length` steps, depth first.
+
+    `after(item, i)` gives the items that can follow the item at index i of a path.
+    """
     if length == 0:
         yield [first]
         return
-    path, waiting = [first], [after(first, 0)]
-    while waiting:
-        item = next(waiting[-1], None)
+    # For each item of the path, the followers that are still to be tried.
+    path, followers = [first], [after(first, 0)]
+    while followers:
+        item = next(followers[-1], None)
         if item is None:
-            waiting.pop()
+            followers.pop()
             path.pop()
         elif len(path) == length:
             yield [*path, item]
         else:
-            waiting.append(after(item, len(path)))
+            followers.append(after(item, len(path)))
             path.append(item)
 
 
-def _next_layers(states: States, onward: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
-    """The layers that one more throw leads to along shortest routes, smallest throw first."""
-    led_to: dict[int, set[Node]] = {}
+def _next_layers(states: States, marked: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
+    """The layers to which one more throw leads along shortest routes, smallest throw first."""
+    landings: dict[int, set[Node]] = {}
     for node in layer.nodes:
         for throw, landing in states.distinct(node):
-            if onward.get(landing) == onward[node] + 1:
-                led_to.setdefault(throw.advance, set()).add(landing)
-    for advance in sorted(led_to):
-        yield _Layer(advance, frozenset(led_to[advance]))
+            if marked.get(landing) == marked[node] + 1:
+                landings.setdefault(throw.advance, set()).add(landing)
+    for advance in sorted(landings):
+        yield _Layer(advance, frozenset(landings[advance]))
 
 
 def _routes_along(game: Game, states: States, layers: list[_Layer]) -> Iterator[Route]:
     """The routes of one sequence of throws; several if the dice can fall in different ways."""
+    # A state of a layer is useful if the throws that follow lead from it to the finish.
     useful = [layers[-1].nodes]
     for following, layer in pairwise(reversed(layers)):
-        one = len(layer.nodes) == 1
-        useful.append(
-            layer.nodes if one else _states_leading_to(states, layer, following.advance, useful[-1])
-        )
+        nodes = layer.nodes
+        if len(nodes) > 1:
+            nodes = _states_leading_to(states, layer, following.advance, useful[-1])
+        useful.append(nodes)
     useful.reverse()
 
     def after(stop: _RouteNode, place: int) -> Iterator[_RouteNode]:
@@ -163,7 +174,11 @@ def _states_leading_to(
     states: States, layer: _Layer, advance: int, useful: frozenset[Node]
 ) -> frozenset[Node]:
     """The states of a layer from which a throw of `advance` leads to one of `useful`."""
-    return frozenset(n for n in layer.nodes if next(_stops(states, n, advance, useful), None))
+    return frozenset(
+        node
+        for node in layer.nodes
+        if next(_stops(states, node, advance, useful), None) is not None
+    )
 
 
 def _stops(
@@ -174,9 +189,8 @@ def _stops(
         if throw.advance == advance and landing in useful:
             move = states.move(node, throw)
             label = move.label if move.label != str(throw.advance) else ""
-            yield _RouteNode(
-                landing, Leg(advance, 1, move.origin, move.reached, move.landed, label)
-            )
+            leg = Leg(advance, 1, move.origin, move.reached, move.landed, label)
+            yield _RouteNode(landing, leg)
 
 
 def route_of_runs(track: Track, runs: Iterable[tuple[int, int]]) -> Route:

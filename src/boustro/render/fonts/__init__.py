@@ -1,6 +1,7 @@
-"""Bundled font of the pictures, with its licence, and what to say of letters that it lacks.
+"""Bundled font of the pictures, with its licence, and warnings about letters that it lacks.
 
-PNG, PDF and animations cannot show those.  SVG can: a browser takes another typeface for them.
+PNG, PDF and animations cannot show such letters.  SVG can, because a browser uses another typeface
+for them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ _MOST_NAMED = 8
 
 
 def font_path(name: str) -> str:
-    """The file of a font, for writers that want one.
+    """The path of the file of a font.
 
     >>> font_path(REGULAR).endswith("AtkinsonHyperlegibleNext-Regular.ttf")
     True
@@ -37,15 +38,16 @@ def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
     >>> print(letter_notes(["蛇"])[0])
     the typeface of PNG, PDF and animations has no 蛇: write .svg, which shows all letters
     """
-    unusual = dict.fromkeys(c for text in texts if not text.isascii() for c in text)
-    missing = [c for c in unusual if c.isprintable() and ord(c) not in _letters()]
+    # The font has all ASCII letters, and loading its list of letters takes time.
+    letters = dict.fromkeys(c for text in texts if not text.isascii() for c in text)
+    missing = [c for c in letters if c.isprintable() and ord(c) not in _letters()]
     if not missing:
         return ()
     named = ", ".join(missing[:_MOST_NAMED])
     if len(missing) > _MOST_NAMED:
         named += ", …"
-    missed = f"the typeface of PNG, PDF and animations has no {named}"
-    return (Problem("letters", f"{missed}: write .svg, which shows all letters"),)
+    sentence = f"the typeface of PNG, PDF and animations has no {named}"
+    return (Problem("letters", f"{sentence}: write .svg, which shows all letters"),)
 
 
 @cache

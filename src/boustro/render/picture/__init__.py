@@ -1,1 +1,1 @@
-"""Scenes: plain shapes that the SVG, PNG and PDF writers draw."""
+"""Scenes: pictures as plain shapes, which the SVG, PNG and PDF writers write."""

@@ -1,4 +1,4 @@
-"""Scene of a board: squares, values, jumps, route and tokens put together."""
+"""Scene of a board: put squares, values, jumps, a route and tokens together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -28,17 +28,18 @@ from boustro.render.picture.walk import CentreLines
 from boustro.say import plain_text
 
 _QUEUE = 62
+"""The height of the queue, in units."""
 _TITLE = 70
-"""The most characters that are written over a board."""
+"""The most characters of a title."""
 _OVER_VALUES = 0.72
-"""How opaque jumps are over values."""
+"""The opacity of jumps over values."""
 
 
 class SceneContent(NamedTuple):
     """What is shown over a board; the caller computes the values."""
 
     route: Route | None = None
-    """A route; with one, the jumps that are not on it are faint."""
+    """A route; jumps that are not on it are faint."""
     heat: Heat | None = None
     """The values that colour the squares."""
     tokens: Sequence[int] = ()
@@ -56,41 +57,42 @@ class SceneContent(NamedTuple):
     rules: RulesSpec = None
     """The rules to play by; None for those of the board."""
     marked: frozenset[int] | None = None
-    """The entries of jumps to mark; the other jumps are faint."""
+    """The entries of jumps to mark; the other jumps are faint.  A `route` has priority."""
     explained: bool = True
-    """Whether the signs of a route or a search are explained below the board."""
+    """Whether to explain the signs of a route or a search below the board."""
     signs: Sequence[int] = ()
     """For each seat, the seat whose token stands for it; empty if each has its own."""
 
     @property
     def values(self) -> Heat | None:
-        """The values over the squares: the levels of the search so far, or without one `heat`."""
+        """The values over the squares: the levels of the search so far, or `heat` without one."""
         if self.search is None:
             return self.heat
         return level_heat(self.search.levels, self.search.deepest)
 
 
 class BoardScene(NamedTuple):
-    """A drawn board, with what is needed to draw more on it."""
+    """The scene of a board, with its geometry, so that more can be drawn on it."""
 
     scene: Scene
     """The picture."""
     place: Geometry
-    """Where its squares are."""
+    """The geometry of the squares."""
     centre_lines: CentreLines
     """The centre lines of its jumps."""
 
 
 def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
-    """The scene of a game, a board or a layout with what is `shown` over it."""
+    """The scene of a game, a board or a layout, with the content `shown` on it."""
     view = View.of(thing, shown.rules)
     unit = shown.cell / 64
-    rough = place(view, shown.cell, shown.window)
-    out = max(46 * unit, squares.overview_margin(rough))
-    margin = out if rough.overview else MARGIN * shown.cell
+    at_origin = place(view, shown.cell, shown.window)
+    margin = MARGIN * shown.cell
+    if at_origin.overview:
+        margin = max(46 * unit, squares.overview_margin(at_origin))
     head = 66 if shown.title else 10
     left, top = 10 * unit + margin, head * unit + margin
-    where = replace(rough, left=left, top=top)
+    where = replace(at_origin, left=left, top=top)
     laid = lay(where, view)
     above = _above(where, view, shown, margin)
     layers = _layers(where, view, shown, laid)
@@ -109,10 +111,13 @@ def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
 
 
 def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> Iterator[Item]:
+    """The title, and the frame or the squares of an overview, which are below all layers."""
     if shown.title:
+        unit = shown.cell / 64
         wide = where.right - where.left + 2 * margin
-        title, unit = plain_text(shown.title), shown.cell / 64
-        text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
+        text = plain_text(shown.title)
+        if len(text) > _TITLE:
+            text = f"{text[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:
@@ -124,6 +129,7 @@ def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> I
 def _layers(
     where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
 ) -> Iterator[ShapeGroup]:
+    """All layers of the board, the lowest first."""
     settled = () if where.overview else shown.settled
     yield from _ground(where, view, shown)
     if settled:
@@ -146,6 +152,7 @@ def _layers(
 
 
 def _ground(where: Geometry, view: View, shown: SceneContent) -> Iterator[ShapeGroup]:
+    """The layers below the jumps: squares, turns, values, rings and the frontier."""
     heat = shown.values
     if not where.overview:
         valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()
@@ -165,7 +172,7 @@ def _ground(where: Geometry, view: View, shown: SceneContent) -> Iterator[ShapeG
 def _numbers(
     where: Geometry, view: View, shown: SceneContent, laid: Sequence[LaidJump]
 ) -> Iterator[Item]:
-    """The numbers and readings that jumps would hide, drawn above the jumps."""
+    """The numbers and readings that jumps hide, drawn again above the jumps."""
     heat = shown.values
     numbers = hidden_squares(where, laid, "number")
     valued = set() if heat is None else heat.in_picture(where).keys()
@@ -176,7 +183,7 @@ def _numbers(
 
 
 def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[ShapeGroup], float]:
-    """The legend, the queue and what the signs mean; and the lower edge of the picture."""
+    """The legend, the queue and the meanings of the signs, and the lower edge of the picture."""
     unit = shown.cell / 64
     items: list[ShapeGroup] = []
     left, y, wide = _foot(where, margin, unit)
@@ -200,7 +207,7 @@ def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[Sh
 
 
 def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, float]:
-    """The left, top and width of the legend: right of the tray, or under it on a narrow board."""
+    """The left edge, top and width of the legend, beside the tray or, if narrow, below it."""
     left, top = where.left - margin, where.bottom + margin + 16 * unit
     wide = where.right - where.left + 2 * margin
     if not where.tray:
@@ -212,7 +219,7 @@ def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, fl
 
 
 def _signs(where: Geometry, shown: SceneContent, unit: float) -> list[Sign]:
-    """The signs explained below the board; an overview has none in its squares."""
+    """The signs to explain below the board; an overview has no signs in its squares."""
     if where.overview or not shown.explained:
         return []
     signs: list[Sign] = []

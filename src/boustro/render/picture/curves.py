@@ -1,4 +1,4 @@
-"""Catmull-Rom splines and polylines: through points, beside points, and their lengths."""
+"""Catmull-Rom splines and polylines: curves through points, their normals and lengths."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise, starmap
@@ -8,12 +8,17 @@ from boustro.render.picture.scene import Point, Step
 
 
 def smooth(points: Sequence[Point], *, closed: bool = False) -> tuple[Step, ...]:
-    """The path through `points` as cubic curves (Catmull-Rom, each tangent along its neighbours).
+    """The path through `points` as cubic curves (Catmull-Rom).
+
+    The tangent at each point is parallel to the line between its neighbours.
 
     >>> smooth([Point(0, 0), Point(6, 0)])
     (('M', (0, 0)), ('C', (1.0, 0.0, 5.0, 0.0, 6, 0)))
     """
-    around = [points[-1], *points, *points[:2]] if closed else [points[0], *points, points[-1]]
+    if closed:
+        around = [points[-1], *points, *points[:2]]
+    else:
+        around = [points[0], *points, points[-1]]
     steps: list[Step] = [("M", tuple(points[0]))]
     fours = zip(around, around[1:], around[2:], around[3:], strict=False)
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in fours:
@@ -24,9 +29,9 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> tuple[Step, ...]
 
 def normals(points: Sequence[Point]) -> list[Point]:
     """For each point, the unit vector to the left of the line through `points`."""
-    around = zip([points[0], *points], [*points[1:], points[-1]], strict=False)
-    ways = (before.direction(after) for before, after in around)
-    return [Point(y, -x) for x, y in ways]
+    neighbours = zip([points[0], *points], [*points[1:], points[-1]], strict=False)
+    directions = (before.direction(after) for before, after in neighbours)
+    return [Point(y, -x) for x, y in directions]
 
 
 def lengths(points: Sequence[Point]) -> list[float]:
@@ -50,8 +55,8 @@ def along(points: Sequence[Point], distance: float) -> Point:
 
 def evenly(points: Sequence[Point], count: int) -> Iterator[Point]:
     """`count` points at equal distances along the line, without its first point."""
-    far = lengths(points)[-1]
-    return (along(points, far * i / count) for i in range(1, count + 1))
+    length = lengths(points)[-1]
+    return (along(points, length * i / count) for i in range(1, count + 1))
 
 
 def round_corners(points: Sequence[Point], radius: float) -> tuple[Step, ...]:
@@ -60,6 +65,7 @@ def round_corners(points: Sequence[Point], radius: float) -> tuple[Step, ...]:
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         start, end = _towards(corner, before, radius), _towards(corner, after, radius)
         steps.append(("L", tuple(start)))
+        # 0.55 makes the curve nearly a quarter of a circle.
         one, two = _towards(start, corner, radius * 0.55), _towards(end, corner, radius * 0.55)
         steps.append(("C", (*one, *two, *end)))
     steps.append(("L", tuple(points[-1])))

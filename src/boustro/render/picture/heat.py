@@ -1,4 +1,4 @@
-"""Heat map layer: values over the squares, and a legend that says what they are."""
+"""Heat map layer: colour squares by their values, write the values, and draw a legend."""
 
 import math
 import textwrap
@@ -12,20 +12,23 @@ from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Word
 from boustro.render.picture.squares import number
 
 _FOOT = 0.905
-"""How far down a square its reading stands, as a share of the side."""
+"""The distance of a reading from the upper edge of its square, as a share of the side."""
 _RAISED = 0.71
-"""The same above the label of a start or a finish."""
+"""The same distance if the label of a start or a finish is below the reading."""
 _SLICES = 28
+"""The number of slices in the ramp of a legend."""
 _LEGEND = 62
-"""The height of a legend, in units."""
+"""The height of a legend with one line of text, in units."""
 _LABEL = 13
-"""The size of its label, in units."""
+"""The size of the text of a legend, in units."""
 _LEADING = 17
-"""The distance of its lines, in units."""
+"""The distance of the lines of a legend, in units."""
 _LETTER = 0.56
-"""How wide a letter is on average, as a share of its size."""
+"""The average width of a letter, as a share of the size of the text."""
 _MOST_CHIPS = 12
+"""The most whole numbers for which a legend has a chip each."""
 KINDS = ("sequential", "diverging")
+"""The kinds of ramps."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,9 @@ class Heat:
     kind: str = "sequential"
     """`sequential` for values from a lowest one, `diverging` for values on both sides of 0."""
     format: str = ".2f"
-    """How a value is written, as in `format()`."""
+    """The format of a value, as for `format()`."""
     high: float | None = None
-    """The top of the ramp; None for the highest value."""
+    """The value at the top of the ramp, if it is above all values."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -53,13 +56,14 @@ class Heat:
 
     @cached_property
     def span(self) -> tuple[float, float]:
-        """The lowest and highest value of the ramp; infinite values are its ends."""
-        finite = [v for v in self.values if v is not None and math.isfinite(v)]
+        """The lowest and highest value of the ramp; infinite values get the colours of its ends."""
+        finite = [value for value in self.values if value is not None and math.isfinite(value)]
         low, high = min(finite, default=0.0), max(finite, default=0.0)
-        high = high if self.high is None else max(high, self.high)
+        if self.high is not None:
+            high = max(high, self.high)
         if self.kind == "diverging":
-            far = max(-low, high, 1e-12)
-            return -far, far
+            largest = max(-low, high, 1e-12)
+            return -largest, largest
         if high > low:
             return low, high
         return min(low, 0.0), max(high, 0.0) or 1.0
@@ -67,15 +71,16 @@ class Heat:
     def tone(self, value: float) -> Tone:
         """The colour of `value` on its ramp."""
         low, high = self.span
-        return Tone(self.kind, min(max((value - low) / (high - low), 0.0), 1.0))
+        share = (value - low) / (high - low)
+        return Tone(self.kind, min(max(share, 0.0), 1.0))
 
     def reading(self, value: float) -> str:
-        """`value` as it is written in its square."""
+        """The text of `value` in its square."""
         if not math.isfinite(value):
             return "ever" if value > 0 else "-"
-        whole = self.format.endswith("d")
-        sign = "+" if self.kind == "diverging" and value > 0 else ""
-        return sign + format(round(value) if whole else value, self.format)
+        is_whole = self.format.endswith("d")
+        text = format(round(value) if is_whole else value, self.format)
+        return f"+{text}" if self.kind == "diverging" and value > 0 else text
 
     def in_picture(self, place: Geometry) -> dict[int, float]:
         """The squares in the picture that have a value, each with its value."""
@@ -84,8 +89,8 @@ class Heat:
 
     @property
     def steps(self) -> list[int]:
-        """The values of the ramp if they are a few whole numbers; otherwise empty."""
-        values = {v for v in self.values if v is not None}
+        """All values of the ramp if they are a few whole numbers; otherwise empty."""
+        values = {value for value in self.values if value is not None}
         if not self.format.endswith("d") or not all(float(v).is_integer() for v in values):
             return []
         last = max(map(round, values), default=0)
@@ -96,7 +101,7 @@ class Heat:
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:
-    """The levels as values over the squares; `deepest` is the last level of the search."""
+    """The levels as values; `deepest` is the last level of the search."""
     label = "level: the fewest rolls to rest there"
     return Heat(tuple(levels), label, format="d", high=deepest)
 
@@ -104,7 +109,7 @@ def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat
 def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Iterator[Item]:
     """For each square with a value: a box in the colour of the value, the number and the value.
 
-    The squares in `raised` have a label at their foot; their readings stand above it.
+    The squares in `raised` have a label at the lower edge, so their readings are above it.
     """
     for square, value in heat.in_picture(place).items():
         tone = heat.tone(value)
@@ -117,23 +122,23 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
 
 
 def value_box(place: Geometry, square: int, tone: Tone) -> tuple[Rectangle, Words]:
-    """A square in a tone, and its number on it."""
+    """The box of a square in a tone, and the number of the square."""
     words = number(place, square, "number")._replace(on=tone)
     return place.rect(square, "value", fill=tone), words
 
 
 def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
-    """A value written at the foot of its square, or above the label there."""
+    """A value at the lower right of its square, or above the label there if it is `raised`."""
     cell, rect = place.cell, place.rect(square)
     size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
-    foot = _RAISED if raised else _FOOT
-    return Words(rect.x + 0.91 * cell, rect.y + foot * cell, text, "reading", size, "end")
+    baseline = _RAISED if raised else _FOOT
+    return Words(rect.x + 0.91 * cell, rect.y + baseline * cell, text, "reading", size, "end")
 
 
 def lift_values(
     place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
-    """The numbers and readings that jumps would hide, drawn above the jumps, each in a halo."""
+    """The numbers and readings that jumps hide, drawn again above the jumps, each in a halo."""
     for square, value in heat.in_picture(place).items():
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
@@ -143,26 +148,27 @@ def lift_values(
 
 
 def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
-    """Each text over its halo, on a tone."""
+    """For each text on a tone its halo, then the text itself."""
     for text in words:
         yield text._replace(role="value-halo", fill=tone)
         yield text._replace(on=tone)
 
 
 def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> tuple[ShapeGroup, float]:
-    """The legend and its height; it has chips for a few whole values, otherwise a ramp."""
-    letters = int(wide / (_LETTER * _LABEL * unit))
-    lines = textwrap.wrap(heat.label, max(letters, 1)) or [""]
+    """The legend and its height; it has chips for a few whole numbers, otherwise a ramp."""
+    letters_in_a_line = int(wide / (_LETTER * _LABEL * unit))
+    lines = textwrap.wrap(heat.label, max(letters_in_a_line, 1)) or [""]
     if heat.steps:
         items = [*_chips(heat, x, y, wide, unit)]
-        below = 37
+        first_baseline = 37
     else:
         items = [*_ramp(heat, x, y, wide, unit)]
-        below = 46
+        first_baseline = 46
     for i, line in enumerate(lines):
-        top = y + below * unit + i * _LEADING * unit
-        items.append(Words(x, top, line, "caption", _LABEL * unit, "start"))
-    return group("legend", items), (_LEGEND + _LEADING * (len(lines) - 1)) * unit
+        baseline = y + first_baseline * unit + i * _LEADING * unit
+        items.append(Words(x, baseline, line, "caption", _LABEL * unit, "start"))
+    height = (_LEGEND + _LEADING * (len(lines) - 1)) * unit
+    return group("legend", items), height
 
 
 def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
@@ -181,7 +187,7 @@ def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[
     slice_wide = wide / _SLICES
     for i in range(_SLICES):
         tone = Tone(heat.kind, (i + 0.5) / _SLICES)
-        # A hair wider than a slice, so that no seam shows between two.
+        # Slightly wider than a slice, so that there is no visible gap between two slices.
         yield Rectangle(x + i * slice_wide, y, slice_wide * 1.06, 14 * unit, "slice", 0.0, tone)
     yield Rectangle(x, y, wide, 14 * unit, "legend-box")
     ticks = [(0.0, low, "start"), (0.5, (low + high) / 2, "middle"), (1.0, high, "end")]

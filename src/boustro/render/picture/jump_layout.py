@@ -1,9 +1,9 @@
-"""Jump layout: how each jump winds or leans, and its colour, so that it hides little.
+"""Jump layout: choose how each jump winds or leans, and its colour, so that it hides little.
 
-The layout takes ladders before snakes, and the longest first.  Each jump gets the one of a few
-shapes that hides the least: numbers in the corners of squares, ends of other jumps, and jumps that
-already lie there.  Running alongside a jump counts more than crossing it.  Nothing is random, so
-equal boards give equal pictures.
+The layout places ladders before snakes, and longer jumps before shorter ones.  For each jump it
+tries a few shapes and takes the one that hides least of the numbers in the corners of squares, of
+the ends of other jumps, and of jumps that have their places already.  Running alongside a jump
+costs more than crossing it.  Nothing is random, so equal boards give equal pictures.
 """
 
 from collections import defaultdict
@@ -21,15 +21,20 @@ from boustro.render.picture.theme import SNAKE_COLOURS
 from boustro.render.picture.view import View
 
 _RIGHT = 0.05
-"""How far to the right of a square's middle jumps end, away from the number in its corner."""
+"""The distance of a jump's end to the right of its square's middle, in squares.
+
+The number is in the upper left corner of the square.
+"""
 _DOWN = 0.1
-"""How far below a square's middle they end."""
+"""The distance of a jump's end below its square's middle, in squares."""
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
+"""The places that the layout tries for an end of a ladder: right and down, in squares."""
 _SPREAD = 0.26
+"""The distance between the ends of several jumps on one square, in squares."""
 _LANE = 0.36
-"""How far apart jumps lie on one straight line, in squares."""
+"""The largest distance between jumps on one straight line, in squares."""
 _LIFT = 0.06
-"""How far up they lie in one row, in squares."""
+"""How far such jumps are moved up if they lie in one row, in squares."""
 _NUMBER = 1.0
 """The cost of a point over the number of a square."""
 _END = 2.5
@@ -41,23 +46,25 @@ _OUTSIDE = 3.0
 _OUT = 0.2
 """How far beyond the squares a body may wind, in squares."""
 _MANY = 45
-"""Of a line with so many points or more, only every second point is checked."""
+"""If a line has at least this number of points, only every second one is checked."""
 _FINE = 3
-"""How many cells of the map are as wide as a square."""
+"""The number of cells of the map along the side of a square."""
 _FEW = 60
-"""The most jumps of a board whose shapes are cached for the next picture."""
+"""The shapes of a board with at most this number of jumps are cached for the next picture."""
 
 
 Line = Sequence[tuple[float, float]]
+"""The points of a line."""
 Sight = tuple[tuple[int, int], float]
-"""A cell of the map, and the price of passing it."""
+"""A cell of the map, and the fixed cost of passing it."""
 Way = tuple[Line, Iterable[Sight]]
+"""A line, and the cells that it passes."""
 Box = tuple[float, float, float, float]
-"""A part of a square: its left, right, upper and lower edge as shares of the square."""
+"""A part of a square: its left, right, upper and lower edge, as shares of the side."""
 
 
 class LaidJump(NamedTuple):
-    """A jump as it lies on the picture."""
+    """A jump with its place in the picture."""
 
     entry: int
     """The square on which it starts."""
@@ -77,12 +84,17 @@ class LaidJump(NamedTuple):
 
 
 def lay(place: Geometry, view: View) -> list[LaidJump]:
-    """Every jump with both ends in the picture, longest first, as it is to be drawn."""
-    pairs = [(e, x) for e, x in view.pairs if place.shows(e) and place.shows(x) and e != x]
+    """Every jump with both ends in the picture, with its place, in the order of drawing."""
+    pairs = [
+        (entry, exit)
+        for entry, exit in view.pairs
+        if place.shows(entry) and place.shows(exit) and entry != exit
+    ]
     if place.overview:
         return [_thin(place, pair, i, view) for i, pair in enumerate(pairs)]
     floor = _Floor(place, pairs)
-    lines = {pair: floor.put(*pair) for pair in sorted(pairs, key=lambda p: floor.order(*p))}
+    order_of_layout = sorted(pairs, key=lambda pair: floor.order(*pair))
+    lines = {pair: floor.put(*pair) for pair in order_of_layout}
     return [
         LaidJump(*pair, _inside(place, lines[pair]), _colour(place, *pair), pair in view.bad)
         for pair in _heads_up(lines, place.cell)
@@ -95,10 +107,11 @@ def centre_lines_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Poi
 
 
 def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> LaidJump:
-    """A jump of an overview, drawn without a layout search: straight, or slightly waved."""
-    ends = place.centre(pair[0]), place.centre(pair[1])
+    """A jump of an overview, without a search for its shape: a straight ladder, a waved snake."""
+    entry, exit = pair
+    ends = place.centre(entry), place.centre(exit)
     line: Line = ends
-    if pair[1] < pair[0]:
+    if exit < entry:
         bend = Bend(2, 0.8 if number % 2 else -0.8)
         line = centre_line(*ends, bend, place.cell, count=10)
     return LaidJump(*pair, _inside(place, line), _colour(place, *pair), pair in view.bad)
@@ -115,7 +128,7 @@ def _inside(place: Geometry, line: Line) -> tuple[Point, ...]:
 
 
 class _Floor:
-    """The board while jumps are laid on it; keeps a coarse map of where they lie."""
+    """A board on which jumps get their places, with a coarse map of the places in use."""
 
     def __init__(self, place: Geometry, pairs: Sequence[tuple[int, int]]) -> None:
         self.place = place
@@ -126,9 +139,10 @@ class _Floor:
         self._set_ends(pairs)
 
     def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
-        """The sort key: ladders first, as they cannot bend, and of each kind the longest first."""
-        a, b = self.place.centre(entry), self.place.centre(exit)
-        return exit < entry, -round(dist(a, b), 3), entry, exit
+        """The sort key: ladders first, because they cannot bend, and longer jumps first."""
+        is_snake = exit < entry
+        length = dist(self.place.centre(entry), self.place.centre(exit))
+        return is_snake, -round(length, 3), entry, exit
 
     def put(self, entry: int, exit: int) -> Line:
         """Lay a jump in its best shape, mark it on the map, and return its line."""
@@ -145,7 +159,7 @@ class _Floor:
         return best
 
     def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Set the ends of each jump; several on one square or one line lie side by side."""
+        """Set the ends of each jump; jumps on one square or one straight line get separate ends."""
         at: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for pair in pairs:
             for square in pair:
@@ -165,7 +179,10 @@ class _Floor:
                 self.busy[int(point.x // self.fine), int(point.y // self.fine)] += _END
 
     def _cost(self, sights: Iterable[Sight], most: float) -> float:
-        """The cost of what a line hides, plus a little for its length; stops above `most`."""
+        """The cost of all that a line hides, plus a little for its length.
+
+        The sum stops when it is at least `most`.
+        """
         busy = self.busy
         cost = 0.0
         for key, price in sights:
@@ -177,7 +194,7 @@ class _Floor:
 
 
 def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Point]:
-    """How far to the side, in squares, jumps lie that share a part of one straight line."""
+    """The shift, in squares, of each jump that overlaps another one on a straight line."""
     lines: defaultdict[tuple[float, ...], list[tuple[float, float, tuple[int, int]]]]
     lines = defaultdict(list)
     for pair in pairs:
@@ -191,16 +208,21 @@ def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int,
     for (x, y, _), jumps in lines.items():
         ends: list[float] = []
         lane_of = {pair: _free_lane(ends, begin, end) for begin, end, pair in sorted(jumps)}
-        if len(ends) == 1:
+        count = len(ends)
+        if count == 1:
             continue
+        distance = min(_LANE, 1 / count)
         for pair, lane in lane_of.items():
-            aside = min(_LANE, 1 / len(ends)) * (lane - (len(ends) - 1) / 2)
+            aside = distance * (lane - (count - 1) / 2)
             lanes[pair] = Point(-y * aside, x * aside - _LIFT * abs(x))
     return lanes
 
 
 def _free_lane(ends: list[float], begin: float, end: float) -> int:
-    """Reserve the first lane that is free from `begin` to `end`; a new one if there is none."""
+    """Reserve the first lane that is free from `begin` to `end`, or a new lane.
+
+    `ends` has the end of the last jump in each lane.
+    """
     for lane, last in enumerate(ends):
         if last < begin:
             ends[lane] = end
@@ -218,7 +240,7 @@ def _ways(place: Geometry, start: Point, end: Point, up: bool) -> Iterator[Way]:
 
 @lru_cache(8 * _FEW)
 def _known_ways(place: Geometry, start: Point, end: Point, up: bool) -> tuple[Way, ...]:
-    """The same, cached, since an edit moves few jumps."""
+    """The result of `_ways`; cached, because an edit moves few jumps."""
     return tuple((line, tuple(sights)) for line, sights in _ways(place, start, end, up))
 
 
@@ -228,19 +250,19 @@ def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
 
 
 def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
-    """The ways in which a snake may wind: to both sides, flatter and, if it is long, bowed out."""
+    """The lines that a snake may have: to both sides, also flatter, and bowed out if it is long."""
     length = dist(head, tail) / cell
     bends, bow = _bends_and_bow(length)
     wave = min(0.13 + 0.045 * length, 0.65)
-    ways = [(1.0, 0.0), (0.6, 0.0)]
-    if bow:
-        ways += [(1.0, bow), (1.0, -bow)]
-    for side, (share, out) in product((1, -1), ways):
+    share_of_wave_and_bow = [(1.0, 0.0), (0.6, 0.0)]
+    if bow > 0.0:
+        share_of_wave_and_bow += [(1.0, bow), (1.0, -bow)]
+    for side, (share, out) in product((1, -1), share_of_wave_and_bow):
         yield centre_line(head, tail, Bend(bends, side * wave * share, out), cell)
 
 
 def _bends_and_bow(length: float) -> tuple[int, float]:
-    """How many bends a snake of this length has, and how far it may bow out, in squares."""
+    """The number of bends of a snake of this length, and how far it may bow out, in squares."""
     if length < 2.5:
         return 2, 0.0
     if length < 3.2:
@@ -253,37 +275,42 @@ def _bends_and_bow(length: float) -> tuple[int, float]:
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
-    """Points along a line: their cells of the map, and their fixed cost."""
+    """For points along a line, the cell of the map and the fixed cost."""
     left, top = place.left, place.top
     right, bottom = place.right, place.bottom
     cell = place.cell
     fine = cell / _FINE
-    high, wide = 0.42 * cell, 0.56 * cell
+    number_height, number_width = 0.42 * cell, 0.56 * cell
     for x, y in _samples(line, fine):
-        price = _NUMBER if (y - top) % cell < high and (x - left) % cell < wide else 0.0
+        price = 0.0
+        if (y - top) % cell < number_height and (x - left) % cell < number_width:
+            price = _NUMBER
         if not (left < x < right and top < y < bottom):
             price += _OUTSIDE
         yield (int(x // fine), int(y // fine)), price
 
 
 def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int, int]]:
-    """The order to draw in: that of the layout, with snakes whose heads are covered at the end."""
+    """The order of drawing: as in the layout, but snakes whose heads are covered come last."""
     side = 0.4 * cell
-    last: dict[tuple[int, int], int] = {}
+    last_jump_over: dict[tuple[int, int], int] = {}
     for i, line in enumerate(lines.values()):
         for x, y in line[1:]:
-            last[int(x // side), int(y // side)] = i
+            last_jump_over[int(x // side), int(y // side)] = i
     order = list(lines)
     for i, (pair, line) in enumerate(lines.items()):
+        entry, exit = pair
         x, y = line[0]
-        if pair[1] < pair[0] and last.get((int(x // side), int(y // side)), i) > i:
+        head = int(x // side), int(y // side)
+        head_is_covered = last_jump_over.get(head, i) > i
+        if exit < entry and head_is_covered:
             order.remove(pair)
             order.append(pair)
     return order
 
 
 def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
-    """Points of a line about `step` apart: those of a curve, or points on a straight line."""
+    """Points along a line: the points of a curve, or points of a straight line `step` apart."""
     if len(line) >= _MANY:
         return iter(line[1:-1:2])
     if len(line) > 2:
@@ -297,20 +324,20 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
 def _colour(place: Geometry, entry: int, exit: int) -> int:
     """The colour of a snake, which depends only on the place of its head; 0 for ladders.
 
-    Heads on squares that touch, or are a knight's move apart in one direction, differ.
+    Snakes whose heads are on neighbouring squares have different colours.
     """
     row, column = place.numbering.cell(entry)
     return (column + 2 * row) % SNAKE_COLOURS if exit < entry else 0
 
 
 def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[int]:
-    """The squares whose `number` or `reading` is at least partly under a jump."""
+    """The squares whose number or reading (`what`) is at least partly under a jump."""
     return {square for jump in laid for square in _under(place, jump, _BOXES[what])}
 
 
 @lru_cache(2048)
 def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
-    """The same for one jump, cached, since an edit moves few jumps."""
+    """The squares whose `box` is partly under one jump; cached, because an edit moves few jumps."""
     left, right, up, down = box
     cells = set()
     for u, v, half in _bodies(place, jump):
@@ -318,14 +345,16 @@ def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
             column, row = int(x), int(y)
             if left < x - column < right and up < y - row < down:
                 cells.add((row, column))
-    return frozenset(square for cell in cells if (square := _square(place, *cell)))
+    squares = {_square(place, row, column) for row, column in cells}
+    return frozenset(squares - {0})
 
 
 _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}
+"""The parts of a square in which its number and its reading are."""
 
 
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
-    """Points along the middle of a jump and half its width there, all counted in squares."""
+    """Points along the middle of a jump, and half its width there, all in squares."""
     cell = place.cell
     if jump.ladder:
         half = 0.2

@@ -1,4 +1,4 @@
-"""Jump shapes: ladders, snakes, jumps to themselves, and those that lead out of the picture."""
+"""Jump shapes: ladders, snakes, self-loops, and jumps that lead out of the picture."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -12,6 +12,7 @@ from boustro.render.picture.snake import snake_shapes
 from boustro.render.picture.view import View
 
 _FAR = 10**7
+"""A square from here on is written in powers of ten."""
 FAINT = 0.3
 """The opacity of jumps that a route does not use."""
 
@@ -19,7 +20,7 @@ FAINT = 0.3
 def jump_groups(
     place: Geometry, view: View, laid: Sequence[LaidJump], used: Collection[int] | None
 ) -> Iterator[ShapeGroup]:
-    """A group for each jump; jumps whose entries are not in `used` are faint, unless it is None."""
+    """A group for each jump; if `used` is not None, jumps of other entries are faint."""
     for jump in laid:
         faint = used is not None and jump.entry not in used
         yield _jump(place, jump, FAINT if faint else 1.0)
@@ -32,9 +33,11 @@ def jump_groups(
 
 @lru_cache(1024)
 def _jump(place: Geometry, jump: LaidJump, opacity: float) -> ShapeGroup:
-    """The group of one jump, cached, since an edit moves few jumps."""
+    """The group of one jump; cached, because an edit moves few jumps."""
     kind = "ladder" if jump.ladder else "snake"
-    classes = f"jump {kind} colour-{jump.colour}{' bad' if jump.bad else ''}"
+    classes = f"jump {kind} colour-{jump.colour}"
+    if jump.bad:
+        classes += " bad"
     return group(classes, _shapes(place, jump), opacity=opacity, entry=jump.entry, exit=jump.exit)
 
 
@@ -67,7 +70,7 @@ def _thin(jump: LaidJump, cell: float) -> Iterator[Item]:
 
 
 def _ring(place: Geometry, square: int) -> ShapeGroup:
-    """A jump to itself: a small ring."""
+    """A self-loop, drawn as a small ring."""
     cell, middle = place.cell, place.centre(square)
     disc = Disc(*middle.moved(0.05 * cell, 0.1 * cell), 0.2 * cell, "ring")
     line = track([middle, middle])
@@ -75,7 +78,7 @@ def _ring(place: Geometry, square: int) -> ShapeGroup:
 
 
 def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
-    """The end of a jump that leads out of the picture: an arrow and the other square's number."""
+    """The end of a jump whose other end is not in the picture: an arrow and the other square."""
     cell = place.cell
     kind = "ladder" if exit > entry else "snake"
     inside, outside = (entry, exit) if place.shows(entry) else (exit, entry)
@@ -85,11 +88,11 @@ def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
         tick = polyline([middle.moved(0.0, 0.3 * cell), middle.moved(0.0, -0.3 * cell)])
         role = "thin-ladder" if kind == "ladder" else "thin-snake colour-0"
         return group(classes, (Path(tick, role, 0.12 * cell),))
-    up = -1 if exit > entry else 1
+    down = -1 if exit > entry else 1  # the y axis points downwards
     wing = 0.09 * cell
     left = middle.moved(-0.2 * cell, 0.12 * cell)
-    tail, tip = left.moved(0.0, -up * 0.14 * cell), left.moved(0.0, up * 0.14 * cell)
-    wings = [tip.moved(-wing, -up * wing), tip, tip.moved(wing, -up * wing)]
+    tail, tip = left.moved(0.0, -down * 0.14 * cell), left.moved(0.0, down * 0.14 * cell)
+    wings = [tip.moved(-wing, -down * wing), tip, tip.moved(wing, -down * wing)]
     text = str(outside) if outside < _FAR else f"{outside:.1e}".replace("e+", "e")
     size = min(0.17 * cell, 0.62 * cell / (0.6 * len(text)))
     word = Words(*middle.moved(-0.08 * cell, 0.18 * cell), text, "small", size, "start")

@@ -1,4 +1,4 @@
-"""Ladder shape: two rails with evenly spaced rungs, slightly overhanging both squares."""
+"""Ladder shape: two rails with evenly spaced rungs; the rails go beyond both ends a little."""
 
 from collections.abc import Iterable, Iterator
 from math import dist
@@ -8,15 +8,17 @@ from boustro.render.picture.scene import Item, Path, Point, ShapeGroup, Step, po
 GAP = 0.13
 """Half the distance between the rails, in squares."""
 _OVERHANG = 0.2
+"""How far the rails go beyond each end, in squares."""
 _BETWEEN_RUNGS = 0.27
+"""The usual distance between two rungs, in squares."""
 
 
 def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
-    """The shapes of a ladder between two points, from the shadow up."""
+    """The shapes of a ladder between two points; the first one is its shadow."""
     unit = cell / 64
     low, high = rail_ends(foot, top, cell)
-    across = foot.direction(top)
-    x, y = -across.y * GAP * cell, across.x * GAP * cell
+    direction = foot.direction(top)
+    x, y = -direction.y * GAP * cell, direction.x * GAP * cell
     rails = _strokes(
         [(low.moved(side * x, side * y), high.moved(side * x, side * y)) for side in (1, -1)]
     )

@@ -1,7 +1,7 @@
-"""Layered graph drawing: a column for each level, edges to the next one in front.
+"""Layered graph drawing: a column for each level, with the edges of the search on top.
 
-In a column, the vertices are sorted by the middle of the vertices that lead to them, so that few
-edges cross.  Edges that reach no new square are faint.
+In a column, each vertex is near the middle of the vertices that lead to it, so that few edges
+cross.  Edges by which the search finds no new vertex are faint.
 """
 
 from collections import defaultdict
@@ -27,15 +27,19 @@ from boustro.say import plain_text
 
 MOST_VERTICES = 150
 _ACROSS = 132.0
-"""The distance of two levels."""
+"""The distance between two levels, in units as all measures here."""
 _DOWN = 42.0
-"""The distance of two vertices of one level."""
+"""The distance between two vertices of one level."""
 _RADIUS = 15.0
 """The radius of a vertex."""
 _MARGIN = 56.0
+"""The margin on each side."""
 _HEAD = 64.0
+"""The height of the names of the levels."""
 _TITLE = 48.0
+"""The height of the title."""
 _NARROWEST = 420.0
+"""The smallest width of the picture."""
 
 
 class Layers(NamedTuple):
@@ -83,8 +87,11 @@ def layered_scene(layers: Layers) -> Scene:
     if title := plain_text(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
-    levels = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
-    return Scene(width, bottom + high, tuple(items), layers.title, levels, classes="boustro graph")
+    description = " ".join(
+        f"{_name(level)}: {', '.join(column)}." for level, column in columns.items()
+    )
+    height = bottom + high
+    return Scene(width, height, tuple(items), layers.title, description, classes="boustro graph")
 
 
 def _signs(layers: Layers) -> Iterator[Sign]:
@@ -103,10 +110,15 @@ def _name(level: int | None) -> str:
 
 
 def _columns(layers: Layers) -> dict[int | None, list[str]]:
-    """The vertices of each level from top to bottom; those that are never reached come last."""
+    """The vertices of each level from top to bottom; the level of unreached vertices is last."""
     columns: dict[int | None, list[str]] = {}
-    for level in sorted({*layers.levels.values()}, key=lambda level: (level is None, level or 0)):
-        columns[level] = [vertex for vertex, at in layers.levels.items() if at == level]
+    unreached_last = sorted(
+        set(layers.levels.values()), key=lambda level: (level is None, level or 0)
+    )
+    for level in unreached_last:
+        columns[level] = [
+            vertex for vertex, own_level in layers.levels.items() if own_level == level
+        ]
     sources: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in layers.edges:
         sources[target].append(source)
@@ -119,28 +131,32 @@ def _columns(layers: Layers) -> dict[int | None, list[str]]:
 
 
 def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
+    """The mean height of the sources that have a place already; 0 if none has."""
     known = [heights[source] for source in sources if source in heights]
     return fsum(known) / len(known) if known else 0.0
 
 
 def _places(columns: Mapping[int | None, list[str]], top: float) -> dict[str, Point]:
+    """The middle of each vertex; the columns are centred vertically."""
     tallest = max(map(len, columns.values()))
     middle = _MARGIN + top + _HEAD + (tallest - 1) * _DOWN / 2
-    return {
-        vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
-        for i, column in enumerate(columns.values())
-        for j, vertex in enumerate(column)
-    }
+    places: dict[str, Point] = {}
+    for i, column in enumerate(columns.values()):
+        x = _MARGIN + _RADIUS + i * _ACROSS
+        for j, vertex in enumerate(column):
+            places[vertex] = Point(x, middle + (j - (len(column) - 1) / 2) * _DOWN)
+    return places
 
 
 def _heads(columns: Mapping[int | None, list[str]], top: float) -> Iterator[Words]:
+    """The names of the levels above their columns."""
     for i, level in enumerate(columns):
         x = _MARGIN + _RADIUS + i * _ACROSS
         yield Words(x, top + 0.6 * _MARGIN, _name(level).lower(), "caption", 14)
 
 
 def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
-    """The faint edges first, then those by which a vertex is first found."""
+    """The faint edges, then above them those by which the search first finds a vertex."""
     finding, others = _sort_edges(layers)
     for role, edges in (("edge-line", others), ("edge-new", finding)):
         for source, target in edges:

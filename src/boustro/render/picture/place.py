@@ -1,4 +1,4 @@
-"""Board geometry: where each square is drawn, its rectangle and its centre."""
+"""Board geometry: the rectangle and the centre of each square in the picture."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from boustro.render.picture.view import View
 from boustro.say import argument
 
 MOST_DETAILED = 40
-"""The most rows and columns whose squares are drawn each with its number."""
+"""The most rows or columns of a picture in which every square has its number."""
 MOST_CELLS = 250
-"""The most rows and columns that are drawn at all."""
+"""The most rows or columns of a picture."""
 _OVERVIEW = 26
-"""How wide an overview is, in squares of the usual size."""
+"""The longer side of an overview, in squares of the usual size."""
 MARGIN = 0.42
-"""How far the frame lies from the squares, in squares."""
+"""The distance of the frame from the squares, in squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Geometry:
     """The drawn part of a board: `rows` × `columns` cells from (`row`, `column`) of its grid."""
 
     numbering: Numbering
-    """Where each square of the board is in its grid."""
+    """The map between squares and cells of the whole board."""
     size: int
     """The number of squares of the board."""
     first: int
@@ -60,7 +60,7 @@ class Geometry:
 
     @property
     def overview(self) -> bool:
-        """Whether the squares are too many to draw them with their numbers."""
+        """Whether there are too many squares to draw each with its number."""
         return max(self.rows, self.columns) > MOST_DETAILED
 
     def shows(self, square: int) -> bool:
@@ -90,10 +90,10 @@ class Geometry:
 
 
 def place(view: View, cell: float, window: tuple[int, int] | None = None) -> Geometry:
-    """Where the squares of `view`, or of a `window` of it, are drawn, from the top left corner.
+    """The geometry of `view`, or of a `window` of it, with the first cell at (0, 0).
 
-    Raises `LimitError` for more squares than a picture can show, `QuestionError` for a window that
-    is not on the board.
+    Raises `LimitError` for more squares than a picture can show, and `QuestionError` for a window
+    that is not on the board.
     """
     first, last = _window(view, window)
     numbering = view.numbering
@@ -133,7 +133,7 @@ def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
 
 
 def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Cells whose bounding box holds all squares of the window; several rows are drawn whole."""
+    """Cells whose bounding box contains the window; with several rows it has whole rows."""
     columns = numbering.columns
     first_line = (first - 1) // columns
     last_line = (last - 1) // columns

@@ -1,8 +1,8 @@
-"""Label placement: roll numbers on an overview, in their stops or beside them.
+"""Label placement: roll numbers on an overview, on their stops or beside them.
 
 A number never covers another number or the stop of another roll.  It covers lines of the route only
-if it stands over its own stop.  If too few numbers fit, only every 2nd, 5th, 10th ... roll and the
-last one get a number.
+if it is on its own stop.  If too few numbers fit, only every 2nd, 5th, 10th … roll and the last
+one get a number.
 """
 
 from collections import defaultdict
@@ -18,18 +18,27 @@ _WIDE = 0.632
 _HIGH = 0.72
 """The height of a digit, as a share of the size of the text."""
 _SMALLEST = 9.0
+"""The smallest size of a number, in units."""
 _LARGEST = 11.0
+"""The largest size of a number beside its stop, in units."""
 _AIR = 0.8
+"""The free space around a number, in units."""
 _ENOUGH = 0.6
-"""The share of the wanted numbers that must fit; otherwise fewer are wanted."""
+"""The share of the numbers that must fit; otherwise fewer rolls get numbers."""
 _MOST = 300
-"""The most numbers that are wanted in one picture."""
+"""The most numbers in one picture."""
 _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""The steps that are tried: every roll gets a number, every 2nd, and so on."""
 _WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
+"""The directions from a stop to its number (right, down), the best first."""
 _OVER = (0, 0)
+"""The direction of a number that is on its stop."""
 _GRAIN = 6.0
+"""The size of the areas that cover a sloping line, in units."""
 _DOT = 0
+"""The owner of an area that belongs to no roll."""
 _LINE = -1
+"""The owner of an area that belongs to a line."""
 
 
 class Area(NamedTuple):
@@ -46,7 +55,7 @@ class Area(NamedTuple):
 
     @classmethod
     def around(cls, middle: Point, wide: float, high: float) -> "Area":
-        """The area from `wide` left of the middle to `wide` right of it, and `high` up and down."""
+        """The area that extends from the middle `wide` to each side, and `high` up and down."""
         return cls(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
 
     def meets(self, other: "Area") -> bool:
@@ -56,9 +65,13 @@ class Area(NamedTuple):
 
 
 class OccupiedAreas:
-    """The areas with drawings, found by their place; each belongs to a roll, a line or a dot."""
+    """The areas in use, which can be found by their place.
+
+    The owner of an area is the number of a roll, `_LINE` or `_DOT`.
+    """
 
     _SIDE = 48.0
+    """The side of the tiles by which areas are found, in units."""
 
     def __init__(self, areas: Iterable[tuple[Area, int]]) -> None:
         self._tiles: defaultdict[tuple[int, int], list[tuple[Area, int]]] = defaultdict(list)
@@ -71,7 +84,7 @@ class OccupiedAreas:
             self._tiles[tile].append((area, owner))
 
     def is_free(self, area: Area, but: Collection[int] = ()) -> bool:
-        """Whether an area is free, except for drawings of the owners in `but`."""
+        """Whether no area of an owner meets this one, except for the owners in `but`."""
         for tile in self._over(area):
             for drawn, owner in self._tiles[tile]:
                 if owner not in but and area.meets(drawn):
@@ -79,6 +92,7 @@ class OccupiedAreas:
         return True
 
     def _over(self, area: Area) -> Iterator[tuple[int, int]]:
+        """The tiles that an area meets."""
         side = self._SIDE
         for across in range(int(area.left // side), int(area.right // side) + 1):
             for down in range(int(area.top // side), int(area.bottom // side) + 1):
@@ -93,29 +107,29 @@ class DrawnRoute(NamedTuple):
     radius: float
     """The radius of a stop."""
     dots: Sequence[Point]
-    """Its other dots."""
+    """The other dots of the route."""
     lines: Sequence[Sequence[Point]]
-    """Its lines."""
+    """The lines of the route."""
 
 
 class _RollNumber(NamedTuple):
-    """Where a number stands."""
+    """The place of a number."""
 
     middle: Point
     """Its centre."""
     area: Area
     """The rectangle around it."""
     over: bool
-    """Whether it stands over its stop, and not beside it."""
+    """Whether it is on its stop, and not beside it."""
 
 
 def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[ShapeGroup]:
     """The numbers of the rolls, as many as fit."""
-    figures = len(str(max(way.stops, default=1)))
-    inside = min(0.3 * place.cell, 1.55 * way.radius / (_WIDE * figures))
-    if inside >= _SMALLEST:
+    digits = len(str(max(way.stops, default=1)))
+    size_in_stop = min(0.3 * place.cell, 1.55 * way.radius / (_WIDE * digits))
+    if size_in_stop >= _SMALLEST:
         for roll, stop in way.stops.items():
-            yield group("roll-number", [_words(roll, stop, inside, "stop-text")], roll=roll)
+            yield group("roll-number", [_words(roll, stop, size_in_stop, "stop-text")], roll=roll)
         return
     size = max(_SMALLEST, min(0.9 * place.cell, _LARGEST))
     for roll, number in sorted(_thin_out(place, way, size).items()):
@@ -138,13 +152,16 @@ def _words(roll: int, middle: Point, size: float, role: str) -> Words:
 
 
 def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
-    """The numbers that fit, by their rolls, with the smallest step at which most numbers fit."""
+    """The numbers that fit, by their rolls, for the smallest step at which most numbers fit."""
     drawn = list(_drawn_areas(way))
     last = max(way.stops, default=0)
     numbers: dict[int, _RollNumber] = {}
-    for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
-        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == last)
-        numbers = _fit(place, wanted[-1:] + wanted[:-1], way, size, OccupiedAreas(drawn))
+    for step in _EVERY:
+        if len(way.stops) > _MOST * step:
+            continue
+        wanted = sorted(roll for roll in way.stops if roll % step == 0 or roll == last)
+        last_roll_first = wanted[-1:] + wanted[:-1]
+        numbers = _fit(place, last_roll_first, way, size, OccupiedAreas(drawn))
         if len(numbers) >= _ENOUGH * len(wanted):
             break
     return numbers
@@ -182,9 +199,9 @@ def _fit(
 def _places(
     place: Geometry, stop: Point, radius: float, half: tuple[float, float]
 ) -> Iterator[_RollNumber]:
-    """The places for a number beside its stop, the best first, and at last the one over it.
+    """The places for a number beside its stop, the best first, and finally the place on it.
 
-    `half` is half the width and half the height of the number.
+    `half` has half the width and half the height of the number.
     """
     wide, high = half
     for across, down in (*_WAYS, _OVER):
@@ -199,13 +216,13 @@ def _places(
 
 
 def _disc(middle: Point, radius: float) -> Iterator[Area]:
-    """A disc without its four corners."""
+    """Two areas that together cover a disc."""
     yield Area.around(middle, radius, 0.65 * radius)
     yield Area.around(middle, 0.65 * radius, radius)
 
 
 def _strokes(line: Sequence[Point]) -> Iterator[Area]:
-    """Small areas that cover a line: one for a level or upright stretch, several for a slope."""
+    """Small areas that cover a line: one for a horizontal or vertical part, several for a slope."""
     for here, there in pairwise(line):
         across, down = abs(here.x - there.x), abs(here.y - there.y)
         parts = 1

@@ -1,4 +1,4 @@
-"""Route overlay: the walk of each throw, the jumps taken, numbered stops."""
+"""Route overlay: draw the walk of each throw, the jumps on the route, and numbered stops."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,13 +13,14 @@ from boustro.render.picture.walk import CentreLines, corners, slide, squares_pas
 
 MOST_STOPS = 2_000
 _STOP = (0.34, 3.2)
-"""The radius of a stop on an overview, in squares, and its least radius in units."""
+"""The radius of a stop on an overview, in squares, and its smallest radius, in units."""
 _RING = (0.26, 2.4)
-"""The same for a ring."""
+"""The same two values for the ring of a jump."""
 _DOTS = {"stop": "stop-disc", "reached": "reached-ring"}
+"""The role of each kind of dot."""
 
 Link = tuple[list[Point], list[Point], str]
-"""The walk of a roll, its jump (either may be empty) and how the die fell."""
+"""For a roll: the line of the walk, the line of the jump (each may be empty), and the label."""
 
 
 def route_signs(route: Route, cell: float) -> Iterator[Sign]:
@@ -44,7 +45,7 @@ def used_entries(route: Route) -> frozenset[int]:
 def route_items(
     place: Geometry, route: Route, centre_lines: CentreLines, labels: Iterable[ShapeGroup] = ()
 ) -> Iterator[ShapeGroup]:
-    """The links, then labels, throws and stops, so that no line covers a label or a stop."""
+    """The lines of the route, then labels, throws and stops, which no line may cover."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError.of("too-large", sentence)
@@ -67,7 +68,7 @@ def route_items(
 
 
 def _route_in_overview(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
-    """A route on an overview, where not all its numbers fit."""
+    """The shapes of a route on an overview, beside which its numbers must fit."""
     landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
     stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}
     rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
@@ -81,14 +82,16 @@ def _radius(place: Geometry, share: float, least: float) -> float:
 
 
 def _links(place: Geometry, route: Route, centre_lines: CentreLines) -> Iterator[Link]:
+    """The lines of each roll, as far as they are in the picture."""
     origin = route.start
     for stop, label in zip(route.stops(), route.labels, strict=True):
         squares = squares_passed(place.size, origin, stop.throw, stop.reached)
-        walks = stop.reached != origin and all(map(place.shows, squares))
-        jumps = stop.landed != stop.reached and place.shows(stop.reached)
-        walk = corners(place, squares) if walks else []
+        walk: list[Point] = []
+        if stop.reached != origin and all(map(place.shows, squares)):
+            walk = corners(place, squares)
         jump: list[Point] = []
-        if jumps and place.shows(stop.landed):
+        ends_are_shown = place.shows(stop.reached) and place.shows(stop.landed)
+        if stop.landed != stop.reached and ends_are_shown:
             jump = slide(place, centre_lines, stop.reached, stop.landed)
         yield walk, jump, label
         origin = stop.landed
@@ -107,6 +110,7 @@ def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Pat
 
 
 def _die(middle: Point, label: str, cell: float) -> tuple[Rectangle, Words]:
+    """A throw as a small die: a box with the label."""
     high, size = 0.27 * cell, 0.19 * cell
     wide = max(high, (0.125 * len(label) + 0.1) * cell)
     box = Rectangle(*middle.moved(-wide / 2, -high / 2), wide, high, "throw-box", 0.07 * cell)

@@ -1,7 +1,7 @@
-"""A scene: shapes in the order they are drawn, each with a role that a theme gives its paint.
+"""A scene: shapes in the order of drawing, each with a role, for which a theme has a paint.
 
-Geometry makes scenes and writers write them down; neither knows the other.  Lengths are in user
-units, x to the right and y downwards from the top left corner.
+The modules of this package make scenes, and the writers turn them into files.  Neither imports the
+other.  Lengths are in user units; x goes to the right and y downwards from the top left corner.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ class Point(NamedTuple):
     """Downwards."""
 
     def moved(self, right: float, down: float) -> "Point":
-        """The place that lies `right` to the right and `down` below."""
+        """The place `right` to the right of this one and `down` below it."""
         return Point(self.x + right, self.y + down)
 
     def towards(self, other: "Point", share: float) -> "Point":
-        """The place that lies this share of the way to another."""
+        """The place on the straight line to another, after this share of the distance."""
         return self.moved((other.x - self.x) * share, (other.y - self.y) * share)
 
     def direction(self, other: "Point") -> "Point":
@@ -42,7 +42,7 @@ class Tone(NamedTuple):
     ramp: str
     """`sequential` or `diverging`."""
     share: float
-    """Where on the ramp it is, 0 to 1."""
+    """Its place on the ramp, from 0 to 1."""
 
 
 class Rectangle(NamedTuple):
@@ -59,7 +59,7 @@ class Rectangle(NamedTuple):
     role: str
     """What it is, which decides its paint."""
     radius: float = 0.0
-    """How far the corners are rounded."""
+    """The radius of the corners."""
     fill: Tone | None = None
     """A fill that overrides the theme's."""
 
@@ -69,7 +69,7 @@ class Rectangle(NamedTuple):
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def inset(self, by: float, role: str, radius: float = 0.0) -> "Rectangle":
-        """A rectangle whose edges lie `by` further in."""
+        """A rectangle whose edges are `by` further inside; outside if `by` is negative."""
         wide, high = self.width - 2 * by, self.height - 2 * by
         return Rectangle(self.x + by, self.y + by, wide, high, role, radius)
 
@@ -78,9 +78,9 @@ class Disc(NamedTuple):
     """A circle."""
 
     x: float
-    """The centre."""
+    """The x of the centre."""
     y: float
-    """The centre."""
+    """The y of the centre."""
     radius: float
     """The radius."""
     role: str
@@ -104,9 +104,9 @@ class Words(NamedTuple):
     """One line of text."""
 
     x: float
-    """Where `anchor` is."""
+    """The x of the part of the text that `anchor` names."""
     y: float
-    """The baseline."""
+    """The y of the baseline."""
     text: str
     """The text."""
     role: str
@@ -118,14 +118,14 @@ class Words(NamedTuple):
     fill: Tone | None = None
     """A fill that overrides the theme's fill and stroke."""
     on: Tone | None = None
-    """The tone behind the text, on which the ink must be readable."""
+    """The tone behind the text; it decides whether the text is black or white."""
 
 
 class ShapeGroup(NamedTuple):
     """Shapes that belong together.
 
-    A scene is made of layers; the groups within a layer are its parts.  The `key` of a layer or a
-    part tells it from its neighbours, and is the same in every picture of the board.
+    A scene consists of layers, and the groups within a layer are its parts.  The `key` of a layer
+    or a part differs from those of its neighbours, and is the same in every picture of the board.
     """
 
     classes: str
@@ -137,7 +137,7 @@ class ShapeGroup(NamedTuple):
     opacity: float = 1.0
     """The opacity of the whole group."""
     at: Point | None = None
-    """Where its origin is; None for the origin of the group around it."""
+    """The place of its origin; None if it has the origin of the group around it."""
 
     @property
     def key(self) -> str:
@@ -186,7 +186,7 @@ def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Step, ..
 
 
 def shapes(items: Iterable[Item]) -> Iterator[Shape]:
-    """All shapes in the order they are drawn, without their groups."""
+    """All shapes in the order of drawing, without their groups."""
     for item in items:
         if isinstance(item, ShapeGroup):
             yield from shapes(item.items)

@@ -1,4 +1,4 @@
-"""Search frames: what is settled, what glows, and the queue under the board."""
+"""Search frames: draw the settled squares, the frontier, and the queue below the board."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from boustro.render.picture.squares import ring
 
 @dataclass(frozen=True, slots=True)
 class SearchFrame:
-    """The search at one moment."""
+    """The state of the search at one moment."""
 
     levels: Sequence[int | None]
     """The levels known so far, indexed by square from 0."""
     frontier: frozenset[int] = frozenset()
-    """The squares that were found last."""
+    """The squares that the search found last."""
     current: int | None = None
-    """The square from which the throws are tried."""
+    """The square from which the search tries the throws."""
     queue: tuple[str, ...] = ()
-    """The text of the queue's entries, in the order in which they will be taken."""
+    """The texts of the entries of the queue, the next one first."""
     caption: str = ""
     """A sentence below the board."""
     deepest: int | None = None
-    """The last level of the whole search, so that a level keeps its colour throughout."""
+    """The last level of the whole search, so that a level has the same colour in all frames."""
 
 
 class SettledSquare(NamedTuple):
@@ -41,7 +41,7 @@ class SettledSquare(NamedTuple):
 
 
 def tints(place: Geometry, settled: Sequence[SettledSquare]) -> Iterator[ShapeGroup]:
-    """What a page that shows the search draws under the jumps: tones of levels, and rings."""
+    """For a page that shows the search step by step: tones and rings below the jumps."""
     for one, tone in _tones(place, settled):
         items = [ring(place, one.square, r) for r in ("glow", "frontier-box", "current-box")]
         valued = value_box(place, one.square, tone) if one.square else ()
@@ -51,7 +51,7 @@ def tints(place: Geometry, settled: Sequence[SettledSquare]) -> Iterator[ShapeGr
 def readings(
     place: Geometry, settled: Sequence[SettledSquare], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
-    """The level of each settled square, over the jumps."""
+    """For the same page: the level of each settled square, above the jumps."""
     for one, tone in _tones(place, settled):
         if one.square:
             words = value_words(place, one.square, str(one.level), one.square in raised)
@@ -68,7 +68,7 @@ def _tones(
 
 
 def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
-    """A ring in each square of the frontier and a heavier one in the square searched from."""
+    """A ring in each square of the frontier, and a heavier one in the current square."""
     for square in filter(place.shows, sorted(frame.frontier)):
         yield ring(place, square, "glow")
         yield ring(place, square, "frontier-box")
@@ -97,13 +97,13 @@ def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float
         chip = max(high, len(text) * 8.6 * unit + 12 * unit)
         more = f"and {len(frame.queue) - i} more"
         is_last = i == len(frame.queue) - 1
-        kept_free = 0 if is_last else len(more) * 7 * unit + gap
-        if left + chip + kept_free > end:
+        width_of_more = 0 if is_last else len(more) * 7 * unit + gap
+        if left + chip + width_of_more > end:
             yield Words(left, y + 17 * unit, more, "caption", size, "start")
             break
-        first = "-first" if i == 0 else ""
-        yield Rectangle(left, y, chip, high, f"chip{first}", 7 * unit)
-        yield Words(left + chip / 2, y + 16.8 * unit, text, f"chip{first}-text", size)
+        role = "chip-first" if i == 0 else "chip"
+        yield Rectangle(left, y, chip, high, role, 7 * unit)
+        yield Words(left + chip / 2, y + 16.8 * unit, text, f"{role}-text", size)
         left += chip + gap
     if not frame.queue:
         yield Words(left, y + 17 * unit, "empty", "small", size, "start")

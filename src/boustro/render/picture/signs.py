@@ -1,6 +1,6 @@
-"""Signs explained: a row of small shapes with their meanings, below a picture.
+"""Legend of signs: a row of small shapes with their meanings, below a picture.
 
-Routes and searches explain their own signs; a board draws them.
+The modules of routes and searches say what their signs mean, and the scene of a board draws them.
 """
 
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from boustro.render.picture.scene import Item, Point, ShapeGroup, Words, group
 _SIZE = 13.0
 """The size of the type."""
 _LINE = 26.0
-"""The distance of two rows."""
+"""The distance between two rows."""
 _GAP = 22.0
-"""The distance of two signs in a row."""
+"""The distance between two signs in a row."""
 _LETTER = 0.55
-"""How wide a letter is on average, as a share of its size."""
+"""The average width of a letter, as a share of the size of the text."""
 
 
 class Sign(NamedTuple):
@@ -32,9 +32,9 @@ class Sign(NamedTuple):
 def sign_group(
     signs: Iterable[Sign], x: float, y: float, wide: float, unit: float
 ) -> tuple[ShapeGroup, float]:
-    """The signs from left to right, in as many rows as they need, and how high they are.
+    """The signs from left to right, in as many rows as they need, and their height.
 
-    Shapes are as large as `unit` says.
+    The shapes of the signs must already have the scale `unit`.
     """
     items: list[Item] = []
     left, row = 0.0, 0

@@ -1,4 +1,4 @@
-"""Snake shape: a tapered body along a winding curve, its head at the entry, its tip at the exit."""
+"""Snake shape: a tapered body along a winding curve, with the head at the entry."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -10,20 +10,22 @@ from boustro.render.picture.curves import lengths, normals, smooth
 from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Step, polyline
 
 _WIDTHS = ((0.0, 0.085), (0.1, 0.14), (0.22, 0.145), (0.4, 0.085), (0.75, 0.105), (1.2, 0.11))
-"""Half the width of a body by the distance from the snout, in squares."""
+"""Pairs of a distance from the snout and half the width of the body there, in squares."""
 _SNOUT = 0.13
+"""The length of the snout before the head's middle, in squares."""
 _TIP = 0.012
+"""Half the width at the tip of the tail, in squares."""
 
 
 class Bend(NamedTuple):
-    """How a snake winds; a positive distance is to the left on the way from head to tail."""
+    """How a snake winds; positive distances are to the left on the way from head to tail."""
 
     bends: int
     """The number of bends."""
     wave: float
-    """How far the bends lie to the side, in squares."""
+    """The distance of the bends from the straight line, in squares."""
     bow: float = 0.0
-    """How far the whole snake bows out, in squares."""
+    """The distance by which the whole snake bows out, in squares."""
 
 
 def centre_line(
@@ -47,13 +49,16 @@ def centre_line(
 
 @cache
 def _windings(count: int, bends: int) -> tuple[tuple[float, float, float], ...]:
-    """For each of `count` steps from 0 to 1, how far a body winds and bows out; 0 at both ends."""
+    """For shares from 0 to 1 in `count` steps: the share, and how far the body winds and bows out.
+
+    At both ends it does neither.
+    """
     shares = [i / count for i in range(count + 1)]
     return tuple((t, sin(pi * bends * t) * (1 - 0.35 * t), sin(pi * t)) for t in shares)
 
 
 def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[Item]:
-    """The shapes of a snake along its centre line, from the shadow up."""
+    """The shapes of a snake along its centre line; the first one is its shadow."""
     unit = cell / 64
     body = smooth(_outline(line, cell), closed=True)
     yield ShapeGroup("shade", (Path(body, "shadow-body"),), at=Point(1.6 * unit, 2.6 * unit))
@@ -82,21 +87,22 @@ def _outline(line: Sequence[Point], cell: float) -> list[Point]:
 
 
 def _ahead(line: Sequence[Point], ahead: float, beside: float = 0.0) -> Point:
-    """The point `ahead` of the head, away from the body, and `beside` it to its right."""
+    """The point at the distance `ahead` in front of the head and `beside` to its right."""
     x, y = line[1].direction(line[0])
     return line[0].moved(x * ahead - y * beside, y * ahead + x * beside)
 
 
 def _half_width(distance: float, total: float, cell: float) -> float:
     """Half the width at `distance` from the snout of a snake that is `total` long."""
-    far = distance / cell
+    in_squares = distance / cell
     width = _WIDTHS[-1][1]
-    for (a, low), (b, high) in pairwise(_WIDTHS):
-        if far <= b:
-            width = low + (high - low) * (far - a) / (b - a)
+    for (begin, width_at_begin), (end, width_at_end) in pairwise(_WIDTHS):
+        if in_squares <= end:
+            change = width_at_end - width_at_begin
+            width = width_at_begin + change * (in_squares - begin) / (end - begin)
             break
-    left = max(1 - distance / total, 0.0)
-    taper = 1.0 if far < 0.3 else min(1.0, (left / 0.62) ** 0.8)
+    share_behind = max(1 - distance / total, 0.0)
+    taper = 1.0 if in_squares < 0.3 else min(1.0, (share_behind / 0.62) ** 0.8)
     return max(width * taper, _TIP) * cell
 
 
@@ -108,7 +114,7 @@ def _tongue(line: Sequence[Point], cell: float) -> tuple[Step, ...]:
 
 
 def _back(line: Sequence[Point], cell: float) -> list[Point]:
-    """The part of the line with marks: from behind the head to where the tail grows thin."""
+    """The part of the line with marks, from behind the head to the thin part of the tail."""
     distances = lengths(line)
     start, stop = 0.42 * cell, 0.72 * distances[-1]
     along = zip(line, distances, strict=True)

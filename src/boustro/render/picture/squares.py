@@ -1,4 +1,4 @@
-"""Square shapes: squares with numbers, the frame around them, the turns at the ends of rows."""
+"""Square shapes: squares with numbers, the frame, the turns at the ends of rows, effects."""
 
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
@@ -19,12 +19,13 @@ from boustro.render.picture.scene import (
 from boustro.render.picture.view import View
 
 _NUMBER = 0.2
+"""The largest size of a number, in squares."""
 _WIDE = 0.632
 """The width of a digit, as a share of the size of the text; all digits have the same width."""
 
 
 def frame(place: Geometry, margin: float) -> Iterator[Item]:
-    """The frame that holds the squares and the turns."""
+    """The frame around the squares and the turns."""
     unit = place.cell / 64
     outer = grid_edge(place).inset(-margin, "frame", 10 * unit)
     yield outer
@@ -34,7 +35,7 @@ def frame(place: Geometry, margin: float) -> Iterator[Item]:
 def square_groups(
     place: Geometry, view: View, covered: frozenset[int] = frozenset()
 ) -> Iterator[ShapeGroup]:
-    """One group for each square; it lacks its number if `covered` says that a value covers it."""
+    """One group for each square; the squares in `covered` get no number, as a value covers them."""
     kinds: dict[str, Container[int]] = {
         "start": (view.start,),
         "finish": (view.finish,),
@@ -51,7 +52,7 @@ def square_groups(
 
 @lru_cache(4096)
 def _square(place: Geometry, square: int, classes: str, is_covered: bool) -> ShapeGroup:
-    """The group of one square, cached, since an edit changes few squares."""
+    """The group of one square; cached, because an edit changes few squares."""
     _, tint, *more = classes.split()
     paper = place.rect(square, f"paper {tint}")
     items: list[Item] = [paper]
@@ -82,6 +83,7 @@ def tray(place: Geometry) -> ShapeGroup:
 
 
 _INSET = 0.035
+"""The distance of a ring from the edge of its square, in squares."""
 
 
 def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
@@ -91,12 +93,12 @@ def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
 
 
 def ring(place: Geometry, square: int, role: str, rounded: float = 0.08) -> Rectangle:
-    """A ring inside a square, its corners `rounded` by a share of the square."""
+    """A ring inside a square; `rounded` is the radius of its corners, in squares."""
     return place.rect(square).inset(_INSET * place.cell, role, rounded * place.cell)
 
 
 def labels(place: Geometry, view: View) -> Iterator[Item]:
-    """The words for start and finish at the foot of their squares."""
+    """The words for start and finish at the lower edges of their squares."""
     cell = place.cell
     wide, high = (1 - 2 * _INSET) * cell, 0.21 * cell
     for square, word in {view.start: "start", view.finish: "finish"}.items():
@@ -107,7 +109,7 @@ def labels(place: Geometry, view: View) -> Iterator[Item]:
 
 
 def effects(place: Geometry, view: View) -> Iterator[Item]:
-    """The effects of squares, each in a box at the right of its square."""
+    """The effects of squares, each in a box at the right edge of its square."""
     cell = place.cell
     for square, effect in view.effects:
         if place.shows(square):
@@ -121,29 +123,32 @@ def effects(place: Geometry, view: View) -> Iterator[Item]:
 
 
 def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
-    """The numbers that jumps would hide, drawn again above the jumps, each in a halo."""
+    """The numbers that jumps hide, drawn again above the jumps, each in a halo."""
     for square in sorted(hidden):
         both = number(place, square, "number-halo"), number(place, square, "number")
         yield group("lifted", both, square=square)
 
 
 def turns(place: Geometry) -> Iterator[Item]:
-    """A chevron in the margin wherever the walk goes up a row."""
+    """A bend with an arrow in the margin wherever the walk goes up to the next row."""
     columns = place.numbering.columns
     if columns == 1:
         return
     for square in range(place.first, place.last):
         if square % columns == 0:
-            onwards = 1 if (square // columns) % 2 else -1
-            edge = place.right if onwards > 0 else place.left
+            is_at_right = (square // columns) % 2 == 1
+            side, edge = (1, place.right) if is_at_right else (-1, place.left)
             low, high = place.centre(square).y, place.centre(square + 1).y
-            yield _turn(edge, low, high, onwards, place.cell)
+            yield _turn(edge, low, high, side, place.cell)
 
 
-def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Path:
-    """A bend from the end of one row to the beginning of the next, with an arrow's head."""
-    out = edge + onwards * 0.27 * cell
-    near = edge + onwards * 0.09 * cell
+def _turn(edge: float, low: float, high: float, side: int, cell: float) -> Path:
+    """A bend from the end of one row to the beginning of the next, with the head of an arrow.
+
+    `side` is 1 at the right edge and -1 at the left.
+    """
+    out = edge + side * 0.27 * cell
+    near = edge + side * 0.09 * cell
     start, end = low - 0.18 * cell, high + 0.18 * cell
     tip, wing = Point(near, end), 0.08 * cell
     bend = (
@@ -151,15 +156,16 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
         ("C", (out, start, out, start - 0.02 * cell, out, (start + end) / 2)),
         ("C", (out, end + 0.02 * cell, out, end, near, end)),
     )
-    head = polyline([tip.moved(onwards * wing, -wing), tip, tip.moved(onwards * wing, wing)])
+    head = polyline([tip.moved(side * wing, -wing), tip, tip.moved(side * wing, wing)])
     return Path((*bend, *head), "turn-line", 1.8 * cell / 64)
 
 
 def overview(place: Geometry, view: View) -> Iterator[Item]:
-    """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
+    """The squares of an overview: a band for each row, thin lines, and numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
     size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
+    # Numbers need more height than a row has, so only some rows get them.
     every = max(1, ceil(round(size * 1.25) / max(1, int(cell))))
     for line in lines:
         first = max(line * columns + 1, place.first)
@@ -175,11 +181,12 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
 
 
 def _end_size(cell: float) -> float:
+    """The size of the numbers at the ends of the rows of an overview."""
     return max(9.0, min(0.9 * cell, 12.0))
 
 
 def overview_margin(place: Geometry) -> float:
-    """How far the numbers at the ends of an overview's rows reach out."""
+    """The space that the numbers at the ends of the rows of an overview need."""
     size = _end_size(place.cell)
     return (len(str(place.last)) * _WIDE + 1) * size
 
@@ -198,7 +205,7 @@ def _verticals(band: Rectangle, cell: float) -> Path:
 
 
 def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[Words]:
-    """The numbers of the first and the last square of a row, outside its two ends."""
+    """The numbers of the first and the last square of a row, to the left and right of it."""
     leftmost = first if place.rect(first).x <= place.rect(last).x else last
     ends = (first, last) if first != last else (first,)
     for square in ends:
@@ -212,10 +219,10 @@ def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[W
 
 
 def grid(place: Geometry) -> str:
-    """Where the squares are, as JSON: a list of runs along a row.
+    """The places of the squares as JSON: a list of runs, each a row or a part of one.
 
     A run has the squares at its left and right end, then its x, y, width and height.  The tray, if
-    it is drawn, is a run of square 0 alone.
+    there is one, is a run of square 0 alone.
 
     >>> from boustro import Board
     >>> from boustro.render.picture.place import place
@@ -234,11 +241,12 @@ def grid(place: Geometry) -> str:
 
 
 def _run_text(left: int, right: int, band: Rectangle) -> str:
-    trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in band[:4])
+    lengths = (band.x, band.y, band.width, band.height)
+    trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in lengths)
     return f"[{left},{right},{','.join(trimmed)}]"
 
 
 def grid_edge(place: Geometry) -> Rectangle:
-    """A line around all squares, where the lines between the squares end."""
+    """The outline of all squares together."""
     wide, high = place.right - place.left, place.bottom - place.top
     return Rectangle(place.left, place.top, wide, high, "edge")

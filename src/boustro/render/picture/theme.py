@@ -1,7 +1,7 @@
 """Themes: the paint of every role, as plain values that each writer understands.
 
-A role is one or more classes (`body colour-2`); its paint is a fill, a stroke, a width, how
-opaque it is and whether text is bold.  Widths are for a square of 64 units.
+A role is one or more classes (`body colour-2`).  Its paint has a fill, a stroke, the width of the
+line, an opacity, and whether text is bold.  Widths are for a square of 64 units.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,11 @@ from boustro.errors import QuestionError
 from boustro.render.picture_options import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
+"""The font family of all text."""
 SNAKE_COLOURS = 5
+"""The number of colours of snakes."""
 SEATS = 6
+"""The number of different tokens; further seats use them again."""
 
 
 class Paint(NamedTuple):
@@ -55,131 +58,125 @@ class Theme:
         return tuple(self.colours[f"seat-{seat}"] for seat in range(1, SEATS + 1))
 
     def paint(self, role: str) -> Paint:
-        """The paint of a role; nothing at all for one it does not know."""
+        """The paint of a role; one that draws nothing for an unknown role."""
         return self.paints.get(role, Paint())
 
 
-_COLOURS = """\
-            classic  dark     safe     print
-page        #fbf6ea  #15181c  #ffffff  #ffffff
-frame       #ecdcb9  #1d2126  #f4f1ea  #ffffff
-frame_line  #b89a64  #4a5058  #77736a  #222222
-even        #fbf4e2  #262b32  #ffffff  #ffffff
-odd         #f3e7cb  #2d333b  #f2efe8  #f4f4f2
-rule        #dac9a0  #3b424b  #cdc8bc  #9a9a96
-number      #6b5637  #b9bfc6  #4d4a44  #333333
-ink         #3f3220  #e8e6e0  #1d1c1a  #111111
-turn        #a98b55  #7d858f  #77736a  #666666
-special     #3f5d45  #d9c58b  #1d1c1a  #111111
-on_special  #fdf8ea  #1b1a14  #ffffff  #ffffff
-wood        #c8965a  #b98a56  #f0c419  #f3e3c8
-wood_edge   #8a5a2b  #5e4122  #5a4700  #6b4a22
-snake-0     #6f9a5b  #79a866  #0072b2  #a9cf97
-snake-1     #c0674c  #cf7a5f  #d55e00  #ecb29f
-snake-2     #4f8f96  #5fa6ac  #009e73  #a3d3d7
-snake-3     #92699e  #a781b5  #cc79a7  #d0b5d9
-snake-4     #b98a3a  #c79c4e  #56b4e9  #ecd08e
-edge-0      #47683a  #2f4726  #003f63  #3a5a2d
-edge-1      #84402c  #5d2c1e  #6f3100  #7a3520
-edge-2      #2c6167  #1f4549  #00523c  #22555a
-edge-3      #604269  #412c49  #6f3456  #57365f
-edge-4      #7c5a1f  #553d14  #1b5f87  #6e4e14
-back-0      #dcebc4  #cfe3bb  #cfe6f5  #e6f4dd
-back-1      #f6d6bf  #f3cdb8  #ffe0c7  #fbe6de
-back-2      #cfe9e6  #c4e4e3  #c8f0e4  #e0f3f4
-back-3      #e6d4ea  #dfcbe6  #fbe3ef  #f1e6f5
-back-4      #f5e3b0  #efdca6  #e3f3fd  #fbf1d3
-tongue      #c22f2f  #ef7a74  #6f3100  #b02020
-accent      #b4232a  #ffb454  #000000  #8c1d18
-glow        #e08a00  #ffd37a  #d55e00  #c97b00
-on_accent   #ffffff  #231400  #ffffff  #ffffff
-bad         #c4161c  #ff6b64  #a8005c  #c4161c
-seat-1      #1f4e9c  #8db4ff  #00558a  #1f4e9c
-seat-2      #b3261e  #ff9189  #a84600  #b3261e
-seat-3      #1d6b45  #7fd6a4  #006b4e  #1d6b45
-seat-4      #7a3b8f  #d9a3ea  #8c3a68  #7a3b8f
-seat-5      #8a5a00  #f0c060  #5a4700  #8a5a00
-seat-6      #3d3d3d  #d6d6d6  #1d1c1a  #3d3d3d
-on_seats    #ffffff  #14171b  #ffffff  #ffffff
-"""
-"""The colour of each kind of thing in every theme."""
+_COLOURS: dict[str, dict[str, str]] = {
+    "page": {"classic": "#fbf6ea", "dark": "#15181c", "safe": "#ffffff", "print": "#ffffff"},
+    "frame": {"classic": "#ecdcb9", "dark": "#1d2126", "safe": "#f4f1ea", "print": "#ffffff"},
+    "frame_line": {"classic": "#b89a64", "dark": "#4a5058", "safe": "#77736a", "print": "#222222"},
+    "even": {"classic": "#fbf4e2", "dark": "#262b32", "safe": "#ffffff", "print": "#ffffff"},
+    "odd": {"classic": "#f3e7cb", "dark": "#2d333b", "safe": "#f2efe8", "print": "#f4f4f2"},
+    "rule": {"classic": "#dac9a0", "dark": "#3b424b", "safe": "#cdc8bc", "print": "#9a9a96"},
+    "number": {"classic": "#6b5637", "dark": "#b9bfc6", "safe": "#4d4a44", "print": "#333333"},
+    "ink": {"classic": "#3f3220", "dark": "#e8e6e0", "safe": "#1d1c1a", "print": "#111111"},
+    "turn": {"classic": "#a98b55", "dark": "#7d858f", "safe": "#77736a", "print": "#666666"},
+    "special": {"classic": "#3f5d45", "dark": "#d9c58b", "safe": "#1d1c1a", "print": "#111111"},
+    "on_special": {"classic": "#fdf8ea", "dark": "#1b1a14", "safe": "#ffffff", "print": "#ffffff"},
+    "wood": {"classic": "#c8965a", "dark": "#b98a56", "safe": "#f0c419", "print": "#f3e3c8"},
+    "wood_edge": {"classic": "#8a5a2b", "dark": "#5e4122", "safe": "#5a4700", "print": "#6b4a22"},
+    "snake-0": {"classic": "#6f9a5b", "dark": "#79a866", "safe": "#0072b2", "print": "#a9cf97"},
+    "snake-1": {"classic": "#c0674c", "dark": "#cf7a5f", "safe": "#d55e00", "print": "#ecb29f"},
+    "snake-2": {"classic": "#4f8f96", "dark": "#5fa6ac", "safe": "#009e73", "print": "#a3d3d7"},
+    "snake-3": {"classic": "#92699e", "dark": "#a781b5", "safe": "#cc79a7", "print": "#d0b5d9"},
+    "snake-4": {"classic": "#b98a3a", "dark": "#c79c4e", "safe": "#56b4e9", "print": "#ecd08e"},
+    "edge-0": {"classic": "#47683a", "dark": "#2f4726", "safe": "#003f63", "print": "#3a5a2d"},
+    "edge-1": {"classic": "#84402c", "dark": "#5d2c1e", "safe": "#6f3100", "print": "#7a3520"},
+    "edge-2": {"classic": "#2c6167", "dark": "#1f4549", "safe": "#00523c", "print": "#22555a"},
+    "edge-3": {"classic": "#604269", "dark": "#412c49", "safe": "#6f3456", "print": "#57365f"},
+    "edge-4": {"classic": "#7c5a1f", "dark": "#553d14", "safe": "#1b5f87", "print": "#6e4e14"},
+    "back-0": {"classic": "#dcebc4", "dark": "#cfe3bb", "safe": "#cfe6f5", "print": "#e6f4dd"},
+    "back-1": {"classic": "#f6d6bf", "dark": "#f3cdb8", "safe": "#ffe0c7", "print": "#fbe6de"},
+    "back-2": {"classic": "#cfe9e6", "dark": "#c4e4e3", "safe": "#c8f0e4", "print": "#e0f3f4"},
+    "back-3": {"classic": "#e6d4ea", "dark": "#dfcbe6", "safe": "#fbe3ef", "print": "#f1e6f5"},
+    "back-4": {"classic": "#f5e3b0", "dark": "#efdca6", "safe": "#e3f3fd", "print": "#fbf1d3"},
+    "tongue": {"classic": "#c22f2f", "dark": "#ef7a74", "safe": "#6f3100", "print": "#b02020"},
+    "accent": {"classic": "#b4232a", "dark": "#ffb454", "safe": "#000000", "print": "#8c1d18"},
+    "glow": {"classic": "#e08a00", "dark": "#ffd37a", "safe": "#d55e00", "print": "#c97b00"},
+    "on_accent": {"classic": "#ffffff", "dark": "#231400", "safe": "#ffffff", "print": "#ffffff"},
+    "bad": {"classic": "#c4161c", "dark": "#ff6b64", "safe": "#a8005c", "print": "#c4161c"},
+    "seat-1": {"classic": "#1f4e9c", "dark": "#8db4ff", "safe": "#00558a", "print": "#1f4e9c"},
+    "seat-2": {"classic": "#b3261e", "dark": "#ff9189", "safe": "#a84600", "print": "#b3261e"},
+    "seat-3": {"classic": "#1d6b45", "dark": "#7fd6a4", "safe": "#006b4e", "print": "#1d6b45"},
+    "seat-4": {"classic": "#7a3b8f", "dark": "#d9a3ea", "safe": "#8c3a68", "print": "#7a3b8f"},
+    "seat-5": {"classic": "#8a5a00", "dark": "#f0c060", "safe": "#5a4700", "print": "#8a5a00"},
+    "seat-6": {"classic": "#3d3d3d", "dark": "#d6d6d6", "safe": "#1d1c1a", "print": "#3d3d3d"},
+    "on_seats": {"classic": "#ffffff", "dark": "#14171b", "safe": "#ffffff", "print": "#ffffff"},
+}
+"""The colour of each kind of thing, by its name and that of the theme."""
 _INKS = {"deep": "#000000", "pale": "#ffffff"}
-"""The inks over values."""
+"""The colours of text on a value."""
 _SHADOWS = {"classic": 0.16, "dark": 0.35, "safe": 0.1, "print": 0.0}
-"""How opaque shadows are."""
-_PAINTS = """\
-page                    page
-frame                   frame       frame_line  1.6
-inner                   -           frame_line  0.9
-paper.even              even        rule        1.0
-paper.odd               odd         rule        1.0
-tray-box                odd         frame_line  1.2
-edge                    -           frame_line  1.4
-grid                    -           rule        0.5
-number                  number
-number-halo             even        even        3.6    0.92
-caption                 ink
-heading                 ink         bold
-small                   number
-turn-line               -           turn        1.8
-place-box               special
-place-text              on_special  bold
-place-ring              -           special     2.4
-bad-box                 -           bad         3.0
-bad-line                -           bad         3.6
-halo                    -           even        4.0    0.9
-shadow                  -           #000000     1.0    shadow
-shadow-body             #000000     -           0.0    shadow
-rail-edge               -           wood_edge   6.4
-rail                    -           wood        4.0
-rung-edge               -           wood_edge   5.4
-rung                    -           wood        3.2
-eye                     #fffdf5     #20201e     0.7
-pupil                   #16150f
-tongue                  -           tongue      1.5
-ring                    -           wood_edge   3.0
-stub-line               -           ink         1.6
-thin-ladder             -           wood        3.0
-accent-line             -           accent      3.4
-accent-jump             -           accent      3.4
-accent-halo             -           even        8.0    0.85
-stop-disc               accent      even        2.2
-stop-text               on_accent   bold
-roll-text               accent      bold
-reached-ring            even        accent      2.6
-throw-box               even        accent      1.6
-throw-text              accent      bold
-value                   even        rule        0.6
-value-halo              even        even        3.6    0.95
-slice                   even
-legend-box              -           frame_line  1.0
-glow                    -           glow        6.5    0.4
-frontier-box            -           glow        2.6
-current-box             -           accent      5.5
-chip                    even        accent      1.6
-chip-first              accent      accent      1.6
-chip-text               ink         bold
-chip-first-text         on_accent   bold
-seat-text               on_seats    bold
-node                    even        ink         1.4
-node-text               ink         bold
-edge-line               -           turn        1.1    0.5
-edge-head               turn        -           0.0    0.6
-edge-new                -           ink         1.6
-edge-new-head           ink
+"""The opacity of shadows in each theme."""
+_SHADOW_ROLES = ("shadow", "shadow-body")
+_PAINTS: dict[str, Paint] = {
+    "page": Paint(fill="page"),
+    "frame": Paint(fill="frame", stroke="frame_line", width=1.6),
+    "inner": Paint(stroke="frame_line", width=0.9),
+    "paper even": Paint(fill="even", stroke="rule", width=1.0),
+    "paper odd": Paint(fill="odd", stroke="rule", width=1.0),
+    "tray-box": Paint(fill="odd", stroke="frame_line", width=1.2),
+    "edge": Paint(stroke="frame_line", width=1.4),
+    "grid": Paint(stroke="rule", width=0.5),
+    "number": Paint(fill="number"),
+    "number-halo": Paint(fill="even", stroke="even", width=3.6, opacity=0.92),
+    "caption": Paint(fill="ink"),
+    "heading": Paint(fill="ink", bold=True),
+    "small": Paint(fill="number"),
+    "turn-line": Paint(stroke="turn", width=1.8),
+    "place-box": Paint(fill="special"),
+    "place-text": Paint(fill="on_special", bold=True),
+    "place-ring": Paint(stroke="special", width=2.4),
+    "bad-box": Paint(stroke="bad", width=3.0),
+    "bad-line": Paint(stroke="bad", width=3.6),
+    "halo": Paint(stroke="even", width=4.0, opacity=0.9),
+    "shadow": Paint(stroke="#000000", width=1.0),
+    "shadow-body": Paint(fill="#000000"),
+    "rail-edge": Paint(stroke="wood_edge", width=6.4),
+    "rail": Paint(stroke="wood", width=4.0),
+    "rung-edge": Paint(stroke="wood_edge", width=5.4),
+    "rung": Paint(stroke="wood", width=3.2),
+    "eye": Paint(fill="#fffdf5", stroke="#20201e", width=0.7),
+    "pupil": Paint(fill="#16150f"),
+    "tongue": Paint(stroke="tongue", width=1.5),
+    "ring": Paint(stroke="wood_edge", width=3.0),
+    "stub-line": Paint(stroke="ink", width=1.6),
+    "thin-ladder": Paint(stroke="wood", width=3.0),
+    "accent-line": Paint(stroke="accent", width=3.4),
+    "accent-jump": Paint(stroke="accent", width=3.4),
+    "accent-halo": Paint(stroke="even", width=8.0, opacity=0.85),
+    "stop-disc": Paint(fill="accent", stroke="even", width=2.2),
+    "stop-text": Paint(fill="on_accent", bold=True),
+    "roll-text": Paint(fill="accent", bold=True),
+    "reached-ring": Paint(fill="even", stroke="accent", width=2.6),
+    "throw-box": Paint(fill="even", stroke="accent", width=1.6),
+    "throw-text": Paint(fill="accent", bold=True),
+    "value": Paint(fill="even", stroke="rule", width=0.6),
+    "value-halo": Paint(fill="even", stroke="even", width=3.6, opacity=0.95),
+    "slice": Paint(fill="even"),
+    "legend-box": Paint(stroke="frame_line", width=1.0),
+    "glow": Paint(stroke="glow", width=6.5, opacity=0.4),
+    "frontier-box": Paint(stroke="glow", width=2.6),
+    "current-box": Paint(stroke="accent", width=5.5),
+    "chip": Paint(fill="even", stroke="accent", width=1.6),
+    "chip-first": Paint(fill="accent", stroke="accent", width=1.6),
+    "chip-text": Paint(fill="ink", bold=True),
+    "chip-first-text": Paint(fill="on_accent", bold=True),
+    "seat-text": Paint(fill="on_seats", bold=True),
+    "node": Paint(fill="even", stroke="ink", width=1.4),
+    "node-text": Paint(fill="ink", bold=True),
+    "edge-line": Paint(stroke="turn", width=1.1, opacity=0.5),
+    "edge-head": Paint(fill="turn", opacity=0.6),
+    "edge-new": Paint(stroke="ink", width=1.6),
+    "edge-new-head": Paint(fill="ink"),
+}
+"""The paint of each role, in which a name from `_COLOURS` stands for a colour.
+
+The opacity of shadows depends on the theme.
 """
-"""Each role with its fill, stroke, width and opacity; text has the word `bold` or no stroke."""
-_OF_SNAKES = """\
-body.colour-{k}         snake-{k}   edge-{k}    1.4
-back.colour-{k}         -           back-{k}    4.4    0.95
-thin-snake.colour-{k}   -           snake-{k}   3.0
-thin-head.colour-{k}    edge-{k}
-"""
-_OF_SEATS = """\
-piece.seat-{k}          seat-{k}    on_seats    1.8
-"""
-_COLUMNS = ("role", "fill", "stroke", "width", "opacity")
 _THIN = 0.8
+"""The width of thinner lines, as a share of their usual width."""
 _THINNER = ("frame", "inner", "paper even", "paper odd", "tray-box", "edge", "grid")
 """The roles whose lines are thinner in print."""
 
@@ -198,36 +195,40 @@ def theme_of(name: str) -> Theme:
 
 @cache
 def _theme(name: str) -> Theme:
-    head, *rows = (line.split() for line in _COLOURS.splitlines())
-    colours = {kind: in_themes[head.index(name)] for kind, *in_themes in rows}
-    paints = [_paint(line, name, colours) for line in _rows()]
-    return Theme(name, colours, dict([*paints, *_inks(dark=name == "dark")]))
+    colours = {kind: in_themes[name] for kind, in_themes in _COLOURS.items()}
+    paints = {role: _paint(role, paint, name, colours) for role, paint in _named_paints()}
+    paints.update(_inks(dark=name == "dark"))
+    return Theme(name, colours, paints)
 
 
-def _rows() -> Iterator[str]:
-    yield from _PAINTS.splitlines()
+def _named_paints() -> Iterator[tuple[str, Paint]]:
+    """All roles of the table, of snakes and of seats, with names of colours."""
+    yield from _PAINTS.items()
     for k in range(SNAKE_COLOURS):
-        yield from _OF_SNAKES.format(k=k).splitlines()
+        yield f"body colour-{k}", Paint(fill=f"snake-{k}", stroke=f"edge-{k}", width=1.4)
+        yield f"back colour-{k}", Paint(stroke=f"back-{k}", width=4.4, opacity=0.95)
+        yield f"thin-snake colour-{k}", Paint(stroke=f"snake-{k}", width=3.0)
+        yield f"thin-head colour-{k}", Paint(fill=f"edge-{k}")
     for seat in range(1, SEATS + 1):
-        yield from _OF_SEATS.format(k=seat).splitlines()
+        yield f"piece seat-{seat}", Paint(fill=f"seat-{seat}", stroke="on_seats", width=1.8)
 
 
-def _paint(line: str, theme: str, colours: dict[str, str]) -> tuple[str, Paint]:
-    """A role and its paint, from a line of the table."""
-    known: dict[str, str | None] = {**colours, "-": None, "bold": None}
-    field = dict(zip(_COLUMNS, line.split(), strict=False))
-    role = field["role"].replace(".", " ")
-    fill, stroke = field["fill"], field.get("stroke", "-")
-    width = float(field.get("width", 0))
+def _paint(role: str, paint: Paint, theme: str, colours: dict[str, str]) -> Paint:
+    """The paint of a role in a theme: colours replace their names."""
+    fill = None if paint.fill is None else colours.get(paint.fill, paint.fill)
+    stroke = None if paint.stroke is None else colours.get(paint.stroke, paint.stroke)
+    width = paint.width
     if theme == "print" and role in _THINNER:
         width *= _THIN
-    opacity = _SHADOWS[theme] if field.get("opacity") == "shadow" else field.get("opacity", 1)
-    colour = known.get(fill, fill), known.get(stroke, stroke)
-    return role, Paint(*colour, width, float(opacity), bold=stroke == "bold")
+    opacity = _SHADOWS[theme] if role in _SHADOW_ROLES else paint.opacity
+    return Paint(fill, stroke, width, opacity, paint.bold)
 
 
 def _inks(*, dark: bool) -> Iterator[tuple[str, Paint]]:
-    """The inks over values; those of two words are for light and for dark paper."""
+    """The paints of text on a value, by its ink.
+
+    An ink of two words has one word for light paper and one for dark paper.
+    """
     for ink in ("deep", "pale", "deep-deep", "deep-pale", "pale-deep", "pale-pale"):
         names = ink.split("-")
         colour = _INKS[names[-1] if dark else names[0]]

@@ -1,4 +1,4 @@
-"""Tokens: a shape and a colour for each seat, several on one square side by side."""
+"""Token shapes: a shape and a colour for each seat; tokens on one square are side by side."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,9 @@ from boustro.render.picture.theme import SEATS
 RADIUS = 0.19
 """The radius of a token that is alone on its square, in squares."""
 _SEEN = 36.0
+"""The size of a square by which tokens on an overview are drawn, in units."""
 _TRIANGLE = 3
+"""The kind of token that is a triangle."""
 
 
 class _Polygon(NamedTuple):
@@ -23,7 +25,7 @@ class _Polygon(NamedTuple):
     turn: float
     """The angle of the first corner, clockwise from the right."""
     distances: tuple[float, ...]
-    """The distances from the middle to the corners, in radii; a star has two, in turn."""
+    """The distances of the corners from the middle, in radii; they repeat from corner to corner."""
 
 
 _POLYGONS = {
@@ -33,9 +35,9 @@ _POLYGONS = {
     5: _Polygon(5, -pi / 2, (1.12,)),
     SEATS: _Polygon(16, -pi / 2, (0.98, 1.22)),
 }
-"""The corners of each kind of token; the other kinds are round."""
+"""The corners of each kind of token; other kinds are round, and the last one is a star."""
 _SCALES = {2: 0.95, 3: 0.78}
-"""The scale of tokens by how many stand side by side on their square."""
+"""The scale of tokens by the number of tokens side by side on their square."""
 _SMALLEST_SCALE = 0.62
 """The scale of four or more tokens side by side."""
 
@@ -43,7 +45,10 @@ _SMALLEST_SCALE = 0.62
 def token_groups(
     place: Geometry, squares: Sequence[int], signs: Sequence[int] = ()
 ) -> Iterator[ShapeGroup]:
-    """A group for each token in the picture, by seat; `signs` gives it another seat's token."""
+    """A group for each token in the picture, by seat.
+
+    `signs` has, for each seat, the seat whose token stands for it.
+    """
     for seat, spot, scale, _ in sorted(spots(place, squares)):
         sign = signs[seat - 1] if signs else seat
         yield token(seat, squares[seat - 1], spot, RADIUS * scale * _side(place), sign)
@@ -52,7 +57,7 @@ def token_groups(
 def spots(
     place: Geometry, squares: Sequence[int], without: int = 0
 ) -> Iterator[tuple[int, Point, float, int]]:
-    """For each token in the picture: its seat, its place, its scale and the tokens on its square.
+    """For each token in the picture: seat, place, scale, and the number of tokens on the square.
 
     The token of the seat `without` is left out.
     """
@@ -71,7 +76,7 @@ def _side(place: Geometry) -> float:
 
 
 def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, float]:
-    """Where the `index`-th of `count` tokens on a square stands, and how large it is."""
+    """The place and the scale of the token number `index` (from 0) of `count` on a square."""
     across = ceil(sqrt(count))
     down = ceil(count / across)
     scale = 1.0
@@ -81,8 +86,9 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
     in_row = min(across, count - row * across)
     low = 0.06 * place.cell
     if square == 0:
-        # Above the word in the tray.
-        low, scale = -0.09 * place.cell, min(scale, 1.26 / down)
+        # The tray has a word at its lower edge.
+        low = -0.09 * place.cell
+        scale = min(scale, 1.26 / down)
     gap = RADIUS * scale * 2.15 * _side(place)
     right = (column - (in_row - 1) / 2) * gap
     lower = (row - (down - 1) / 2) * gap
@@ -90,7 +96,7 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
 
 
 def token(seat: int, square: int, spot: Point, radius: float, sign: int) -> ShapeGroup:
-    """One token; its own shapes lie round (0, 0)."""
+    """One token, whose shapes have their middle at `spot`."""
     kind = (sign - 1) % SEATS + 1
     data = (("seat", str(seat)), ("square", str(square)))
     size = 1.15 * radius if seat < 10 else 0.9 * radius
@@ -111,7 +117,7 @@ def _shape(kind: int, radius: float) -> Disc | Path:
 
 
 def corners(kind: int, radius: float) -> list[Point]:
-    """The corners of a token around its middle; a round one has none."""
+    """The corners of a token whose middle is (0, 0); empty for a round one."""
     polygon = _POLYGONS.get(kind)
     if polygon is None:
         return []

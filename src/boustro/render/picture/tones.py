@@ -1,6 +1,7 @@
-"""Colour ramps: the tones of a heat map, and which ink is read on them.
+"""Colour ramps: the colours of a heat map, and the ink that can be read on each.
 
-A scene says only which ramp and how far along it; the paper, light or dark, decides the colours.
+A tone in a scene is a ramp and a share of it.  Its colour depends on whether the paper is light or
+dark.
 """
 
 from boustro.render.picture.scene import Tone
@@ -16,7 +17,10 @@ _DARK = {
 RAMPS = {False: _LIGHT, True: _DARK}
 """The stops of every ramp on light paper, and on dark paper."""
 _READ_DEEP = 0.179
-"""On brighter colours black is easier to read than white; here both have a contrast of 4.6."""
+"""The luminance at which black and white text are equally easy to read (contrast 4.6).
+
+On brighter colours black is easier to read.
+"""
 
 
 def mix_colour(tone: Tone, *, dark: bool = False) -> str:
@@ -27,13 +31,13 @@ def mix_colour(tone: Tone, *, dark: bool = False) -> str:
     """
     i, part = _between(tone)
     stops = RAMPS[dark][tone.ramp]
-    one, two = rgb(stops[i]), rgb(stops[i + 1])
-    mix = (round(a + (b - a) * part) for a, b in zip(one, two, strict=True))
-    return "#" + "".join(f"{channel:02x}" for channel in mix)
+    before, after = rgb(stops[i]), rgb(stops[i + 1])
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(before, after, strict=True))
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def css(tone: Tone) -> str:
-    """The colour of a tone where a style sheet holds the stops of the ramps.
+    """The colour of a tone as CSS, for pages whose style sheet has the stops of the ramps.
 
     >>> css(Tone("sequential", 0.25))
     'color-mix(in srgb,var(--sequential-2) 50%,var(--sequential-1))'
@@ -49,7 +53,7 @@ def css(tone: Tone) -> str:
 
 
 def _between(tone: Tone) -> tuple[int, float]:
-    """The stop before a tone, and how far it lies towards the next."""
+    """The number of the stop before a tone, and the tone's distance from it to the next, 0 to 1."""
     last = len(_LIGHT[tone.ramp]) - 1
     at = min(max(tone.share, 0.0), 1.0) * last
     i = min(int(at), last - 1)
@@ -57,12 +61,14 @@ def _between(tone: Tone) -> tuple[int, float]:
 
 
 def ink_on(colour: str) -> str:
-    """Whether text over `colour` is read better `deep` or `pale`."""
+    """The ink that is easier to read on `colour`: `deep` (black) or `pale` (white)."""
     return "deep" if luminance(colour) > _READ_DEEP else "pale"
 
 
 def inks(tone: Tone, dark: bool | None) -> str:
-    """The ink that can be read on a tone; if `dark` is None, one for light and one for dark paper.
+    """The ink that can be read on a tone.
+
+    If `dark` is None, it is the ink for light paper and the ink for dark paper.
 
     >>> inks(Tone("sequential", 0.0), dark=True), inks(Tone("sequential", 0.0), dark=None)
     ('pale', 'deep-pale')

@@ -1,4 +1,4 @@
-"""Drawable view of a game, a board or a layout: its squares and jumps."""
+"""Drawable view: the squares, jumps and effects of a game, a board or a layout."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -21,14 +21,14 @@ _MOST_JUMPS = 100
 
 
 class View(NamedTuple):
-    """The squares and jumps to draw, of a board that may be unsound."""
+    """The parts of a board to draw; the board may be unsound."""
 
     size: int
     """The number of squares."""
     columns: int
     """The number of columns."""
     pairs: tuple[tuple[int, int], ...]
-    """The jumps as (entry, exit) with both ends on the board; exit 0 is off it."""
+    """The jumps as (entry, exit), without those that lead to squares not on the board."""
     start: int
     """The square on which the game starts; 0 is off the board."""
     finish: int
@@ -38,7 +38,7 @@ class View(NamedTuple):
     bad: frozenset[tuple[int, int]] = frozenset()
     """The jumps that contradict others."""
     stray: frozenset[int] = frozenset()
-    """The squares of jumps whose other end is not on the board."""
+    """The squares of jumps whose other ends are not on the board."""
     effects: tuple[tuple[int, Effect], ...] = ()
     """The effects of squares."""
 
@@ -58,7 +58,7 @@ class View(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The number of rows, the top one perhaps short."""
+        """The number of rows; the top row may have fewer squares."""
         return (self.size + self.columns - 1) // self.columns
 
     @property
@@ -100,13 +100,21 @@ def _jump_sentence(name: str, pairs: Sequence[tuple[int, int]]) -> str:
 
 
 def _of_layout(layout: Layout, rules: Rules) -> View:
-    """What can be drawn of a layout that may be unsound: the jumps with both ends on the board."""
+    """The parts of a layout that can be drawn although it may be unsound.
+
+    Raises `LayoutError` if its size or number of columns is wrong.
+    """
     problems = layout.problems(rules)
     if any(problem.name in ("size", "columns") for problem in problems):
         raise LayoutError(problems)
-    size, lowest = layout.size, min(rules.start, 1)
-    pairs = {(e, x) for e, x in layout.pairs if _is_in(1, e, size) and _is_in(lowest, x, size)}
-    lost = (end for pair in layout.pairs if pair not in pairs for end in pair)
+    size = layout.size
+    lowest_exit = min(rules.start, 1)
+    pairs = {
+        (entry, exit)
+        for entry, exit in layout.pairs
+        if _is_in(1, entry, size) and _is_in(lowest_exit, exit, size)
+    }
+    ends_of_others = (end for pair in layout.pairs if pair not in pairs for end in pair)
     wrong = _entries_in_contradiction(layout.each_problem(rules))
     return View(
         size,
@@ -116,13 +124,17 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
         min(rules.finish or size, size),
         layout.name,
         frozenset(pair for pair in pairs if pair[0] in wrong),
-        frozenset(end for end in lost if _is_in(1, end, size)),
-        tuple((s, e) for s, e in layout.effects if isinstance(e, Effect) and _is_in(1, s, size)),
+        frozenset(end for end in ends_of_others if _is_in(1, end, size)),
+        tuple(
+            (square, effect)
+            for square, effect in layout.effects
+            if isinstance(effect, Effect) and _is_in(1, square, size)
+        ),
     )
 
 
 def _entries_in_contradiction(problems: Iterable[Problem]) -> set[int]:
-    """The entries with two exits, and those whose jumps lead round for ever."""
+    """The entries with two exits, and those whose jumps form a cycle."""
     wrong: set[int] = set()
     for problem in problems:
         if problem.name == "two-exits":

@@ -1,4 +1,4 @@
-"""Token path: over the squares that a throw counts, then along the jumps."""
+"""Token path: the way of a token over the squares that a throw counts, then along the jumps."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,7 +8,9 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 
 _MOST_COUNTED = 60
+"""The longest throw whose squares are counted one by one."""
 _LONGEST = 2_000
+"""The most points of the line of several jumps."""
 
 
 class Hop(NamedTuple):
@@ -17,23 +19,24 @@ class Hop(NamedTuple):
     seat: int
     """The seat that moves."""
     throw: int
-    """How many squares the token advances; 0 if the throw does not count."""
+    """The number of squares by which the token advances; 0 if the throw does not count."""
     origin: int
-    """The square it leaves."""
+    """The square that the token leaves."""
     reached: int
     """The square that the throw reaches."""
     landed: int
-    """The square on which it comes to rest, after jumps."""
+    """The square on which the token comes to rest, after jumps."""
     squares: tuple[int, ...]
-    """The squares of all tokens after it, by seat."""
+    """The squares of all tokens after the throw, by seat."""
     caption: str
     """The sentence below the board."""
 
 
 def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int]:
-    """The squares that a token passes from `origin` to `reached`, both included.
+    """The squares that a token passes from `origin` to `reached`, including both.
 
-    A throw that bounces goes to the last square first; a throw that does not count is 0.
+    A throw that bounces goes to the last square first.  For a throw that does not count, `throw` is
+    0.
 
     >>> squares_passed(100, 97, 6, 97), squares_passed(100, 3, 2, 5), squares_passed(100, 97, 0, 97)
     ([97, 98, 99, 100, 99, 98, 97], [3, 4, 5], [97])
@@ -55,8 +58,11 @@ def corners(place: Geometry, squares: list[int]) -> list[Point]:
 
 
 def _turns(before: Point, here: Point, after: Point) -> bool:
-    (dx, dy), (ex, ey) = here.moved(-before.x, -before.y), after.moved(-here.x, -here.y)
-    return abs(dx * ey - dy * ex) > 1e-6 or dx * ex < 0
+    """Whether the way turns, or goes back, at `here`."""
+    x_before, y_before = here.x - before.x, here.y - before.y
+    x_after, y_after = after.x - here.x, after.y - here.y
+    are_parallel = abs(x_before * y_after - y_before * x_after) <= 1e-6
+    return not are_parallel or x_before * x_after < 0
 
 
 CentreLines = Mapping[tuple[int, int], tuple[Point, ...]]
@@ -64,7 +70,10 @@ CentreLines = Mapping[tuple[int, int], tuple[Point, ...]]
 
 
 def slide(place: Geometry, centre_lines: CentreLines, reached: int, landed: int) -> list[Point]:
-    """The line from `reached` along its jump and any that follow; straight if none leads there."""
+    """The line from `reached` along its jump, and along jumps that follow on, to `landed`.
+
+    It is straight if these jumps do not lead to `landed`.
+    """
     exits = dict(centre_lines.keys())
     line: list[Point] = []
     at = reached

@@ -195,14 +195,14 @@ _COMPARED = frozenset(["<", ">", "<=", ">=", "==", "===", "!=", "!=="])
 class Code:
     """Finds the pairs and the constants of a text, and the places that may be pairs.
 
-    A place is an index of the text.  A half is a jump of which only one end is a plain number.
+    A place is an index of the text.  A half is a jump that has only one plain number as an end.
 
     >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
     [(9, 31), (1, 38)]
     """
 
     turned = ""
-    """The kind whose jumps are all written exit first."""
+    """The kind (`ladder` or `snake`) whose jumps are all written exit first; otherwise empty."""
     tiles = 0
     """How many tiles the text lists, if it lists all tiles of the board; otherwise 0."""
 
@@ -230,7 +230,7 @@ class Code:
         self.doubts: list[int] = []
         """Places that look like a jump and are not understood."""
         self.halves: list[int] = []
-        """Places of a key or an index of jumps whose value is not a plain number."""
+        """Places of a key or an index of jumps if its value is not a plain number."""
         self.changes: list[tuple[int, str]] = []
         """Places where another board begins or a jump is removed, each with a sentence."""
         self.original = text
@@ -777,7 +777,7 @@ def _is_called_jump(pair: Pair) -> bool:
 
 
 def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
-    """The size of a board whose side is called `n`, if the text says that it is `n x n`."""
+    """The size of a board of `n x n` squares, if the text says so and `n` is a constant."""
     sides = [one for one in found if one.names == ("n",) and one.value > 0]
     if len(sides) != 1 or not _N_BY_N.search(text):
         return []

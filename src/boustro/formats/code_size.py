@@ -126,7 +126,7 @@ class Constant(NamedTuple):
 def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
     """The named numbers of a program, except those at `spots`, which belong to pairs.
 
-    The length of an array gives a size that is one less, because index 0 is no square.
+    The length of an array gives a size that is one less, because index 0 is not a square.
     """
     for match in _BOARD.finditer(text):
         size, rows = number(match["size"]), number(match["rows"] or "1")

@@ -422,7 +422,7 @@ def _may_count(token: CodeToken) -> bool:
 
 
 def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
-    """The number of the tile that a bracket describes; None if it has a jump or is no tile."""
+    """The number of the tile that a bracket describes; None if it has a jump or is not a tile."""
     numbers = [named for part in parts if (named := _named(part)) is not None]
     tiles = [named.value for named in numbers if _is_of_tile(named)]
     others = [named.name for named in numbers if not _is_of_tile(named)]

@@ -416,7 +416,7 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
 
 
 def _prefer(ways: list[Way], is_better: Callable[[Way], bool]) -> list[Way]:
-    """The better ones of some ways, or all if none is better."""
+    """The ways that are better; all ways if none is better."""
     return [way for way in ways if is_better(way)] or ways
 
 

@@ -19,7 +19,7 @@ from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
 
 LIKELY_SIZE = 100
-"""The size of a board whose text states none."""
+"""The size of a board if the text states no size."""
 PIXELS = 200
 """The least width or height that counts as that of a window, in pixels."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")

@@ -198,7 +198,7 @@ def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
-    """Add the jump in a row of a table, or the problem that the row holds none."""
+    """Add the jump in a row of a table, or the problem that the row does not hold one."""
     where = f"line {line.number}"
     cells = _cells(line.text, delimiter)
     if len(cells) != len(columns):

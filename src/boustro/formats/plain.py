@@ -85,7 +85,7 @@ def _read_rule(key: str, value: Any) -> Any:
 
 
 class _PresetName(WordRule):
-    """The kind of rule of the name of a preset, which stands beside the rules."""
+    """The kind of the key `name`: an object of rules may also name their preset."""
 
     json_form = "a preset's name"
 

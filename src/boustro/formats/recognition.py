@@ -37,7 +37,7 @@ _FROM_0 = re.compile(
 _SEVERAL = 2
 """From this many problems on, one message replaces those of a text with unknown lines."""
 _NEAREST = 2
-"""How many strict formats a message names for a text that fits none."""
+"""How many strict formats a message names if a text fits no format."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
 """A matrix among other text, of three or more columns: with two it might be a list of pairs."""
@@ -457,7 +457,7 @@ def _shown_list(listed: "re.Match[str]") -> str:
 
 
 def _nearest(head: Head) -> list[str]:
-    """The few formats nearest to a text that fits none: by its shape, then the lenient one."""
+    """A few formats to name for a text that fits none: those of its shape, then the lenient one."""
     shape = head.shape
     if shape == "text" and _EMBEDDED.search(head.text):
         shape = "matrix"
@@ -465,7 +465,7 @@ def _nearest(head: Head) -> list[str]:
         shape = "vector"
     of_shape = [form for form in FORMATS.values() if shape in form.shapes]
     if head.shape == "rows" and not head.even:
-        # Rows of different lengths are no grid, so formats that write every square come last.
+        # Rows of different lengths are not a grid, so formats with every square come last.
         of_shape.sort(key=lambda form: "dense" in form.flags)
     strict = [form.name for form in of_shape if "lenient" not in form.flags]
     lenient = [form.name for form in FORMATS.values() if "lenient" in form.flags]

@@ -36,7 +36,7 @@ _PAIR = re.compile(
     r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
     re.IGNORECASE,
 )
-"""A jump in prose: ``3 -> 22``.  It is no jump if a word such as ``players`` follows."""
+"""A jump in prose: ``3 -> 22``; but ``2-4 players`` is not a jump."""
 _DIGITS = re.compile(r"(?<![\w.])[0-9]{1,9}\b")
 _HEADING = re.compile(
     r"\W*+(?:sample|example|case|test|input|output|question|q|part|problem)\b[^0-9]*+[0-9]++",

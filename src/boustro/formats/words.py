@@ -427,7 +427,10 @@ class _FreeText:
         names = [sign for sign, _ in signs if sign in ("entry", "exit")]
         kind_places = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
         comma_places = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
-        if self.segment and kind_places and comma_places and kind_places[0] < comma_places[0]:
+        has_kind_before_comma = (
+            bool(kind_places) and bool(comma_places) and kind_places[0] < comma_places[0]
+        )
+        if self.segment and has_kind_before_comma:
             last = self.segment[-1]
             if not last.kind:  # the word before the comma is about the last jump
                 last_kind, _ = signs[kind_places.pop(0)]

@@ -1,9 +1,11 @@
 """Arrow tables: answers for boards in tables of any tool that speaks Apache Arrow.
 
-A table of boards has the columns ``size``, ``entries`` and ``exits`` (lists of whole numbers, as
-many exits as entries), and may have ``rules``: the name of a preset or the JSON of rules.  Further
-columns are carried along.  The table can be anything with Arrow's PyCapsules, such as a frame of
-polars or pandas, a relation of DuckDB, a reader or a record batch.  It needs the extra `batch`.
+A table of boards has the columns ``size``, ``entries`` and ``exits``.  The last two hold lists of
+whole numbers, with as many exits as entries.  A column ``rules`` may hold the name of a preset or
+the JSON of rules.  All other columns are copied to the result.
+
+The table can be anything with Arrow's PyCapsules, such as a frame of polars or pandas, a relation
+of DuckDB, a reader or a record batch.  The package needs the extra `batch`.
 """
 
 from collections.abc import Iterator
@@ -24,10 +26,11 @@ except ImportError as error:
 
 
 def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
-    """A table with the fewest rolls of each board, as a table of Arrow with more columns.
+    """An Arrow table: the columns of `table`, followed by the fewest rolls of each board.
 
-    `min_rolls` is null where there is none, and `status` says why: ``ok``, ``no route`` or
-    ``bad``.  `rules` replace those of the table, which are `boxed` if it has none.
+    The new columns are `min_rolls` and `status`, which is ``ok``, ``no route`` or ``bad``.  Without
+    a route, and for a bad board, `min_rolls` is null.  `rules` replace those of the table, which
+    are `boxed` if it has no such column.
 
     >>> boards = pa.table({"size": [100, 9], "entries": [[4], [3]], "exits": [[100], [12]]})
     >>> solve(boards).select(["min_rolls", "status"]).to_pydict()
@@ -37,10 +40,11 @@ def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 
 
 def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
-    """The same with mean and standard deviation of the rolls, and the chance to finish.
+    """As `solve`, and also the mean and the standard deviation of the rolls, and `p_finish`.
 
-    The mean and the standard deviation are infinite if a game can end in a trap.  All are null for
-    a bad board; a board of more than 2,000 squares counts as bad here.
+    `p_finish` is the chance to finish.  The mean and the standard deviation are infinite if a game
+    can end in a trap.  All are null for a bad board; here a board of more than 2,000 squares counts
+    as bad.
 
     >>> boards = pa.table({"size": [20], "entries": [[4]], "exits": [[20]]})
     >>> [round(mean, 3) for mean in analyse(boards)["mean"].to_pylist()]
@@ -50,10 +54,10 @@ def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 
 
 def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
-    """The fewest rolls of boards given by three columns, null without a route.
+    """The fewest rolls of boards that three columns describe; null without a route.
 
-    Rules are `boxed`; `solve` takes others.  The columns are of any tool, or lists, and the answer
-    is an Arrow array, so that the function can be registered in DuckDB.
+    The rules are `boxed`; for others, use `solve`.  The columns can be lists or columns of any
+    tool.  The answer is an Arrow array, so that DuckDB can register this function.
 
     >>> min_rolls(pa.array([100]), pa.array([[4]]), pa.array([[100]])).to_pylist()
     [1]
@@ -65,12 +69,14 @@ def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
 
 
 def _column_of(column: Any) -> Any:
-    is_foreign = hasattr(column, "__arrow_c_stream__") and not isinstance(column, pa.ChunkedArray)
-    return pa.chunked_array(column) if is_foreign else column
+    """A column of another tool as one of pyarrow; any other column or list as it is."""
+    if isinstance(column, pa.ChunkedArray) or not hasattr(column, "__arrow_c_stream__"):
+        return column
+    return pa.chunked_array(column)
 
 
 def _append(kind: str, frame: Any, rules: RulesSpec, threads: int) -> Any:
-    """The columns of a table, followed by those of the answers."""
+    """The columns of a table, followed by those of the answers to the question `kind`."""
     name = type(frame).__name__
     checked = None if rules is None else Rules.of(rules)
     if not (hasattr(frame, "__arrow_c_stream__") or hasattr(frame, "__arrow_c_array__")):
@@ -84,11 +90,11 @@ def _append(kind: str, frame: Any, rules: RulesSpec, threads: int) -> Any:
 
 
 def _table_of(frame: Any) -> Any:
-    """The table of pyarrow with the data of any table or record batch."""
+    """Any table or record batch as a table of pyarrow."""
     if isinstance(frame, pa.Table):
         return frame
     if isinstance(frame, pa.RecordBatch):
-        # The C interface would lose the lengths of the buffers, so nothing could check them.
+        # Arrow's C interface has no lengths of buffers, so nothing could check them.
         return pa.Table.from_batches([frame])
     return pa.table(frame)
 

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -30,36 +30,43 @@ from boustro.model import Board, Game, Layout, Rules
 
 Thing = TypeVar("Thing")
 BOXED = Rules()
+"""The rules of boards without rules of their own."""
 BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
+"""The columns of a table that describe a board; all others are carried along."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order; the compressed rows hold only their sizes and jumps."""
+    """Some boards of the input, in their order.
+
+    An index is a board's place in the block, from 0.  A position is its line or row in the part of
+    the input to which it belongs, also from 0.
+    """
 
     boards: CompressedRows
-    """The boards."""
+    """The sizes and the jumps of the boards."""
     rules: tuple[Rules, ...]
     """The different rules of the boards."""
     codes: Ints
-    """For each board, which of `rules` it has."""
+    """For each board the index of its rules in `rules`."""
     positions: Ints
-    """For each board, its line or row in the input's part, from 0."""
+    """For each board its position."""
     carried: Any
-    """The columns that no question needs."""
+    """A table with the columns that are copied to the answers."""
     text: Callable[[int], str]
-    """Get the board at a position as it was written."""
+    """A function from a position to the board there, as it was written."""
     faults: dict[int, Reasons] = field(default_factory=dict)
-    """Why boards could not be read, by their index."""
+    """Why boards could not be read, by the index of the board."""
     acting: dict[int, Board] = field(default_factory=dict)
-    """The boards with effects, by their index."""
+    """The boards with effects, by their index; `boards` cannot hold effects."""
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def take(self, order: Ints) -> "BoardBlock":
-        """The boards `order`, in that order."""
-        if len(self.carried.schema):
+        """The block of the boards with the indices `order`, in that order."""
+        has_carried_columns = len(self.carried.schema) > 0
+        if has_carried_columns:
             carried = self.carried.take(column_of(order))
         else:
             carried = no_columns(len(order))
@@ -74,7 +81,7 @@ class BoardBlock:
         )
 
     def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
-        """The boards under each of the rules: which they are, and the boards themselves."""
+        """For each of the rules, the indices of its boards and a block of these boards."""
         if len(self.rules) == 1:
             yield self.rules[0], np.arange(len(self)), self
             return
@@ -83,7 +90,7 @@ class BoardBlock:
             yield self.rules[code], members, self.take(members)
 
     def game(self, index: int, rules: Rules) -> Game:
-        """One board under other rules; raises `InputError` for a bad one."""
+        """The game on one board under these rules; raises `InputError` for a bad board."""
         if index in self.acting:
             return Game(self.acting[index], rules)
         layout = Layout(int(self.boards.sizes[index]), self.boards.jumps(index))
@@ -91,25 +98,28 @@ class BoardBlock:
 
 
 def _taken(things: dict[int, Thing], order: Ints) -> dict[int, Thing]:
-    """The things of the boards in `order`, keyed by the new places of these boards."""
+    """The things of the boards with the indices `order`, by their new indices."""
     if not things:
         return {}
-    return {i: things[place] for i, place in enumerate(order.tolist()) if place in things}
+    return {new: things[old] for new, old in enumerate(order.tolist()) if old in things}
 
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
-    """The boards of all blocks, one after the other; the text is that of the first block."""
-    rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
+    """The boards of all blocks, one after the other.
+
+    The function `text` is that of the first block, so all blocks must be from the same part.
+    """
+    rules, new_codes = number_rules(rule_set for block in blocks for rule_set in block.rules)
     codes: list[Ints] = []
     faults: dict[int, Reasons] = {}
     acting: dict[int, Board] = {}
-    first = offset = 0
+    boards_before = rules_before = 0
     for block in blocks:
-        codes.append(places[offset + block.codes])
-        faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        acting |= {first + index: board for index, board in block.acting.items()}
-        first += len(block)
-        offset += len(block.rules)
+        codes.append(new_codes[rules_before + block.codes])
+        faults |= {boards_before + index: reasons for index, reasons in block.faults.items()}
+        acting |= {boards_before + index: board for index, board in block.acting.items()}
+        boards_before += len(block)
+        rules_before += len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -123,50 +133,58 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
 
 
 def number_rules(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
-    """The distinct rules in their order, and which of them each is."""
-    places: dict[Rules, int] = {}
-    codes = [places.setdefault(rule_set, len(places)) for rule_set in rules]
-    return tuple(places), np.array(codes, np.int64)
+    """The distinct rules in the order of first use, and for each of `rules` its index there."""
+    indices: dict[Rules, int] = {}
+    codes = [indices.setdefault(rule_set, len(indices)) for rule_set in rules]
+    return tuple(indices), np.array(codes, np.int64)
 
 
 def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]:
-    """The distinct rules of a column of texts, and which each board has; null means `boxed`.
+    """The distinct rules in a column of texts, and for each row the index of its rules there.
 
-    A text is a preset's name or the JSON object of rules.  Each distinct text is read once.  If it
-    is not rules, its rows get the reasons in `faults`.
+    A text is a preset's name or a JSON object of rules; null means `boxed`.  Each distinct text is
+    read once.  If it is not valid, its rows get the reasons in `faults`.
     """
-    coded = texts.dictionary_encode()
-    null_code = len(coded.dictionary)
-    codes = ints_of(coded.indices, null_code)
+    encoded = texts.dictionary_encode()
+    null_code = len(encoded.dictionary)
+    codes = ints_of(encoded.indices, null_code)  # for each row the index of its text
     rules: list[Rules] = []
-    for code, text in enumerate(coded.dictionary.to_pylist()):
+    for code, text in enumerate(encoded.dictionary.to_pylist()):
+        is_object = text.lstrip().startswith("{")
         try:
-            rules.append(rules_of(parse(text) if text.lstrip().startswith("{") else text))
+            rules.append(rules_of(parse(text) if is_object else text))
         except InputError as error:
             rules.append(BOXED)
             for problem in error.problems:
                 faults.add(np.flatnonzero(codes == code), str(problem))
     rules.append(BOXED)  # for `null_code`
-    used, places = np.unique(codes, return_inverse=True)
-    distinct, renumber = number_rules(rules[code] for code in used.tolist())
-    return distinct or (BOXED,), renumber[places]
+    # Different texts may state the same rules, so the rules get numbers of their own.
+    used_codes, index_in_used = np.unique(codes, return_inverse=True)
+    distinct, rules_of_used = number_rules(rules[code] for code in used_codes.tolist())
+    return distinct or (BOXED,), rules_of_used[index_in_used]
 
 
 def check_schema(schema: Any, name: str) -> Any:
-    """The schema of the further columns; raises `FormatError` for columns without boards."""
+    """The schema of the columns to carry along.
+
+    Raises `FormatError` if the other columns do not describe boards.
+    """
     problems = [
         Problem("schema", f"expected one column {column}, got {count}", name)
         for column, count in Counter(schema.names).items()
         if count > 1
     ]
-    for column, (noun, fits, is_needed) in _FITS.items():
-        found = [field.type for field in schema if field.name == column]
-        if len(found) > 1:
-            continue
-        is_missing = not found and is_needed
-        is_unfit = bool(found) and not fits(found[0])
-        if is_missing or is_unfit:
-            got = found[0] if found else "none"
+    for column, (noun, fits, is_needed) in _EXPECTED.items():
+        types_of_column = [field.type for field in schema if field.name == column]
+        if len(types_of_column) > 1:
+            continue  # reported above
+        if types_of_column:
+            [got] = types_of_column
+            is_wrong = not fits(got)
+        else:
+            got = "none"
+            is_wrong = is_needed
+        if is_wrong:
             sentence = f"expected a column {column} of {noun}, got {got}"
             problems.append(Problem("schema", sentence, name))
     if "effects" in schema.names:
@@ -178,30 +196,44 @@ def check_schema(schema: Any, name: str) -> Any:
 
 
 def _is_lists(type_: Any) -> bool:
-    kinds = (types.is_list, types.is_large_list, types.is_fixed_size_list)
-    if any(fits(type_) for fits in kinds):
+    """Whether a column of this type holds lists of whole numbers, or only nulls."""
+    is_list = types.is_list(type_) or types.is_large_list(type_) or types.is_fixed_size_list(type_)
+    if is_list:
         return bool(types.is_integer(type_.value_type) or types.is_null(type_.value_type))
     return bool(types.is_null(type_))
 
 
 def _is_text(type_: Any) -> bool:
+    """Whether a column of this type holds texts, perhaps as a dictionary."""
     inner = type_.value_type if types.is_dictionary(type_) else type_
     return str(inner) in ("string", "large_string", "string_view")
 
 
-_FITS: dict[str, tuple[str, Callable[[Any], bool], bool]] = {
-    "size": ("whole numbers", types.is_integer, True),
-    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists, True)),
-    "columns": ("whole numbers", types.is_integer, False),
-    "rules": ("texts", _is_text, False),
+class _Expected(NamedTuple):
+    """What a column of boards must hold."""
+
+    noun: str
+    """The content in words."""
+    fits: Callable[[Any], bool]
+    """Whether a type is right."""
+    is_needed: bool
+
+
+_EXPECTED = {
+    "size": _Expected("whole numbers", types.is_integer, True),
+    "entries": _Expected("lists of whole numbers", _is_lists, True),
+    "exits": _Expected("lists of whole numbers", _is_lists, True),
+    "columns": _Expected("whole numbers", types.is_integer, False),
+    "rules": _Expected("texts", _is_text, False),
 }
+"""The columns that `check_schema` checks."""
 
 
 def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> BoardBlock:
-    """The boards of a table or record batch, under `rules` or else under its own rules.
+    """The boards of a table or record batch; `first` is the position of its first row.
 
-    Without both the rules are `boxed`.  Raises `ArrowException` if the memory of a column does not
-    match its type.
+    The rules are `rules`, or else those of the table, or else `boxed`.  Raises `ArrowException` if
+    the memory of a column does not match its type.
 
     >>> block = block_of_table(pa.table({"size": [9], "entries": [[3]], "exits": [[8]]}))
     >>> block.boards.jumps(0), block.rules
@@ -227,18 +259,19 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
 
 
 def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
-    """Add a fault for each width that a board of this size cannot have; null is allowed."""
-    values, large = int64_of_column(combine(columns))
-    width = ints_of(values)
-    odd = large | (ints_of(values, 1) < 1)
-    odd |= (width > sizes) & (sizes != UNREADABLE)
-    for row in np.flatnonzero(odd).tolist():
-        got = "a larger number" if large[row] else width[row]
+    """Add a fault for each number of columns that a board cannot have; null is allowed."""
+    values, is_large = int64_of_column(combine(columns))
+    widths = ints_of(values)
+    is_too_small = ints_of(values, 1) < 1
+    is_too_wide = (widths > sizes) & (sizes != UNREADABLE)
+    is_wrong = is_large | is_too_small | is_too_wide
+    for row in np.flatnonzero(is_wrong).tolist():
+        got = "a larger number" if is_large[row] else widths[row]
         faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")
 
 
 def no_columns(count: int) -> Any:
-    """A table of `count` rows that carries nothing."""
+    """A table of `count` rows without columns."""
     return pa.table({"": pa.nulls(count)}).select([])
 
 

@@ -1,19 +1,19 @@
-r"""NDJSON blocks: Arrow reads the lines, and the careful reader those that Arrow cannot.
+r"""NDJSON blocks: Arrow reads most lines; the careful reader reads those that Arrow cannot.
 
-Idea.  Arrow's JSON reader wants every line to have the same types, and boustro's JSON allows
-several: jumps as pairs or as an object, rules as a name or as an object.  So jumps and rules that
-are objects are first cut out, by regular expressions that Arrow runs on all lines at once.  If
-Arrow still refuses a block, one more expression finds the lines of the usual forms, and Arrow reads
-these together.  The other lines are split into ever smaller groups.  Small groups go to
-`boustro.reads`, which knows the whole format and says what is wrong.
+Idea.  Arrow's JSON reader wants every line to have the same types, but boustro's JSON allows
+several: jumps as pairs or as an object, rules as a name or as an object.  So regular expressions,
+which Arrow runs on all lines at once, first cut out the jumps and rules that are objects.  If Arrow
+still refuses a block, one more expression finds the lines of the usual forms, and Arrow reads these
+together.  The other lines are split into smaller and smaller groups.  The lines of a small group go
+to the careful reader (`read_line`), which knows the whole format and says what is wrong.
 
-A key may be carried along as text.  Arrow reads it as one type: as whole numbers if a block has
-any, which become text afterwards, else as text.
+The answers may carry one further key along as text.  Arrow reads this key as one type: as whole
+numbers if a block has any, and otherwise as text.  The numbers then become text.
 
-Argument.  Whatever Arrow accepts, the careful reader accepts with the same meaning.  Each line
-begins with { and ends with }, so if there are as many rows as lines, each line holds one object.
-An unknown or repeated key is an error.  A line with the right types that may break another rule of
-the format goes to the careful reader (`_suspects`).
+Argument.  Every line that Arrow accepts, the careful reader would accept with the same meaning.
+Each line begins with { and ends with }, so if there are as many rows as lines, each line holds one
+object.  An unknown or repeated key is an error.  If a line has the right types but may break
+another rule of the format, it goes to the careful reader (`_suspects`).
 """
 
 import json
@@ -43,16 +43,20 @@ from boustro.formats import BOARD_SCHEMA, game_of_line
 from boustro.model import Game, Rules
 
 _PAIRS = pa.list_(pa.list_(pa.int64()))
+"""The type of jumps as pairs."""
 _WHOLE = ("size", "columns")
+"""The keys with whole numbers."""
 _TEXT = ("rules", "schema", "name", "source")
+"""The keys with texts."""
 _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
 _PIECES = 16
-"""The number of groups into which a group that Arrow cannot read is split."""
+"""A group that Arrow cannot read is split into this many groups."""
 _FEW = 64
-"""A group of at most this many lines is read line by line instead."""
+"""A group of at most this many lines is not split: the careful reader reads it."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
+"""The expression for a JSON string."""
 _ADVICE = {
     "key": (
         "boustro batch --key NAME carries one along, "
@@ -60,11 +64,14 @@ _ADVICE = {
     ),
     "object": "boustro convert --to boustro writes such lines",
 }
-"""Advice for lines that hold more than a board, or a board in another format, by the problem."""
+"""Advice for some problems of lines, by the name of the problem."""
 _LAST_OF_ASCII = 127
 _RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
+"""The expression for rules that are an object."""
 _JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
+"""The expression for jumps that are an object."""
 _COMMAS = bytes.maketrans(b'":', b" ,")
+"""Turns `"3": 8` into ` 3 , 8`."""
 
 
 def _several(item: str) -> str:
@@ -79,11 +86,15 @@ def _object(inside: str) -> str:
 
 def _member(keys: Iterable[str], *values: str) -> str:
     """The expression for one of these keys with one of these values."""
-    return f'"(?:{"|".join(keys)})"' + r"\s*:\s*" + f"(?:{'|'.join(values)})"
+    any_key = "|".join(keys)
+    any_value = "|".join(values)
+    return rf'"(?:{any_key})"\s*:\s*(?:{any_value})'
 
 
 _INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
+"""The expression for jumps inside the braces of an object."""
 _LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
+"""The expression for jumps inside the brackets of a list of pairs."""
 _USUAL = "|".join(
     [
         _member(_WHOLE, "[0-9]+"),
@@ -96,7 +107,7 @@ _USUAL = "|".join(
 
 
 def carried_columns(key: str | None) -> Any:
-    """The columns that lines carry along, all of text: the name, and `key` if there is one.
+    """The columns that are carried along, all of text: the name, and `key` if there is one.
 
     >>> carried_columns("id").names
     ['name', 'id']
@@ -106,7 +117,7 @@ def carried_columns(key: str | None) -> Any:
 
 
 def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> BoardBlock:
-    r"""The boards of whole lines, each ended by a line feed; `first` is the number of the first.
+    r"""The boards of whole lines, each with its line feed; `first` is the position of the first.
 
     `key` is a further key, which is carried along as text.
 
@@ -115,34 +126,35 @@ def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> Board
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
     lines = _Lines(data, first, key)
-    waiting = [np.arange(len(lines.texts))]
-    alone: list[int] = []
+    groups = [np.arange(len(lines.texts))]
+    for_careful_reader: list[int] = []
     blocks: list[BoardBlock] = []
-    while waiting:
-        group = waiting.pop()
+    while groups:
+        group = groups.pop()
         try:
-            block, suspects = lines.read_by_arrow(group)
+            block, is_suspect = lines.read_by_arrow(group)
         except (pa.ArrowException, UnicodeDecodeError):
             if len(group) <= _FEW:
-                alone += group.tolist()
+                for_careful_reader += group.tolist()
             else:
-                waiting += lines.split(group)
+                groups += lines.split(group)
         else:
-            if suspects.any():
-                alone += group[suspects].tolist()
-                block = block.take(np.flatnonzero(~suspects))
+            if is_suspect.any():
+                for_careful_reader += group[is_suspect].tolist()
+                block = block.take(np.flatnonzero(~is_suspect))
             blocks.append(block)
-    if len(blocks) == 1 and not alone:
+    if len(blocks) == 1 and not for_careful_reader:
         return blocks[0]
-    block = join_blocks([*blocks, lines.read_carefully(alone)])
+    block = join_blocks([*blocks, lines.read_carefully(for_careful_reader)])
     return block.take(np.argsort(block.positions))
 
 
 class _Lines:
-    """The lines of a block as Arrow's strings, without a copy; line 0 has the number `first`."""
+    """The lines of a block as Arrow's strings, without a copy; line 0 has the position `first`."""
 
     def __init__(self, data: bytes, first: int, key: str | None) -> None:
-        ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
+        letters = np.frombuffer(data, np.uint8)
+        ends = np.flatnonzero(letters == ord("\n")) + 1
         cuts = np.concatenate(([0], ends)).astype(np.int32)
         self.texts: Any = pa.StringArray.from_buffers(
             len(ends), pa.py_buffer(cuts), pa.py_buffer(data)
@@ -151,31 +163,36 @@ class _Lines:
         self.key = key
         self.carried = carried_columns(key)
         self.types = pa.unify_schemas([_TYPES, self.carried])
-        forms = _USUAL
+        """The type of every key."""
+        members = _USUAL
         if key is not None:
-            forms += rf"|{_key_pattern(key)}\s*:\s*(?:{_STRING}|-?[0-9]+|null)"
-        self.usual = "^" + _object(_several(f"(?:{forms})")) + r"\s*$"
+            members += rf"|{_key_pattern(key)}\s*:\s*(?:{_STRING}|-?[0-9]+|null)"
+        self.usual = "^" + _object(_several(f"(?:{members})")) + r"\s*$"
+        """The expression for a line in one of the usual forms."""
 
     def text(self, position: int) -> str:
-        """One line without its end."""
+        """The line at a position, without its end."""
         line: bytes = self.texts[position - self.first].as_buffer().to_pybytes()
         return line.decode("utf-8", "replace").strip("\ufeff\r\n")
 
     def split(self, group: Ints) -> list[Ints]:
-        """A group that Arrow refuses, split into usual forms and others, or else into pieces."""
-        usual = pc.match_substring_regex(self.texts.take(column_of(group)), self.usual)
-        is_usual = ints_of(usual).astype(bool)
+        """The groups into which a group that Arrow refuses is split.
+
+        They are the lines in usual forms and the others, or else pieces of equal length.
+        """
+        texts = self.texts.take(column_of(group))
+        is_usual = ints_of(pc.match_substring_regex(texts, self.usual)).astype(bool)
         if is_usual.any() and not is_usual.all():
             return [group[is_usual], group[~is_usual]]
         return np.array_split(group, _PIECES)
 
     def read_by_arrow(self, group: Ints) -> tuple[BoardBlock, Any]:
-        """Some lines, and which of them the careful reader has to read again.
+        """The boards of some lines, and for each line whether it needs the careful reader.
 
-        Raises `ArrowInvalid` if Arrow cannot read one of them.
+        Raises `ArrowInvalid` if Arrow cannot read one of the lines.
         """
-        whole = len(group) == len(self.texts)
-        strings = self.texts if whole else self.texts.take(column_of(group))
+        is_all = len(group) == len(self.texts)
+        strings = self.texts if is_all else self.texts.take(column_of(group))
         _check_objects(strings)
         strings, rules = _cut_out(strings, "rules", _RULES)
         strings, jumps = _cut_out(strings, "jumps", _JUMPS)
@@ -183,21 +200,23 @@ class _Lines:
         if self.key is not None and _has_numbers(strings, self.key):
             types = types.set(types.get_field_index(self.key), pa.field(self.key, pa.int64()))
         table = _parse(strings, types)
-        suspects = _suspects(table)
-        boards = _boards_of_pairs(table, suspects)
+        is_suspect = _suspects(table)
+        boards = _boards_of_pairs(table, is_suspect)
         if jumps is not None:
-            boards = _with_objects(boards, jumps, suspects)
+            boards = _with_objects(boards, jumps, is_suspect)
         faults = Faults()
         rule_texts = combine(table["rules"])
         if rules is not None:
             rule_texts = pc.coalesce(rules, rule_texts)
-        known, codes = rules_of_texts(rule_texts, faults)
-        suspects[list(faults)] = True
+        distinct, codes = rules_of_texts(rule_texts, faults)
+        is_suspect[list(faults)] = True
+        positions = self.first + group
         carried = table.select(self.carried.names).cast(self.carried)
-        return BoardBlock(boards, known, codes, self.first + group, carried, self.text), suspects
+        block = BoardBlock(boards, distinct, codes, positions, carried, self.text)
+        return block, is_suspect
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
-        """Some lines one by one; blank lines are skipped."""
+        """The boards of some lines, read one by one; blank lines are skipped."""
         boards: list[Game | None] = []
         faults: dict[int, Reasons] = {}
         positions: list[int] = []
@@ -213,7 +232,7 @@ class _Lines:
                 game, row = read_line(text, self.key)
             except InputError as error:
                 faults[len(boards)] = tuple(map(advise, error.problems))
-                # Its traceback keeps all frames up to here alive.
+                # The traceback would keep all frames up to here alive.
                 error.__traceback__ = None
             boards.append(game)
             rows.append(row)
@@ -248,17 +267,23 @@ def advise(problem: Problem) -> str:
 
 
 def _take_out(thing: Any, key: str | None, cells: list[Any]) -> Any:
-    """An object without `key`, whose value goes to `cells`; unchanged if it has the key twice."""
-    if not isinstance(thing, Object) or [name for name, _ in thing.items].count(key) != 1:
+    """An object without `key`, whose value is added to `cells`.
+
+    A value that is no object, or does not have the key exactly once, stays as it is.
+    """
+    if not isinstance(thing, Object):
         return thing
-    cells += [value for name, value in thing.items if name == key]
-    return Object(tuple(item for item in thing.items if item[0] != key))
+    own = [value for name, value in thing.items if name == key]
+    if len(own) != 1:
+        return thing
+    cells += own
+    return Object(tuple((name, value) for name, value in thing.items if name != key))
 
 
 def _text_of(key: str, cell: Any) -> str | None:
-    """The value of a key as text, a number as it is written.
+    """The value of a key as text; a number as it is written.
 
-    Raises `FormatError` for a list or an object, and for a text that UTF-8 cannot hold.
+    Raises `FormatError` for a list or an object, and for a text that UTF-8 cannot encode.
 
     >>> _text_of("id", 7), _text_of("id", "7"), _text_of("id", True), _text_of("id", None)
     ('7', '7', 'true', None)
@@ -278,9 +303,9 @@ def _text_of(key: str, cell: Any) -> str | None:
 def _rows_of_games(
     games: list[Game | None],
 ) -> tuple[CompressedRows, tuple[Rules, ...], Ints]:
-    """The boards of games as rows, their distinct rules, and which each has.
+    """The boards of games as rows, their distinct rules, and for each board the index of its rules.
 
-    None becomes an unreadable board.
+    None becomes a board that cannot be read.
     """
     jumps = [game.board.jumps if game else {} for game in games]
     counts = [len(table) for table in jumps]
@@ -303,9 +328,11 @@ def _check_objects(strings: Any) -> None:
     letters = np.frombuffer(data, np.uint8)
     cuts = np.frombuffer(offsets, np.int32)[: len(strings) + 1]
     starts, ends = cuts[:-1], cuts[1:]
-    last = letters[ends - 2]
-    last = np.where(last == ord("\r"), letters[np.maximum(ends - 3, 0)], last)
-    if not (np.all(letters[starts] == ord("{")) and np.all(last == ord("}"))):
+    first_letters = letters[starts]
+    last_letters = letters[ends - 2]  # each line ends with \n or \r\n
+    before_last = letters[np.maximum(ends - 3, 0)]
+    last_letters = np.where(last_letters == ord("\r"), before_last, last_letters)
+    if not (np.all(first_letters == ord("{")) and np.all(last_letters == ord("}"))):
         raise pa.ArrowInvalid("a line is no object")
     if letters.max() > _LAST_OF_ASCII:
         _check_utf8(data)
@@ -317,29 +344,40 @@ def _check_utf8(data: Any) -> None:
 
 
 def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
-    """The lines with null for the object under a key, and the texts of those objects, if any."""
-    beginning = f'"{key}"' + r"\s*:\s*\{"
-    if not re.search(beginning.encode(), strings.buffers()[2]):
+    """The lines in which null replaces the object under a key, and the texts of those objects.
+
+    None instead of the texts if no line has such an object.
+    """
+    beginning = rf'"{key}"\s*:\s*\{{'
+    if not re.search(beginning.encode(), _bytes_of(strings)):
         return strings, None
-    texts = pc.extract_regex(strings, pattern=pattern).flatten()[0]
-    return pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1), texts
+    [texts] = pc.extract_regex(strings, pattern=pattern).flatten()
+    without = pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1)
+    return without, texts
+
+
+def _bytes_of(strings: Any) -> Any:
+    """The bytes of all strings of an Arrow array, one after another."""
+    _, _, data = strings.buffers()
+    return data
 
 
 def _key_pattern(key: str) -> str:
-    """The expression for a key as it stands in a line; each letter is given by its number."""
+    r"""The expression for a key as a line has it, with a code such as `\x{61}` for each letter."""
     written = json.dumps(key, ensure_ascii=False)
-    return "".join(r"\x{" + format(ord(letter), "x") + "}" for letter in written)
+    return "".join(rf"\x{{{ord(letter):x}}}" for letter in written)
 
 
 def _has_numbers(strings: Any, key: str) -> bool:
     """Whether the value of a key is a number in any of the lines."""
     name = re.escape(json.dumps(key, ensure_ascii=False))
-    return re.search(rf"{name}\s*:\s*-?[0-9]".encode(), strings.buffers()[2]) is not None
+    number = rf"{name}\s*:\s*-?[0-9]"
+    return re.search(number.encode(), _bytes_of(strings)) is not None
 
 
 def _parse(strings: Any, types: Any) -> Any:
-    """The lines as a table of the documented keys and the one that is carried along."""
-    data = strings.buffers()[2]
+    """The lines as a table with a column for each of these types."""
+    data = _bytes_of(strings)
     table = pa.json.read_json(
         pa.BufferReader(data),
         pa.json.ReadOptions(use_threads=False, block_size=data.size + 1),
@@ -351,72 +389,79 @@ def _parse(strings: Any, types: Any) -> Any:
 
 
 def _suspects(table: Any) -> Any:
-    """Which boards may break a rule of the format although their types are right."""
+    """For each board, whether it may break a rule of the format although its types are right."""
     sizes = ints_of(combine(table["size"]), UNREADABLE)
-    width = ints_of(combine(table["columns"]), 1)
-    odd = [
+    widths = ints_of(combine(table["columns"]), 1)
+    has_odd_size = (sizes < 1) | (widths < 1) | (widths > sizes)
+    odd_texts = [
         pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{BOARD_SCHEMA}$")),
         pc.match_substring(combine(table["rules"]), "{"),
         pc.invert(pc.utf8_is_printable(combine(table["name"]))),
         pc.invert(pc.utf8_is_printable(combine(table["source"]))),
     ]
-    strange = [ints_of(column) for column in odd]
-    return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
+    has_odd_text = np.any([ints_of(column) for column in odd_texts], axis=0)
+    return has_odd_size | has_odd_text
 
 
-def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
-    """The boards with the jumps that were written as pairs.
+def _boards_of_pairs(table: Any, is_suspect: Any) -> CompressedRows:
+    """The boards with the jumps that are written as pairs.
 
-    A board with other lists is a suspect.
+    A board with a list that is not a pair becomes a suspect.
     """
-    pairs = combine(table["jumps"])
-    counts = ints_of(pc.list_value_length(pairs))
-    lists = pairs.flatten()
+    jumps = combine(table["jumps"])
+    counts = ints_of(pc.list_value_length(jumps))  # for each board its number of lists
+    lists = jumps.flatten()
     lengths = ints_of(pc.list_value_length(lists))
-    # A null is not a square: the board is bad, and the careful reader gives the reason.
-    flat = ints_of(lists.flatten(), -1)
-    if (lengths != 2).any():
-        owners = np.repeat(np.arange(len(counts)), counts)
-        suspects[owners[lengths != 2]] = True
-        flat = flat[np.repeat(~suspects[owners], lengths)]
-        counts = np.where(suspects, 0, counts)
-    entries = np.ascontiguousarray(flat[0::2])
-    exits = np.ascontiguousarray(flat[1::2])
+    # A null becomes -1, which is not a square, so the board is bad.
+    numbers = ints_of(lists.flatten(), -1)
+    is_no_pair = lengths != 2
+    if is_no_pair.any():
+        owners = np.repeat(np.arange(len(counts)), counts)  # the board of each list
+        is_suspect[owners[is_no_pair]] = True
+        numbers = numbers[np.repeat(~is_suspect[owners], lengths)]
+        counts = np.where(is_suspect, 0, counts)
+    entries = np.ascontiguousarray(numbers[0::2])
+    exits = np.ascontiguousarray(numbers[1::2])
     sizes = ints_of(combine(table["size"]), UNREADABLE)
     return CompressedRows.of_counts(counts, entries, exits, sizes)
 
 
-def _with_objects(boards: CompressedRows, texts: Any, suspects: Any) -> CompressedRows:
-    """The boards with the jumps that were written as objects.
+def _with_objects(boards: CompressedRows, texts: Any, is_suspect: Any) -> CompressedRows:
+    """The boards with the jumps that are written as objects; `texts` are the insides of these.
 
-    A board with the same key twice is a suspect.
+    A board with the same key twice becomes a suspect.
     """
     if not pc.all(pc.match_substring_regex(texts, f"^{_INSIDE}$")).as_py():
         raise pa.ArrowInvalid("jumps that are no numbers")
-    written = np.flatnonzero(ints_of(texts.is_valid()))
-    numbers, counts = _numbers(texts.drop_null())
+    with_object = np.flatnonzero(ints_of(texts.is_valid()))
+    numbers, counts_of_numbers = _numbers(texts.drop_null())
+    counts = counts_of_numbers // 2
     entries = np.ascontiguousarray(numbers[0::2])
     exits = np.ascontiguousarray(numbers[1::2])
-    objects = CompressedRows.of_counts(counts // 2, entries, exits, boards.sizes[written])
-    owners = np.repeat(written, counts // 2)
+    objects = CompressedRows.of_counts(counts, entries, exits, boards.sizes[with_object])
+    owners = np.repeat(with_object, counts)  # the board of each jump
     order = np.lexsort((entries, owners))
     sorted_entries, sorted_owners = entries[order], owners[order]
     is_repeated = (np.diff(sorted_entries) == 0) & (np.diff(sorted_owners) == 0)
     owners_of_later = sorted_owners[1:]
-    suspects[owners_of_later[is_repeated]] = True
-    place = np.arange(len(boards))
-    place[written] = len(boards) + np.arange(len(written))
-    return CompressedRows.join([boards, objects]).take(place)
+    is_suspect[owners_of_later[is_repeated]] = True
+    # `objects` follow `boards`, and replace those with an object.
+    places = np.arange(len(boards))
+    places[with_object] = len(boards) + np.arange(len(with_object))
+    return CompressedRows.join([boards, objects]).take(places)
 
 
 def _numbers(texts: Any) -> tuple[Ints, Ints]:
     """All numbers inside the braces of objects, and how many each object has."""
-    offsets, data = texts.buffers()[1:]
-    commas = pa.py_buffer(data.to_pybytes().translate(_COMMAS))
-    plain = pa.StringArray.from_buffers(len(texts), offsets, commas, offset=texts.offset)
+    _, offsets, data = texts.buffers()
+    with_commas = pa.py_buffer(data.to_pybytes().translate(_COMMAS))
+    plain = pa.StringArray.from_buffers(len(texts), offsets, with_commas, offset=texts.offset)
     bare = pc.utf8_trim_whitespace(plain)
     words = pc.split_pattern(bare, ",")
     counts = ints_of(pc.list_value_length(words))
-    counts = np.where(ints_of(pc.utf8_length(bare)) > 0, counts, 0)
-    flat = pc.utf8_trim_whitespace(words.flatten())
-    return ints_of(flat.filter(pc.match_substring_regex(flat, "."))), counts
+    # An empty text is split into one empty word.
+    is_empty = ints_of(pc.utf8_length(bare)) == 0
+    counts = np.where(is_empty, 0, counts)
+    all_words = pc.utf8_trim_whitespace(words.flatten())
+    numbers = all_words.filter(pc.match_substring_regex(all_words, "."))
+    return ints_of(numbers), counts

@@ -1,8 +1,8 @@
 """Parser for JSON and Python literals: one small reader for both.
 
 Its values are lists, strings, ints, booleans, None, `Object` (which keeps repeated keys) and
-`NotANumber` for a word or a fraction in the place of a whole number.  It does not recurse, so that
-deep nesting ends in a message instead of a crash, and reads a row of numbers in one step.
+`NotANumber` for a word or a fraction where a whole number should be.  It does not recurse, so deep
+nesting gives a message instead of a crash.  It reads a row of numbers in one step.
 
 Beyond JSON it reads tuples, keys that are numbers, single quotes, commas before a closing bracket,
 comments after ``#`` and ``//``, and ``None``/``True``/``False``.
@@ -26,14 +26,16 @@ _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')
     |(?P<word>(?:[^][(){},:"'\#\s/]|/(?!/))++)
     |(?P<stray>.)"""
+"""The tokens: blanks and comments, a row of numbers, a bracket or separator, a string, a word, and
+any other character."""
 _PLAIN = frozenset("0123456789-,[] \n")
 """The characters of a matrix of plain numbers."""
 _SMALL = 1 << 16
-"""A matrix of plain numbers with fewer characters needs no parser."""
+"""Matrices of plain numbers shorter than this many characters are read without the parser."""
 
 
 class NotANumber:
-    """A text in the place of a whole number: a fraction, a word, an endless number."""
+    """A text where a whole number should be: a fraction, a word, or too many digits."""
 
     __slots__ = ("text",)
 
@@ -56,7 +58,7 @@ class Object(NamedTuple):
 
 
 def number(text: str) -> int | NotANumber:
-    """The whole number that `text` is, or `NotANumber`.
+    """The whole number that `text` holds, or `NotANumber`.
 
     >>> number("-1"), number("1.5"), number("9" * 5000)
     (-1, 1.5, 99999999999999999999…)
@@ -78,25 +80,29 @@ class _OpenBracket:
         self.at = at
         """Where it was opened."""
         self.items: list[Any] = []
-        """Its values; of an object, keys and values in turn."""
+        """Its values; for an object, keys and values in turn."""
         self.full = False
-        """Whether a value has just ended, so that a separator must follow."""
+        """Whether a value has just ended, so that a separator or the closing bracket must follow.
+        """
 
     @property
     def separator(self) -> str:
+        """The separator that may come next."""
         is_after_key = self.closer == "}" and len(self.items) % 2 == 1
         return ":" if is_after_key else ","
 
     def value(self) -> Any:
+        """The list or the `Object` that the bracket holds."""
         if self.closer != "}":
             return self.items
-        return Object(tuple(zip(self.items[::2], self.items[1::2], strict=True)))
+        keys, values = self.items[::2], self.items[1::2]
+        return Object(tuple(zip(keys, values, strict=True)))
 
 
 def parse(text: str, line: int = 1) -> Any:
-    """The one value that `text` holds; `line` is the number of its first line, for messages.
+    """The one value that `text` holds; messages count its lines from `line`.
 
-    Raises `FormatError` with the place when it holds none, or more than one.
+    Raises `FormatError` with the place if the text holds no value, or more than one.
 
     >>> parse("[[-1, -1], (2, 1.5,)]")
     [[-1, -1], [2, 1.5]]
@@ -113,16 +119,22 @@ def parse(text: str, line: int = 1) -> Any:
 def _plain_rows(text: str) -> list[list[int]] | None:
     """The rows of a matrix of plain numbers; None for any other text.
 
-    This saves the time to set up the parser, which takes longer than reading a small file.
+    For a small file, setting up the parser would take longer than this.
     """
-    parts = text.split("]")
-    if len(parts) < 3 or parts[-1].strip() or parts[-2].strip():
+    pieces = text.split("]")
+    if len(pieces) < 3:
+        return None
+    # Every piece but two ends with a row; the two are on both sides of the last bracket.
+    *with_rows, before_last, after_last = pieces
+    if before_last.strip() or after_last.strip():
         return None
     rows = []
-    for index, part in enumerate(parts[:-2]):
-        before, _, row = part.rpartition("[")
+    for index, piece in enumerate(with_rows):
+        before, _, row = piece.rpartition("[")
         cells = row.split(",")
-        if before.strip() != ("," if index else "[") or max(map(len, cells)) > _DIGITS:
+        expected_before = "[" if index == 0 else ","
+        has_long_number = max(map(len, cells)) > _DIGITS
+        if before.strip() != expected_before or has_long_number:
             return None
         try:
             rows.append([int(cell) for cell in cells])
@@ -132,7 +144,7 @@ def _plain_rows(text: str) -> list[list[int]] | None:
 
 
 class _Parser:
-    """Reads a text from left to right, and keeps the brackets that are open."""
+    """Reads a text from left to right and keeps track of the open brackets."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -140,6 +152,8 @@ class _Parser:
         self.open = [_OpenBracket("", 0)]
 
     def value(self) -> Any:
+        """The value of the whole text."""
+        """The value of the whole text."""
         for token in re.finditer(_SYNTAX, self.text, re.VERBOSE | re.ASCII):
             kind = token.lastgroup
             if kind == "mark":
@@ -148,14 +162,17 @@ class _Parser:
                 self.refuse("a value", token[0], token.start())
             elif kind != "space":
                 self.put(_value(str(kind), token[0]), token[0], token.start())
-        if len(self.open) > 1:
-            missing = f"{self.open[-1].closer} for the bracket at {self.place(self.open[-1].at)}"
+        whole, *brackets = self.open
+        if brackets:
+            innermost = brackets[-1]
+            missing = f"{innermost.closer} for the bracket at {self.place(innermost.at)}"
             self.refuse(missing, "", len(self.text))
-        if not self.open[0].items:
+        if not whole.items:
             self.refuse("a value", "", len(self.text))
-        return self.open[0].items[0]
+        return whole.items[0]
 
     def mark(self, mark: str, at: int) -> None:
+        """Read a bracket or a separator."""
         frame = self.open[-1]
         if mark in _CLOSERS:
             self.expect_room(mark, at)
@@ -163,8 +180,8 @@ class _Parser:
                 self.refuse(f"at most {DEEPEST} brackets in one another", mark, at)
             self.open.append(_OpenBracket(_CLOSERS[mark], at))
         elif mark in _CLOSERS.values():
-            dangling = mark == "}" and len(frame.items) % 2
-            if mark != frame.closer or dangling:
+            lacks_value = mark == "}" and len(frame.items) % 2 == 1
+            if mark != frame.closer or lacks_value:
                 self.refuse(self.expectation(), mark, at)
             self.open.pop()
             self.put(frame.value(), mark, at)
@@ -174,15 +191,18 @@ class _Parser:
             self.refuse(self.expectation(), mark, at)
 
     def put(self, value: Any, shown: str, at: int) -> None:
+        """Put a value into the innermost bracket; `shown` is the token for messages."""
         self.expect_room(shown, at)
         self.open[-1].items.append(value)
         self.open[-1].full = True
 
     def expect_room(self, shown: str, at: int) -> None:
+        """Raise `FormatError` if a separator must come before another value."""
         if self.open[-1].full:
             self.refuse(self.expectation(), shown, at)
 
     def expectation(self) -> str:
+        """What may come next, in words."""
         frame = self.open[-1]
         if not frame.closer:
             return "the end of the value" if frame.full else "a value"
@@ -191,18 +211,25 @@ class _Parser:
         return f", or {frame.closer}" if frame.full else f"a value or {frame.closer}"
 
     def place(self, at: int) -> str:
+        """The line and the column of a place in the text, in words."""
+        line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)
-        return f"line {self.line + self.text.count(chr(10), 0, at)}, column {column}"
+        return f"line {line}, column {column}"
 
     def refuse(self, expected: str, got: str, at: int) -> NoReturn:
-        shown = "the end"
-        if got:
-            shown = repr(got if len(got) <= _DIGITS else f"{got[:20]}…")
+        """Raise `FormatError` for a place in the text; an empty `got` stands for its end."""
+        if not got:
+            shown = "the end"
+        elif len(got) <= _DIGITS:
+            shown = repr(got)
+        else:
+            shown = repr(f"{got[:20]}…")
         problem = Problem("syntax", f"expected {expected}, got {shown}", self.place(at))
         raise FormatError([problem])
 
 
 def _value(kind: str, token: str) -> Any:
+    """The value of a token: a row of numbers, a string or a word."""
     if kind == "row":
         return [int(cell) for cell in token.strip("[], \t\n\r\f\v").split(",")]
     if kind == "string":
@@ -211,6 +238,7 @@ def _value(kind: str, token: str) -> Any:
 
 
 def _string(token: str) -> Any:
+    """The text of a string in quotes; `NotANumber` if JSON cannot read it."""
     if token[0] == "'":
         inner = re.sub(r"\\'|\"", _requote, token[1:-1])
         token = f'"{inner}"'
@@ -223,7 +251,7 @@ def _string(token: str) -> Any:
 
 
 def _requote(quote: "re.Match[str]") -> str:
-    """A quote in single quotes as it is written in double quotes."""
+    """A quote inside single quotes, as it must be written inside double quotes."""
     return "'" if quote[0] == "\\'" else '\\"'
 
 
@@ -231,7 +259,8 @@ def duplicates(items: tuple[tuple[Any, Any], ...], place: str = "") -> Iterator[
     """A problem for each repeated key of an object; 1 and "1" are the same key."""
     seen: dict[str, Any] = {}
     for key, value in items:
-        if str(key) in seen:
-            got = f"{seen[str(key)]!s:.40} and {value!s:.40}"
-            yield Problem("duplicate-key", f"expected the key {key!s:.40} once, got {got}", place)
-        seen[str(key)] = value
+        text = str(key)
+        if text in seen:
+            got = f"{seen[text]!s:.40} and {value!s:.40}"
+            yield Problem("duplicate-key", f"expected the key {text:.40} once, got {got}", place)
+        seen[text] = value

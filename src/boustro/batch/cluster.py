@@ -1,7 +1,7 @@
-"""Cluster: the same parts as tasks of dask.distributed, on any machines that see the same files.
+"""Cluster: run the same parts as tasks of dask.distributed, on machines that see the same files.
 
-A worker that dies costs only time: Dask gives its tasks to others.  Dask gives up a task that kills
-several workers; the boards of its part are then answered in separate processes.
+If a worker dies, Dask gives its tasks to other workers.  If a task kills several workers, Dask
+gives it up; boustro then answers the boards of its part in separate processes.
 """
 
 import logging
@@ -21,7 +21,7 @@ except ImportError as error:
     raise MissingExtraError(_HINT) from error
 
 PATIENCE_S = 30
-"""Seconds that the cluster may take to answer."""
+"""Seconds to wait for an answer of the cluster."""
 _LOUD = (
     "asyncio",
     "distributed",
@@ -29,12 +29,13 @@ _LOUD = (
     "distributed.gc",
     "tornado.application",
 )
-"""Loggers that have their own levels; all others of Dask follow that of `distributed`."""
+"""Loggers with levels of their own; all other loggers of Dask follow that of `distributed`."""
 _ENDED = "something ended them, or memory ran out"
+"""What may have happened to lost workers."""
 
 
 class ClusterPool(LocalPool):
-    """A running Dask cluster at an address, or a local one with some worker processes."""
+    """A running Dask cluster at an address, or else a local one with this number of workers."""
 
     def __init__(self, address: str | None, workers: int = 0) -> None:
         dask: Any = distributed
@@ -58,9 +59,9 @@ class ClusterPool(LocalPool):
             raise BatchError(f"expected workers with boustro {_version()}, got {installed}")
 
     def _versions(self) -> set[str]:
-        """The versions of boustro on all workers."""
+        """The different versions of boustro on the workers."""
         try:
-            return {*self._client.run(_version).values()}
+            return set(self._client.run(_version).values())
         except OSError:
             self.close()
             sentence = f"workers of the cluster were lost at the start ({_ENDED})"
@@ -76,7 +77,7 @@ class ClusterPool(LocalPool):
         return isinstance(error, distributed.KilledWorker)
 
     def fault(self, error: BaseException) -> str | None:
-        """What happened to the cluster, if the error is its own and not that of a task."""
+        """What happened to the cluster, in words; None if the error comes from a task."""
         if self.was_killed(error):
             return f"each worker of the cluster that ran the same task was lost ({_ENDED})"
         if isinstance(error, CancelledError | distributed.CancelledError | CommClosedError):
@@ -89,7 +90,7 @@ class ClusterPool(LocalPool):
             raise BatchError("the scheduler is gone")
 
     def close(self, executor: Executor | None = None) -> None:
-        """Leave the cluster, which drops tasks that it has not begun; a local cluster ends."""
+        """Leave the cluster, which then drops tasks that it has not begun; end a local cluster."""
         if executor is not None:
             executor.shutdown(wait=False)
         self._client.close()
@@ -101,7 +102,7 @@ class ClusterPool(LocalPool):
 
 
 def silence_dask() -> None:
-    """Keep Dask from writing lines and tracebacks of its own when a process is gone."""
+    """Keep Dask from logging lines and tracebacks of its own when a process is gone."""
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
@@ -118,7 +119,7 @@ def _local_cluster(workers: int) -> Any:
 
 
 def _version() -> str:
-    """The version of boustro on this machine, and whether it lacks the compiled core."""
+    """The version of boustro on this machine, with a remark if it has no compiled core."""
     if native:
         return __version__
     return f"{__version__} without its core"

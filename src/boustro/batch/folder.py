@@ -1,11 +1,11 @@
-"""Output folder of a run: a file of Parquet for each part, and the files written at the end.
+"""Output folder of a run: a Parquet file for each part, and the files written at the end.
 
-The metadata of each file holds what it answers (question, rules, input with its checksum, place in
-the run) and the counts of its answers.  A file is written under another name and then renamed, so
-a file with its final name is complete; an object store shows no incomplete files.
+The metadata of each file describes the question, the rules, the input with its checksum and the
+place in the run, and has the counts of the answers.  A file is written under another name and then
+renamed, so a file with its final name is complete; an object store shows no incomplete files.
 
-A run that finds files of the same question and input continues after them.  It reads them again,
-checks the checksums of Parquet's pages, and answers the boards of damaged files again.
+If a run finds files of the same question and input, it continues after them.  It reads these files
+again with the checksums of Parquet's pages, and answers the boards of damaged files again.
 """
 
 import json
@@ -38,11 +38,11 @@ from boustro.model import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
 REJECTS = "_rejects.ndjson"
-"""The file of rejects."""
+"""The name of the file of rejects."""
 LINES = "_answers.ndjson"
-"""The file of all answers as lines of JSON."""
+"""The name of the file of all answers as lines of JSON."""
 REJECT = "reject"
-"""The column of a part with the line of each bad board for the file of rejects."""
+"""The column of a part that has, for each bad board, its line of the file of rejects."""
 _OLD_MANIFEST = "_manifest.json"
 """A file of runs of earlier versions."""
 _PART = re.compile(r"part-(\d{6,})\.parquet")
@@ -52,9 +52,9 @@ _OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}")
 _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 """The names of files that are being written."""
 _KEY = b"boustro"
-"""The key in the metadata of Parquet."""
+"""The key of boustro's metadata in a Parquet file."""
 _LAST_BAR = 100
-"""The last bar of a histogram counts this value and all above it."""
+"""The last bar of a histogram, which also counts all larger values."""
 _DIFFERENT = {
     "schema": "its parts are of another version",
     "boustro": "another version of boustro wrote it",
@@ -67,7 +67,7 @@ _DIFFERENT = {
     "input": "its input differs or has changed since",
     "part": "its input was split differently",
 }
-"""How the answers of another run differ, by the setting."""
+"""In what another run differs, by the setting that is not the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +85,15 @@ class BatchJob:
     schema: Any = None
     """The columns of all parts."""
     run: Plain = field(default_factory=dict)
-    """The settings of the run in the metadata of each part."""
+    """The settings of the run, for the metadata of each part."""
     threads: int = 1
     """The number of threads that answer."""
     apart: bool = False
-    """Whether each board is answered in a process of its own, because the part has killed
-    processes."""
+    """Whether to answer boards in another process, because the part has killed processes."""
 
     @property
     def figure(self) -> str:
-        """The column of answers that is counted."""
+        """The column of answers that the counts are about: the first."""
         return next(iter(COLUMNS[self.question.kind]))
 
 
@@ -104,8 +103,8 @@ def name_of(part: BatchPart) -> str:
 
 
 def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
-    """Read, answer and write one part; return the seconds it took, and its counts."""
-    begun = perf_counter()
+    """Read, answer and write one part; return the seconds that it took, and its counts."""
+    start = perf_counter()
     counts: list[Plain] = []
 
     def tables() -> Iterator[Any]:
@@ -118,11 +117,11 @@ def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
         return _identity(job, part) | merge_counts(counts)
 
     job.output.write(name_of(part), _parquet(tables(), metadata))
-    return perf_counter() - begun, merge_counts(counts)
+    return perf_counter() - start, merge_counts(counts)
 
 
 def _answer(job: BatchJob, part: BatchPart, block: BoardBlock) -> Any:
-    """The rows of a block: index, copied columns, answers, and the line of a reject."""
+    """A table of a block: index, copied columns, answers, and the lines of rejects."""
     if job.apart:
         answers = answer_apart(job.question, block, part.index)
     else:
@@ -133,7 +132,7 @@ def _answer(job: BatchJob, part: BatchPart, block: BoardBlock) -> Any:
 
 
 def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
-    """For each bad board its place, its text and the reasons, as JSON; null for the others."""
+    """For each bad board its place, its text and the reasons as JSON; null for the other boards."""
     bad = np.flatnonzero(answers.status == BAD).tolist()
     if not bad:
         return pa.nulls(len(block), pa.string())
@@ -152,14 +151,18 @@ def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
 
 
 def _identity(job: BatchJob, part: BatchPart) -> Plain:
-    """The metadata of a part."""
-    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": part.checksum}
-    place = {"cut": [*part.cut], "index": part.index, "line": part.line}
+    """The metadata of a part, without its counts."""
+    size, _ = part.stamp
+    source = {"name": part.file.name, "bytes": size, "checksum": part.checksum}
+    place = {"cut": list(part.cut), "index": part.index, "line": part.line}
     return job.run | {"input": source, "part": place}
 
 
 def _parquet(tables: Iterator[Any], metadata: Callable[[], Plain]) -> Iterator[bytes]:
-    """Tables as the bytes of a file, piece by piece; `metadata` is called at the end."""
+    """Tables as the bytes of one file, piece by piece.
+
+    `metadata` is called at the end, when the counts of all tables are known.
+    """
     sink = BytesIO()
     first = next(tables)
     writer = _parquet_writer(sink, first.schema)
@@ -185,7 +188,7 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
 
 
 def schema_of(kind: str, carried: Any, name: str) -> Any:
-    """The columns of a part in Parquet; raises `FormatError` for a type it cannot hold."""
+    """The columns of a part in Parquet; raises `FormatError` for a type that it cannot hold."""
     index = pa.field("index", pa.int64())
     reject = pa.field(REJECT, pa.string())
     answers = BlockAnswers.none(kind, 0).table().schema
@@ -198,9 +201,9 @@ def schema_of(kind: str, carried: Any, name: str) -> Any:
 
 
 def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> dict[int, Plain]:
-    """The counts of the parts that are already answered, by their numbers.
+    """The counts of the parts that are already answered, by the number of the part.
 
-    Raises `InputError` if the folder holds anything else, or the answers of another run.
+    Raises `InputError` if the folder holds other files, or the answers of another run.
     """
     names = job.output.names()
     numbers = [int(match[1]) for name in names if (match := _PART.fullmatch(name))]
@@ -210,17 +213,24 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
         raise InputError.of("output", f"{job.output.name} {sentence}; {advice}")
     if not all(name[0] == "." or _OURS.fullmatch(name) for name in names):
         raise _not_ours(job.output)
-    there = [part for part in parts if part.number in numbers]
-    checked = zip(there, executor.map(partial(check_part, job), there), strict=True)
-    done = {part.number: counts for part, counts in checked if counts is not None}
-    if len(there) < len(numbers):
+    present = [part for part in parts if part.number in numbers]
+    results = executor.map(partial(check_part, job), present)
+    done: dict[int, Plain] = {}
+    for part, counts in zip(present, results, strict=True):
+        if counts is not None:
+            done[part.number] = counts
+    if len(present) < len(numbers):
         raise _another_run(job.output, "part")
     return done
 
 
 def check_places(output: OutputFolder) -> None:
     """Raise `InputError` if a link or a pipe has the name of a file of the run."""
-    output.check_files(lambda name: _OURS.fullmatch(name) or _SCRATCH.fullmatch(name))
+
+    def is_ours(name: str) -> bool:
+        return bool(_OURS.fullmatch(name) or _SCRATCH.fullmatch(name))
+
+    output.check_files(is_ours)
 
 
 def _not_ours(output: OutputFolder) -> InputError:
@@ -234,15 +244,16 @@ def _another_run(output: OutputFolder, key: str) -> InputError:
 
 
 def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
-    """The counts of a part in the folder; None for a damaged one.
+    """The counts of a part in the folder; None if its file is damaged.
 
-    Raises `InputError` if it is not this part of this run.
+    Raises `InputError` if the file is not this part of this run.
     """
     try:
         with _open_part(job.output, part) as file:
-            metadata = json.loads((file.metadata.metadata or {}).get(_KEY, b"null"))
-            is_whole = file.schema_arrow.equals(job.schema)
-            tables = _tables(file) if is_whole else ()
+            all_metadata = file.metadata.metadata or {}
+            metadata = json.loads(all_metadata.get(_KEY, b"null"))
+            has_right_columns = file.schema_arrow.equals(job.schema)
+            tables = _tables(file) if has_right_columns else ()
             counts = merge_counts([count_answers(job.figure, table) for table in tables])
     except (OSError, MemoryError, ValueError, pa.ArrowException):
         return None
@@ -251,8 +262,8 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
     for key, value in _identity(job, part).items():
         if metadata.get(key) != value:
             raise _another_run(job.output, key)
-    is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}
-    return counts if is_whole else None
+    has_right_counts = all(metadata.get(key) == count for key, count in counts.items())
+    return counts if has_right_columns and has_right_counts else None
 
 
 @contextmanager
@@ -262,21 +273,22 @@ def _open_part(output: OutputFolder, part: BatchPart) -> Iterator[Any]:
 
 
 def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:
-    """The rows of a part, some at a time; raises `ArrowException` or `OSError` for damaged ones."""
+    """The rows of a part, some at a time; raises `ArrowException` or `OSError` if it is damaged."""
     for batch in file.iter_batches(BLOCK_ROWS, columns=columns, use_threads=False):
         batch.validate(full=True)
         yield pa.Table.from_batches([batch])
 
 
 def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> Plain:
-    """Write the rejects and, if the job has that form, all answers as lines of JSON.
+    """Write the file of rejects and, if the job asks for it, all answers as lines of JSON.
 
-    Returns the counts of all parts.
+    `counts` are by the number of the part.  Also removes unfinished files.  Returns the counts of
+    all parts together.
     """
     output = job.output
-    if rejected := [part for part in parts if counts[part.number]["counts"][BAD]]:
-        tables = _tables_of(output, rejected, [REJECT])
-        lines = (line for table in tables for line in table[REJECT].drop_null().to_pylist())
+    with_rejects = [part for part in parts if counts[part.number]["counts"][BAD]]
+    if with_rejects:
+        lines = _reject_lines(output, with_rejects)
         output.write(REJECTS, (f"{line}\n".encode() for line in lines))
     if job.form == "ndjson" and parts:
         tables = _tables_of(output, parts)
@@ -286,12 +298,17 @@ def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> P
     return merge_counts([counts[part.number] for part in parts])
 
 
+def _reject_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[str]:
+    """The lines of some parts for the file of rejects."""
+    for table in _tables_of(output, parts, [REJECT]):
+        yield from table[REJECT].drop_null().to_pylist()
+
+
 def first_reason(output: OutputFolder, parts: list[BatchPart]) -> str:
     """Where the first bad board of some parts is and why it is bad; empty if all are good."""
-    for table in _tables_of(output, parts, [REJECT]):
-        for line in table[REJECT].drop_null().slice(0, 1).to_pylist():
-            reject = json.loads(line)
-            return f"{reject['source']}, line {reject['line']}: {reject['reasons'][0]}"
+    for line in _reject_lines(output, parts):
+        reject = json.loads(line)
+        return f"{reject['source']}, line {reject['line']}: {reject['reasons'][0]}"
     return ""
 
 
@@ -304,7 +321,7 @@ def _tables_of(
 
 
 def _json_lines(table: Any) -> bytes:
-    """One JSON object per row; Arrow joins the texts of all columns."""
+    """One JSON object on a line for each row; Arrow joins the texts of all columns."""
     pieces: list[Any] = []
     before = "{"
     for name in table.schema.names:
@@ -319,15 +336,16 @@ def _json_lines(table: Any) -> bytes:
 
 def _texts(values: Any) -> Any:
     """The values as JSON, with `null` for missing values and for floats that JSON cannot hold."""
-    if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
+    is_float = pa.types.is_floating(values.type)
+    if not is_float and not pa.types.is_integer(values.type):
         return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
-    if pa.types.is_floating(values.type):
+    if is_float:
         values = pc.if_else(pc.is_finite(values), values, None)
     return pc.fill_null(values.cast(pa.string()), "null")
 
 
 def _finite(value: Any) -> Any:
-    """A value with null in the place of floats that JSON cannot hold."""
+    """A value with None instead of each float that JSON cannot hold, also in lists and dicts."""
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -338,36 +356,44 @@ def _finite(value: Any) -> Any:
 
 
 def count_answers(figure: str, table: Any) -> Plain:
-    """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
-    statuses = pc.value_counts(combine(table["status"])).to_pylist()
-    counted = {count["values"]: count["counts"] for count in statuses}
+    """Counts of some answers: statuses, a histogram of the rolls, and the board with the most.
+
+    The rolls are the column `figure`.
+    """
+    counts_of_values = pc.value_counts(combine(table["status"])).to_pylist()
+    count_of_status = {entry["values"]: entry["counts"] for entry in counts_of_values}
     figures = combine(table[figure])
     is_known = pc.is_finite(figures)
     rolls = figures.filter(is_known)
     indices = ints_of(combine(table["index"]).filter(is_known))
-    bars = np.bincount(np.minimum(ints_of(pc.floor(rolls)), _LAST_BAR))
+    whole_rolls = np.minimum(ints_of(pc.floor(rolls)), _LAST_BAR)
+    bars = np.bincount(whole_rolls)
     longest = None
     if len(rolls):
         most = pc.max(rolls)
-        longest = [most.as_py(), int(indices[pc.index(rolls, most).as_py()])]
+        place = pc.index(rolls, most).as_py()
+        longest = [most.as_py(), int(indices[place])]
     return {
-        "counts": [counted.get(status, 0) for status in STATUSES.to_pylist()],
+        "counts": [count_of_status.get(status, 0) for status in STATUSES.to_pylist()],
         "histogram": {str(bar): int(bars[bar]) for bar in np.flatnonzero(bars)},
         "most": longest,
     }
 
 
 def merge_counts(parts: list[Plain]) -> Plain:
-    """The counts of all parts together; of boards with equally many rolls it names the first.
+    """The counts of all parts together; if boards have equally many rolls, the first is named.
 
     >>> one = {"counts": [2, 0, 0], "histogram": {"7": 2}, "most": [7, 0]}
     >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])
     {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
     """
-    histogram = sum((Counter(part["histogram"]) for part in parts), Counter[str]())
-    most = [part["most"] for part in parts if part["most"]]
+    histogram = Counter[str]()
+    for part in parts:
+        histogram.update(part["histogram"])
+    bars = sorted(histogram, key=int)
+    longest = [part["most"] for part in parts if part["most"]]
     return {
         "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
-        "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
-        "most": max(most, key=lambda longest: longest[0]) if most else None,
+        "histogram": {bar: histogram[bar] for bar in bars},
+        "most": max(longest, key=lambda rolls_and_index: rolls_and_index[0], default=None),
     }

@@ -1,11 +1,11 @@
-"""Parts of the input: pieces that are read, answered and written one by one.
+"""Parts of the input: pieces that a run reads, answers and writes one by one.
 
 A part of NDJSON is a range of bytes and has the lines that begin there.  A part of Parquet or Arrow
-is some of the file's own pieces, or some boards of one piece.  A core answers a part in about two
-seconds, so little is lost if a run ends early.
+is one or more of the file's own pieces, or some boards of one piece.  A core answers a part in
+about two seconds, so little is lost if a run ends early.
 
-The survey reads every file once, counts its boards and computes its checksum (CRC-32).  So each
-part knows the index of its first board before any other part has been read.
+The survey reads every file once, counts its boards and computes its checksum (CRC-32).  So the
+index of each part's first board is known before any part is answered.
 """
 
 import zlib
@@ -25,7 +25,7 @@ from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
-"""A part with at least this many boards takes no further small pieces of a file."""
+"""Small pieces of a file are joined until a part has this many boards."""
 MOST_PARTS = 1 << 16
 """The most parts of a file of NDJSON."""
 BLOCK_ROWS = 1 << 16
@@ -33,41 +33,41 @@ BLOCK_ROWS = 1 << 16
 BLOCK_BYTES = 4 * MIB
 """The bytes of NDJSON that are read at a time."""
 LONGEST_LINE = 64 * MIB
-"""The longest line that is read."""
+"""The most bytes of a line that is read as a whole."""
 _SHOWN = 1000
-"""The bytes at the beginning of a longer line that are kept."""
+"""How many bytes are kept of the beginning of a longer line."""
 _CUT = b"\0 (a line of more than 64 MiB)"
-"""The text after these bytes; because of it, the line cannot be read as a board."""
+"""The bytes that replace the rest of a longer line; with them, it cannot be read as a board."""
 _STEP = 1 << 16
-"""The bytes that are searched for a line feed at a time."""
+"""How many bytes are searched for a line feed at a time."""
 _PIECE = 1 << 20
-"""The bytes that the survey reads at a time."""
+"""How many bytes the survey reads at a time."""
 _SAMPLE = 1 << 18
-"""The bytes of a file of NDJSON from which the length of its lines is estimated."""
+"""How many bytes of a file of NDJSON are read to estimate the length of its lines."""
 
 
 class RangeCount(NamedTuple):
-    """The contents of a range of bytes."""
+    """What the survey finds in a range of bytes."""
 
     feeds: int
     """The number of line feeds."""
     ends_line: bool
-    """Whether it ends with a line feed."""
+    """Whether the range ends with a line feed."""
     checksum: int
     """The checksum of its bytes."""
 
 
 class Cut(NamedTuple):
-    """A stretch of a file."""
+    """The share of a file that makes one part."""
 
     first: int
-    """The first unit: a byte, a board or one of the file's own pieces."""
+    """The first unit: of NDJSON a byte, of other files one of the file's own pieces."""
     last: int
     """The unit after the last one."""
     rows: int
-    """The number of boards, including blank lines."""
+    """The number of boards; a blank line of NDJSON counts as one."""
     skip: int = 0
-    """The number of boards to skip at the beginning."""
+    """The number of boards at the beginning of the units that belong to earlier parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class BatchPart:
     """The number of the part in the run."""
     file: InputFile
     stamp: tuple[int, int]
-    """The size and the time of the file at the survey."""
+    """The size of the file and its time of change, at the survey."""
     checksum: str
     """The checksum of the file."""
     cut: Cut
@@ -92,8 +92,8 @@ class BatchPart:
     def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order.
 
-        Raises `FormatError` if they do not match the file's own description, and any other
-        `InputError` if the file has changed.
+        Raises `FormatError` if the file does not match its own description, and another
+        `InputError` if it cannot be read or has changed since the survey.
         """
         try:
             with self.file.open() as stream:
@@ -113,19 +113,20 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """The results of the survey of a file."""
+    """What the survey finds in a file."""
 
     file: InputFile
     stamp: tuple[int, int]
-    """The size and the time of the file."""
+    """The size of the file and its time of change."""
     checksum: str
     cuts: list[Cut]
+    """The cuts from which the parts of the file are made."""
     carried: Any
     """The further columns of the boards, which are copied to the answers."""
 
     @property
     def boards(self) -> int:
-        """The number of its boards, including blank lines."""
+        """The number of its boards; a blank line of NDJSON counts as one."""
         return sum(cut.rows for cut in self.cuts)
 
 
@@ -136,10 +137,10 @@ def survey(
     most_bytes: int,
     map_ranges: Callable[..., Iterable[RangeCount]],
 ) -> SurveyedFile:
-    """Count the boards of a file and compute its checksum; `map_ranges` is `map`, or a pool's.
+    """Count the boards of a file, compute its checksum and divide it into cuts.
 
-    A part has about `rows` boards, and at most `most_bytes` of NDJSON.  `key` is copied to the
-    answers.
+    A cut has about `rows` boards, and of NDJSON at most `most_bytes`.  The boards must have `key`,
+    if it is not None.  `map_ranges` is `map` or the same method of a pool.
     """
     stamp = file.stamp()
     size, _ = stamp
@@ -167,19 +168,20 @@ def survey(
 
 
 def _bytes_of_part(stream: Any, size: int, rows: int, most_bytes: int) -> int:
-    """The bytes of NDJSON in which about `rows` lines begin, by a sample of the file."""
+    """How many bytes of NDJSON have about `rows` lines, estimated from a sample of the file."""
     sample = stream.read(_SAMPLE)
     lines = max(1, sample.count(b"\n"))
-    usual = int(rows * len(sample) / lines)
-    return min(most_bytes, max(usual, size // MOST_PARTS, 1))
+    estimate = int(rows * len(sample) / lines)
+    least = max(1, size // MOST_PARTS)
+    return min(most_bytes, max(estimate, least))
 
 
 def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[Cut]:
-    """The cuts between ranges of bytes, each with the lines that begin there."""
+    """A cut for each range of bytes; it has the lines that begin in the range."""
     cuts = []
     begins_line = True
     for (first, last), count in zip(ranges, counts, strict=True):
-        lines = count.feeds
+        lines = count.feeds  # the lines that begin after a line feed in the range
         if begins_line:
             lines += 1
         if count.ends_line:
@@ -191,7 +193,7 @@ def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
-    """The contents of a range of bytes; raises `InputError` if the file ends before."""
+    """Survey a range of bytes; raises `InputError` if the file is shorter."""
     first, end = bounds
     left = end - first
     buffer = bytearray(_PIECE)
@@ -213,47 +215,46 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
 
 
 def parts_of(surveyed: Iterable[SurveyedFile], key: str | None) -> list[BatchPart]:
-    """The parts of all files, numbered in their order; NDJSON copies `key` to the answers."""
+    """The parts of all files, numbered in their order; `key` is that of `BatchPart`."""
     parts: list[BatchPart] = []
     index = 0
     for file, stamp, checksum, cuts, _ in surveyed:
         line = 0
         for cut in cuts:
             if cut.rows:
-                parts.append(
-                    BatchPart(len(parts), file, stamp, checksum, cut, index + line, line, key)
-                )
+                number = len(parts)
+                parts.append(BatchPart(number, file, stamp, checksum, cut, index, line, key))
             line += cut.rows
-        index += line
+            index += cut.rows
     return parts
 
 
 def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
-    r"""The lines that begin in a range of bytes, whole and in blocks, each with its line feed.
+    r"""Blocks of the lines that begin in a range of bytes: whole lines, each with its line feed.
 
-    A line of more than 64 MiB is cut short so that it cannot be read.
+    A line of more than 64 MiB is cut short, in such a way that it cannot be read as a board.
 
     >>> import io
     >>> list(whole_lines(io.BytesIO(b"ab\ncd\nef"), 1, 4))
     [b'cd\n']
     """
-    low = _after_feed(stream, first - 1) if first else 0
-    high = _after_feed(stream, last - 1) if low < last else low
-    left = high - low
-    rest = b""
-    stream.seek(low)
+    start = _after_feed(stream, first - 1) if first else 0
+    end = _after_feed(stream, last - 1) if start < last else start
+    left = end - start
+    unfinished = b""  # the beginning of a line whose end was not read yet
+    stream.seek(start)
     while left > 0 and (data := stream.read(min(left, BLOCK_BYTES))):
         left -= len(data)
-        cut = data.rfind(b"\n") + 1
-        if cut:
-            yield rest + data[:cut]
-            rest = data[cut:]
+        after_last_feed = data.rfind(b"\n") + 1
+        if after_last_feed:
+            yield unfinished + data[:after_last_feed]
+            unfinished = data[after_last_feed:]
         else:
-            if len(rest) > LONGEST_LINE:
-                rest = rest[:_SHOWN] + _CUT
-            rest += data
-    if rest:
-        yield rest + b"\n"
+            if len(unfinished) > LONGEST_LINE:
+                unfinished = unfinished[:_SHOWN] + _CUT
+            unfinished += data
+    if unfinished:
+        yield unfinished + b"\n"
 
 
 def _after_feed(stream: Any, at: int) -> int:
@@ -268,14 +269,16 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    at = 0
+    """The boards of a part of NDJSON; a file that has grown gives no more than at the survey."""
+    lines_read = 0
     rows = part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
-        inside = data if at + count <= rows else _first_lines(data, rows - at)
-        yield ndjson.block_of_lines(inside, at, part.key)
-        at += count
-        if at >= rows:
+        left = rows - lines_read
+        inside = data if count <= left else _first_lines(data, left)
+        yield ndjson.block_of_lines(inside, lines_read, part.key)
+        lines_read += count
+        if lines_read >= rows:
             return
 
 
@@ -292,38 +295,49 @@ def _first_lines(data: bytes, count: int) -> bytes:
 def _read_tables(
     batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart
 ) -> Iterator[BoardBlock]:
-    first, last, rows, skip = part.cut
-    at = 0
-    for batch in batches(stream, range(first, last)):
-        begin = max(at, skip)
-        end = min(at + len(batch), skip + rows)
+    """The boards of a part of Parquet or Arrow; `batches` reads the batches of some pieces.
+
+    Row numbers count from the beginning of the first piece.
+    """
+    first_piece, end_piece, rows, skip = part.cut
+    end_of_part = skip + rows
+    batch_start = 0
+    for batch in batches(stream, range(first_piece, end_piece)):
+        batch_end = batch_start + len(batch)
+        begin = max(batch_start, skip)
+        end = min(batch_end, end_of_part)
         for start in range(begin, end, BLOCK_ROWS):
-            block = batch.slice(start - at, min(BLOCK_ROWS, end - start))
+            block = batch.slice(start - batch_start, min(BLOCK_ROWS, end - start))
             yield block_of_table(block, start - skip)
-        at += len(batch)
-        if at >= skip + rows:
+        batch_start = batch_end
+        if batch_end >= end_of_part:
             return
-    raise cannot_read(part.file.name, f"expected {rows} boards, got {max(at - skip, 0)}")
+    raise cannot_read(part.file.name, f"expected {rows} boards, got {max(batch_start - skip, 0)}")
 
 
 def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
+    """The batches of some row groups of a Parquet file."""
     file = pq.ParquetFile(stream, page_checksum_verification=True)
     batches: Iterator[Any] = file.iter_batches(BLOCK_ROWS, list(groups), use_threads=False)
     return batches
 
 
 def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
+    """The record batches of an Arrow file with these numbers."""
     return map(pa.ipc.open_file(stream).get_batch, numbers)
 
 
 def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
+    """The cuts of a Parquet file, and the schema of its columns to carry along."""
     table = pq.ParquetFile(stream)
     sizes = [table.metadata.row_group(i).num_rows for i in range(table.num_row_groups)]
     return _cut_pieces(sizes, rows), check_schema(table.schema_arrow, file.name)
 
 
 def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
+    """The cuts of an Arrow file, and the schema of its columns to carry along."""
     carried = check_schema(pa.ipc.open_file(stream).schema, file.name)
+    # One column is enough to count the rows.
     table = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
     sizes = [table.get_batch(i).num_rows for i in range(table.num_record_batches)]
     return _cut_pieces(sizes, rows), carried
@@ -332,8 +346,8 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
     """The cuts of a file: small neighbouring pieces are joined, and large ones are split.
 
-    A piece of more than twice `rows` is large.  Reading some boards of a piece means reading the
-    piece up to there, so pieces that are answered quickly stay whole.
+    A piece of more than twice `rows` boards is large.  To read boards in the middle of a piece,
+    one must read the piece up to there, so smaller pieces stay whole.
 
     >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
     [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]
@@ -341,13 +355,14 @@ def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
     cuts: list[Cut] = []
     least = min(rows, PART_ROWS)
     for piece, size in enumerate(sizes):
+        end = piece + 1
         if size > 2 * rows:
-            starts = range(0, size, rows)
-            cuts += [Cut(piece, piece + 1, min(rows, size - skip), skip) for skip in starts]
+            skips = range(0, size, rows)
+            cuts += [Cut(piece, end, min(rows, size - skip), skip) for skip in skips]
         elif cuts and cuts[-1].rows < least and not cuts[-1].skip:
-            cuts[-1] = cuts[-1]._replace(last=piece + 1, rows=cuts[-1].rows + size)
+            cuts[-1] = cuts[-1]._replace(last=end, rows=cuts[-1].rows + size)
         else:
-            cuts.append(Cut(piece, piece + 1, size))
+            cuts.append(Cut(piece, end, size))
     return cuts
 
 

@@ -29,25 +29,25 @@ from boustro.model import BAD
 from boustro.version import __version__
 
 SCHEMA = "boustro/batch/4"
-"""The version of the parts."""
+"""The version of the files of parts."""
 _AHEAD = 4
-"""The parts that are submitted at a time for each worker."""
+"""How many parts are submitted for each worker at the beginning."""
 _POLL_S = 0.5
-"""Seconds between looks at the pool."""
+"""After at most so many seconds, the run checks whether its machines still work."""
 _TRIED = 1000
-"""The number of boards that are checked before the others are read."""
+"""The number of boards that are checked before the run begins."""
 Progress = Callable[[int, int], None]
-"""Called with the number of boards done and of all boards."""
+"""A function that is called with the number of boards done and the number of all boards."""
 Timed = tuple[float, BatchPart, Plain]
-"""The seconds that a part took, and the counts of its answers."""
+"""The seconds that a part took, the part, and the counts of its answers."""
 
 
 class BatchError(BoustroError):
-    """The work failed for a reason outside the request; a new run continues it."""
+    """The run failed for a reason that is not in its input; a new run continues it."""
 
 
 class LocalPool:
-    """All cores of this machine, in this process: kernels and Arrow run without Python's lock."""
+    """Threads on the cores of this machine; kernels and Arrow run without Python's global lock."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -65,10 +65,10 @@ class LocalPool:
         return None
 
     def check(self) -> None:
-        """Raise `BatchError` if nothing runs any more."""
+        """Raise `BatchError` if the machines do not work any more; threads always do."""
 
     def close(self, executor: Executor) -> None:
-        """Release the executor; parts that are being answered are finished first."""
+        """Release the executor; waits for the parts that it has begun."""
         executor.shutdown(wait=True, cancel_futures=True)
 
 
@@ -77,7 +77,7 @@ class BatchSummary:
     """The results of a run."""
 
     counts: Plain
-    """The counts of all parts."""
+    """The counts of all parts together."""
     answered: list[Timed]
     """The parts that this run answered."""
     reason: str = ""
@@ -93,10 +93,10 @@ def run_batch(
     part_bytes: int,
     progress: Progress,
 ) -> BatchSummary:
-    """Answer all boards of the files; `terms` describe the question in each part's metadata.
+    """Answer all boards of the files.
 
-    Raises `InputError` if the files hold no boards or the folder holds another run, and
-    `BatchError` if the work fails.
+    `terms` describe the question in the metadata of each part.  Raises `InputError` if the files
+    hold no boards, or if the folder holds another run.  Raises `BatchError` if the work fails.
     """
     executor = pool.executor()
     try:
@@ -128,8 +128,8 @@ def run_batch(
         pool.close(executor)
     done |= {part.number: counts for _, part, counts in answered}
     counts = finish(job, parts, done)
-    is_none_answered = sum(counts["counts"]) == counts["counts"][BAD]
-    reason = first_reason(job.output, parts) if is_none_answered else ""
+    are_all_bad = sum(counts["counts"]) == counts["counts"][BAD]
+    reason = first_reason(job.output, parts) if are_all_bad else ""
     return BatchSummary(counts, answered, reason)
 
 
@@ -153,15 +153,20 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
 
 
 def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
-    """The settings of the run in each part; one checksum stands for all inputs."""
-    inputs = [[entry.file.name, entry.stamp[0], entry.checksum, entry.boards] for entry in surveyed]
+    """The settings of the run for each part; one checksum stands for all inputs."""
+    inputs: list[list[object]] = []
+    for entry in surveyed:
+        size, _ = entry.stamp
+        inputs.append([entry.file.name, size, entry.checksum, entry.boards])
+    checksum = crc32(json.dumps(inputs).encode())
     run = {
         "schema": SCHEMA,
         "boustro": __version__,
         "core": native is not None,
         **settings,
-        "inputs": f"{crc32(json.dumps(inputs).encode()):08x}",
+        "inputs": f"{checksum:08x}",
     }
+    # As JSON returns them, so that they can be compared with those of a file.
     plain: Plain = json.loads(json.dumps(run))
     return plain
 
@@ -169,13 +174,14 @@ def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
 def _check_beginning(job: BatchJob, part: BatchPart) -> None:
     """Raise `FormatError` if the first thousand boards are all bad.
 
-    The run itself reports other errors.
+    Other errors pass; the run itself reports them later.
     """
-    first = replace(part, cut=part.cut._replace(rows=min(part.cut.rows, _TRIED)))
-    question = replace(job.question, kind="solve")
+    rows = min(part.cut.rows, _TRIED)
+    beginning = replace(part, cut=part.cut._replace(rows=rows))
+    question = replace(job.question, kind="solve")  # the fastest
     reasons: list[str] = []
     with suppress(InputError):
-        for block in first.blocks():
+        for block in beginning.blocks():
             answers = question.answer(block)
             if len(block) and (answers.status != BAD).any():
                 return
@@ -193,6 +199,10 @@ def _run_parts(
     runs: tuple[Executor, LocalPool],
     progress: Progress,
 ) -> list[Timed]:
+    """Answer the parts `todo`; `progress` counts the boards of all `parts`.
+
+    If a part has killed its process, its boards are answered again in separate processes.
+    """
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total = sum(part.cut.rows for part in parts)
@@ -228,7 +238,7 @@ def _run_parts(
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
-    """The error that ends the run; it names the boards concerned."""
+    """The error that ends the run; it names the boards of the part that failed."""
     if isinstance(error, RulesError | FormatError):
         return error
     if isinstance(error, MemoryError):

@@ -18,7 +18,7 @@ from pyarrow import fs
 from boustro.basics.files import open_own_file, put_file
 from boustro.errors import InputError
 
-with suppress(ImportError):  # Windows, where nothing keeps two runs apart
+with suppress(ImportError):  # missing on Windows, where boustro does not keep two runs apart
     import fcntl
 
 _HAS_LOCKS = "fcntl" in sys.modules
@@ -31,11 +31,11 @@ KINDS = {
 _PIECE = 1 << 20
 """The bytes that are copied at a time."""
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
-"""The folder before the first wildcard of a pattern."""
+"""A pattern with a wildcard; `folder` is what comes before the part with the first wildcard."""
 
 
 def cannot_read(name: str, error: object) -> InputError:
-    """The error that a file cannot be read, with the first line of the reason."""
+    """The error for a file that cannot be read, with the first line of the reason."""
     reason = getattr(error, "strerror", None)
     if not reason:
         lines = str(error).splitlines()
@@ -48,7 +48,7 @@ class InputFile:
     """One file of boards."""
 
     name: str
-    """Its name as given."""
+    """Its name as the caller wrote it."""
     system: Any
     """Its file system."""
     path: str
@@ -71,7 +71,7 @@ class InputFile:
             raise cannot_read(self.name, error) from None
 
     def stamp(self) -> tuple[int, int]:
-        """Its size in bytes and its time of change in nanoseconds; they differ if it changed."""
+        """Its size in bytes and its time of change in nanoseconds, to notice changes."""
         info = self.system.get_file_info(self.path)
         if info.type != fs.FileType.File:
             raise cannot_read(self.name, "no such file")
@@ -90,10 +90,11 @@ def file_system(name: str) -> tuple[Any, str]:
 
 
 def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
-    """The files of all inputs, which are files, folders or patterns; a folder's come in order.
+    """The files of all inputs; each input is a file, a folder or a pattern.
 
-    A file in the `output` folder is included only if it is named itself.  Raises `InputError` for a
-    missing input, and for a file of an unknown kind.
+    The files of a folder come in the order of their names.  A file in the `output` folder counts
+    only if it is an input itself.  Raises `InputError` if an input does not exist, or if there are
+    no files.
     """
     files = [file for name in names for file in _files_of(name, output)]
     if not files:
@@ -102,6 +103,7 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
+    """The files of one input; raises `InputError` if it does not exist."""
     address, mark, query = name, "", ""
     if "://" in name:
         address, mark, query = name.partition("?")
@@ -131,7 +133,7 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
 def _paths_in(system: Any, path: str) -> list[str]:
     """All files in a folder and its subfolders, by name.
 
-    A link to a folder that contains it, or that was already visited, is not followed.
+    A link is not followed if it leads to a folder around it, or to one that was already visited.
     """
     if not isinstance(system, fs.LocalFileSystem):
         infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
@@ -142,9 +144,10 @@ def _paths_in(system: Any, path: str) -> list[str]:
 
     def is_new(folder: str) -> bool:
         real = os.path.realpath(folder)
-        is_back = real in seen or root.startswith(real.rstrip(os.sep) + os.sep)
+        contains_root = root.startswith(real.rstrip(os.sep) + os.sep)
+        is_new = real not in seen and not contains_root
         seen.add(real)
-        return not is_back
+        return is_new
 
     for folder, subfolders, names in os.walk(path, onerror=_raise, followlinks=True):
         to_visit = []
@@ -162,12 +165,16 @@ def _raise(error: OSError) -> None:
 
 
 def _is_wanted(path: str, pattern: str | None) -> bool:
-    """Whether a path in a folder fits a pattern; only ** matches files in subfolders."""
+    """Whether a path in a folder fits a pattern, or without one has the ending of a known kind.
+
+    Only ** matches files in subfolders.  Names that begin with a dot or underscore never fit.
+    """
     if any(part[0] in "._" for part in path.split("/")):
         return False
     if pattern is None:
         return path.lower().endswith(tuple(KINDS))
-    return fnmatch(path, pattern) and ("**" in pattern or path.count("/") == pattern.count("/"))
+    is_deep_enough = "**" in pattern or path.count("/") == pattern.count("/")
+    return is_deep_enough and fnmatch(path, pattern)
 
 
 class OutputFolder:
@@ -180,16 +187,19 @@ class OutputFolder:
         self.system: Any = fs.SubTreeFileSystem(path, system)
 
     def holds(self, system: Any, path: str) -> bool:
-        """Whether a path is in this folder."""
-        inside = os.path.realpath(path) if self.is_local else path
-        own = os.path.realpath(self.path) if self.is_local else self.path
-        return bool(system.equals(self.system.base_fs)) and inside.startswith(own.rstrip("/") + "/")
+        """Whether a path on a file system is in this folder."""
+        if not system.equals(self.system.base_fs):
+            return False
+        folder = self.path
+        if self.is_local:
+            path, folder = os.path.realpath(path), os.path.realpath(folder)
+        return path.startswith(folder.rstrip("/") + "/")
 
     @contextmanager
     def lock(self) -> Iterator[bool]:
-        """Keep other runs out of a folder on this machine; yields whether that was possible.
+        """Keep other runs out of a folder on this machine; yields False if another run is there.
 
-        A folder that was made for the run and is still empty at the end is removed.
+        If the folder was made for this run and is still empty at the end, it is removed.
         """
         if not self.is_local or not _HAS_LOCKS:
             yield True
@@ -206,22 +216,23 @@ class OutputFolder:
             os.close(folder)
 
     def _make(self) -> None:
-        """Make a folder on this machine; raises `InputError` if anything else is in its place."""
+        """Make a folder on this machine; raises `InputError` if something else has its name."""
         path = Path(self.path)
         try:
             path.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError):
-            other = next(place for place in (path, *path.parents) if os.path.lexists(place))
-            sentence = f"expected a folder at {other}, got {_kind_of(other)}: give another -o"
+            existing = next(place for place in (path, *path.parents) if os.path.lexists(place))
+            got = _kind_of(existing)
+            sentence = f"expected a folder at {existing}, got {got}: give another -o"
             raise InputError.of("output", sentence) from None
 
     @property
     def is_local(self) -> bool:
-        """Whether it is on this machine, where renaming puts a file in its place."""
+        """Whether it is on this machine, where a file can be renamed once it is complete."""
         return isinstance(self.system.base_fs, fs.LocalFileSystem)
 
     def check_files(self, is_ours: Callable[[str], object]) -> None:
-        """Raise `InputError` if a link, a pipe or a folder has the name of one of our files."""
+        """Raise `InputError` if a link, a pipe or a folder has a name that `is_ours`."""
         if not self.is_local or not Path(self.path).is_dir():
             return
         with os.scandir(self.path) as entries:
@@ -247,12 +258,12 @@ class OutputFolder:
         if self.is_local:
             put_file(Path(self.path) / name, pieces)
             return
-        # If an error comes up in between, a store would keep the pieces before it.
-        with SpooledTemporaryFile(_PIECE) as beside:
-            beside.writelines(pieces)
-            beside.seek(0)
+        # All pieces come first, because after an error an object store would keep some of them.
+        with SpooledTemporaryFile(_PIECE) as temporary:
+            temporary.writelines(pieces)
+            temporary.seek(0)
             with self.system.open_output_stream(name) as stream:
-                copyfileobj(beside, stream, _PIECE)
+                copyfileobj(temporary, stream, _PIECE)
 
     def names(self) -> list[str]:
         """The files of the folder, which is created if it does not exist."""
@@ -262,7 +273,7 @@ class OutputFolder:
 
 
 def _kind_of(entry: "os.DirEntry[str] | Path") -> str:
-    """What is in the place of a file or a folder of ours, in words."""
+    """What stands where a file or a folder of the run should be, in words."""
     if entry.is_symlink():
         return "a link"
     if entry.is_dir():
@@ -273,12 +284,12 @@ def _kind_of(entry: "os.DirEntry[str] | Path") -> str:
 
 
 def _lock(folder: int) -> bool:
-    """Lock an open folder until it is closed; return whether no other process has it."""
+    """Lock an open folder until it is closed; returns False if another process has locked it."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:
-        # The file system has no locks, so nothing is known of other processes.
+        # The file system has no locks, so other processes cannot be noticed.
         return True
     return True

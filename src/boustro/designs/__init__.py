@@ -1,6 +1,7 @@
 """Board design: boards made to wishes, and the smallest changes that bring a board closer to them.
 
-Each name is loaded on first use, so that a command line lists the defaults without the search.
+Each name is loaded on first use, so a command line can list the defaults without loading the
+search.
 """
 
 from boustro.lazy import lazy_names

@@ -1,9 +1,10 @@
 """Advice: the smallest changes that bring a board to a target.
 
-The size of a change is the number of squares that it moves the end of a jump; a new or a removed
-jump counts its whole length.  Clearly shorter, longer or fairer games differ by a tenth of the
-mean, or a quarter of the first seat's advantage.  If no single change does that, the targets are
-smaller.
+The size of a change is the number of squares by which it moves an end of a jump; for a new or a
+removed jump it is the length of the jump.
+
+Games are clearly shorter or longer if the mean changes by a tenth.  They are clearly fairer if the
+first seat's advantage falls by a quarter.  If no single change does that, smaller targets follow.
 """
 
 import math
@@ -25,15 +26,15 @@ from boustro.model import Game, RulesSpec, refuse_effects
 FIRST_CHANGES = 24
 """The changes that are tried as the first of a pair."""
 _LOOKED_AT = 300
-"""The most changes whose figures are computed if the mean alone does not decide."""
+"""The most changes whose figures are computed if not only the mean is wished for."""
 _LARGEST_UNLISTED = 200
-"""The most squares if the rules need many states for each."""
+"""The most squares if the rules need many states for each square."""
 _LENGTHS = (0.1, 0.05, 0.02)
-"""The shares of the mean by which games become shorter or longer, in the order of trying."""
+"""By what share of the mean games become shorter or longer, in the order of trying."""
 _ADVANTAGES = (0.25, 0.1, 0.05)
-"""The shares of the first seat's advantage that a fairer game takes away, in this order."""
+"""By what share the first seat's advantage falls in a fairer game, in the order of trying."""
 _ROUNDING = 1e-9
-"""The share by which a range of means is widened for rounding."""
+"""By what share of its ends a range of means is widened, because means are rounded."""
 
 
 class Change(NamedTuple):
@@ -50,17 +51,20 @@ class Change(NamedTuple):
 
     @classmethod
     def of(cls, step: Candidate, jumps: JumpTable) -> "Change":
-        """The effect of a step on these jumps."""
+        """The change that a step makes to these jumps."""
         before = (step.removed, jumps[step.removed]) if step.removed else None
-        return cls(before, (step.entry, step.exit) if step.entry else None)
+        after = (step.entry, step.exit) if step.entry else None
+        return cls(before, after)
 
     @property
     def size(self) -> int:
-        """How many squares it moves the end of a jump; for a new or a removed one its length."""
+        """By how many squares it moves ends of the jump; for a new or a removed jump its length."""
         if self.before is None or self.after is None:
             entry, exit = self.before or self.after or (0, 0)
             return abs(entry - exit)
-        return abs(self.before[0] - self.after[0]) + abs(self.before[1] - self.after[1])
+        old_entry, old_exit = self.before
+        new_entry, new_exit = self.after
+        return abs(old_entry - new_entry) + abs(old_exit - new_exit)
 
     def apply_to(self, jumps: JumpTable) -> JumpTable:
         """The jumps after this change."""
@@ -109,19 +113,19 @@ def _kind(jump: tuple[int, int]) -> str:
 
 
 class Advice(NamedTuple):
-    """Changes to make, and the game after them."""
+    """Changes to make, with the game after them."""
 
     changes: tuple[Change, ...]
     game: Game
     """The game after the changes."""
     mean: float
-    """Its mean in rolls."""
+    """The mean length of this game, in rolls."""
     figures: Mapping[str, float]
-    """The target figures, by name, after the changes."""
+    """The target figures after the changes, by name."""
     is_proved: bool = True
     """Whether it is proved that no smaller change meets the targets.
 
-    For a repair: that no fewer changes mend the board.
+    For a repair, whether it is proved that no repair has fewer changes.
     """
 
     @property
@@ -145,23 +149,23 @@ def advise(
     """The `count` smallest changes after which a game meets the wishes, the smallest first.
 
     Takes a game, a board or a matrix of at most 1,000 squares, and the figures of `design`, with
-    `players`, `seconds` and `tolerance`.  The result is empty if the game already meets them, or if
-    no change was found.
+    `players`, `seconds` and `tolerance`.  The result is empty if the game already meets the wishes,
+    or if the search found no change.
 
-    A change adds a jump, removes one or moves one of its ends; every game can still be finished
+    A change adds a jump, removes a jump or moves one of its ends.  Every game can still be finished
     after it.  A new or changed jump does not begin on the start, on the finish or where another
     jump begins or ends.  It does not end off the board or where another jump begins.
 
-    Each advice changes other jumps.  If `is_proved`, no smaller change of one jump meets the
-    wishes.  There is always a proof if only the mean is wished.  Other figures have one if at most
-    300 changes are possible; if a mean is wished as well, only changes that give this mean count.
+    No two results change the same jump.  If `is_proved`, no smaller change of one jump meets the
+    wishes.  Wishes for the mean alone always have a proof.  Other wishes have one if at most 300
+    changes are possible; if a mean is among the wishes, only changes that give this mean count.
 
-    If no single change is enough, and unless `changes` is 1, pairs are tried: changes of two jumps,
-    neither of which is enough alone.  The first of a pair is one of the 24 changes with the best
-    effect for their size, so smaller pairs may exist.
+    If no single change is enough, and unless `changes` is 1, the function tries pairs: changes of
+    two jumps, of which neither is enough alone.  The first change of a pair is one of the 24 with
+    the best effect for their size, so smaller pairs may exist.
 
-    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for
-    more than 100 squares if turns can be undone or a limit is beyond 8 rolls.
+    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards.  If turns
+    can be undone, or a limit is beyond 8 rolls, boards of more than 100 squares are too large.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -187,7 +191,7 @@ def advise(
 
 
 def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
-    """The wished figures, as they are now.
+    """The figures that the wishes name, for this game.
 
     >>> from boustro import builtin
     >>> figures = figures_of(builtin("mb47"), min_rolls="..6")
@@ -198,28 +202,33 @@ def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
 
 
 def _plan(game: Game, wishes: FigureWishes) -> Plan:
-    """A plan for the board of `game` without wishes for its jumps."""
-    asked = NOTHING_ASKED | dict(wishes)
-    return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **asked))
+    """A plan for the board of `game`, without wishes for its jumps."""
+    all_wishes = NOTHING_ASKED | dict(wishes)
+    return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **all_wishes))
 
 
 def check_size(game: Game) -> None:
-    """Refuse a board that has too many changes to try them."""
+    """Raise `LimitError` for a board with too many possible changes to try."""
     if game.size > LARGEST:
         expected = f"expected a board of at most {LARGEST} squares to change"
         raise LimitError.of("size", f"{expected}, got {game.size}")
 
 
 def _order(advice: Advice) -> tuple[object, ...]:
-    return advice.size, advice.changes[0].before is None, str(advice)
+    """The key for sorting: smaller advice first; of equal size, new jumps after other changes."""
+    is_new_jump = advice.changes[0].before is None
+    return advice.size, is_new_jump, str(advice)
 
 
 def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
-    """The first `count` distinct changes by size, and all that are as small as the last."""
+    """The first advices with `count` of different jumps among them, and all as small as the last.
+
+    `advices` are in the order of their size.
+    """
     smallest: list[Advice] = []
     for advice in advices:
-        grows = bool(smallest) and advice.size > smallest[-1].size
-        if grows and len(tuple(_apart(smallest, count))) == count:
+        is_larger = bool(smallest) and advice.size > smallest[-1].size
+        if is_larger and len(tuple(_apart(smallest, count))) == count:
             break
         smallest.append(advice)
     return sorted(smallest, key=_order)
@@ -240,12 +249,14 @@ def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
 
 
 def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...] = ()) -> Iterator[Advice]:
-    """The changes that meet the targets after those of `first`, the smallest first."""
+    """Each change that meets the targets together with the changes `first`, the smallest first."""
     after = jumps_after(jumps, first)
     steps, are_all = _candidates(plan, after, most=0 if first else _LOOKED_AT)
+    is_proved = are_all and not first
     for step in steps:
         changes = (*first, Change.of(step, after))
-        if advice := _advice(plan, jumps, changes, is_proved=are_all and not first):
+        advice = _advice(plan, jumps, changes, is_proved=is_proved)
+        if advice is not None:
             yield advice
 
 
@@ -267,9 +278,10 @@ def _advice(
 
 
 def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:
-    """The changes that may meet the targets, by size, and whether these are all.
+    """The changes that may meet the targets, the smallest first, and whether these are all.
 
-    If the mean does not decide and there are more than `most`, only some likely ones are given.
+    If not only the mean is wished for, and there are more than `most` changes, the result has only
+    some of the likely ones.
     """
     wished = _wished_mean(plan).wider_by_share(_ROUNDING)
     steps = Candidates(plan, jumps).within(wished)
@@ -280,12 +292,13 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
     steps.sort(key=lambda step: Change.of(step, jumps).size)
     if are_all:
         return steps, True
+    # Of all sizes evenly, so that about _LOOKED_AT changes are left.
     stride = max(1, math.ceil(len(steps) / _LOOKED_AT))
     return steps[::stride], False
 
 
 def _wished_mean(plan: Plan) -> Range:
-    """The range of the target for the mean; any mean if it has no target."""
+    """The range of the target for the mean; any mean if the mean has no target."""
     for target in plan.wishes.targets:
         if target.figure == "mean":
             return target.range
@@ -293,38 +306,43 @@ def _wished_mean(plan: Plan) -> Range:
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
-    """A range of means in which the targets may be met.
+    """A range of means in which a game may meet the first target: an estimate.
 
-    Times grow with the mean, and the chance of the first seat falls.
+    Times grow in proportion to the mean.  The first seat's advantage falls in proportion to it.
     """
+    any_mean = Range(0.0, math.inf)
     figures = Figures(plan.game_with(jumps), plan.wishes)
     target = plan.wishes.targets[0]
     if target.figure == "mean":
         return target.range
     if math.isinf(figures.mean):
-        return Range(0.0, math.inf)
+        return any_mean
+    value = figures.of(target)
+    low, high = target.range
     if target.figure in PROPORTIONAL:
-        share = figures.mean / max(figures.of(target), 1e-9)
-        return Range(0.9 * share * target.range.low, 1.1 * share * target.range.high)
+        mean_per_unit = figures.mean / max(value, 1e-9)
+        return Range(0.9 * mean_per_unit * low, 1.1 * mean_per_unit * high)
     even = 1 / plan.wishes.players
-    if target.figure == "first_seat" and even < target.range.high < figures.of(target):
-        advantage = (figures.of(target) - even) / (target.range.high - even)
-        return Range(0.93 * advantage * figures.mean, math.inf)
-    return Range(0.0, math.inf)
+    if target.figure == "first_seat" and even < high < value:
+        ratio_of_advantages = (value - even) / (high - even)
+        return Range(0.93 * ratio_of_advantages * figures.mean, math.inf)
+    return any_mean
 
 
 def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
-    """Pairs of changes that meet the targets if neither does alone.
+    """Pairs of changes that meet the targets although neither change alone does.
 
-    The first has a large effect for its size.
+    The first change of each pair has a large effect for its size.
     """
     wished = _means_that_may_do(plan, jumps)
     mean = Figures(plan.game_with(jumps), plan.wishes).mean
-    before = wished.distance(mean)
+    distance_now = wished.distance(mean)
     steps = Candidates(plan, jumps).within(Range(0.0, math.inf))
 
     def worth(step: Candidate) -> float:
-        return (wished.distance(step.distance) - before) / (1 + Change.of(step, jumps).size)
+        """By how much a step changes the distance, for each square of its size; the least first."""
+        mean_after = step.distance  # `within` puts the mean there
+        return (wished.distance(mean_after) - distance_now) / (1 + Change.of(step, jumps).size)
 
     for step in rank(steps, worth, scale=mean)[:FIRST_CHANGES]:
         for pair in _single(plan, jumps, (Change.of(step, jumps),)):
@@ -335,9 +353,9 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
 
 
 def _first_or_both(plan: Plan, jumps: JumpTable, pair: Advice) -> Advice | None:
-    """The first change of a pair if it is enough alone, else both.
+    """The first change of a pair if it is enough alone, otherwise both changes.
 
-    None if the second is enough alone.
+    None if the second change is enough alone.
     """
     first, second = pair.changes
     alone = _advice(plan, jumps, (first,))
@@ -347,21 +365,22 @@ def _first_or_both(plan: Plan, jumps: JumpTable, pair: Advice) -> Advice | None:
 
 
 def _are_of_two_jumps(first: Change, second: Change) -> bool:
-    """Whether they change different jumps, and are not two steps of one change."""
-    befores = {jump for jump in (first.before, second.before) if jump}
-    afters = {jump for jump in (first.after, second.after) if jump}
-    if len(befores) == 1 and len(afters) == 1:
-        entry, exit = befores.pop()
-        new_entry, new_exit = afters.pop()
-        return entry != new_entry and exit != new_exit
-    return befores.isdisjoint(afters)
+    """Whether two changes are about different jumps, and are not two steps of one change."""
+    old_jumps = {jump for jump in (first.before, second.before) if jump}
+    new_jumps = {jump for jump in (first.after, second.after) if jump}
+    if len(old_jumps) == 1 and len(new_jumps) == 1:
+        # Removing a jump and adding one that shares an end with it would be a move of one end.
+        old_entry, old_exit = old_jumps.pop()
+        new_entry, new_exit = new_jumps.pop()
+        return old_entry != new_entry and old_exit != new_exit
+    return old_jumps.isdisjoint(new_jumps)
 
 
 def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
-    """The wishes for games at a table of `players`, the strongest first.
+    """Wishes for clearly shorter, longer or fairer games of so many `players`, the strongest first.
 
-    `way` is one of `WAYS` but the last.  Raises `QuestionError` for boards with effects, for games
-    that might never end and for a mean that floats cannot hold.
+    `way` is `shorter`, `longer` or `fairer`.  Raises `QuestionError` for boards with effects, for
+    games that might never end and for a mean that floats cannot hold.
 
     >>> from boustro import builtin
     >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]
@@ -372,7 +391,8 @@ def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
         even = 1 / players
         advantage = Match.of_players(game, players).chances[0] - even
         for share in _ADVANTAGES:
-            yield {"first_seat": f"..{even + (1 - share) * advantage:.9g}", "players": players}
+            most = even + (1 - share) * advantage
+            yield {"first_seat": f"..{most:.9g}", "players": players}
         return
     mean = expected_rolls(game)
     if math.isinf(mean):

@@ -1,9 +1,9 @@
-"""Design: a board that meets the wishes, found by search and verified before it is shown.
+"""Design: search for a board that meets the wishes, and verify it.
 
-Restarts are independent searches, numbered from 0, each with its own random numbers.  The result
-comes from the restart with the lowest number that met the wishes; if none did, it is the nearest
-board of all restarts.  Neither the number of processes nor the core changes the result, except in
-ties at twelve digits.  Time limits and interruptions only end the search early.
+A restart is an independent search with its own random numbers; restarts are numbered from 0.  The
+result comes from the first restart that met the wishes; if none did, it is the nearest board of all
+restarts.  The number of processes and the core do not change the result, except if two boards are
+equal to twelve digits.  Time limits and interruptions only end the search early.
 """
 
 import math
@@ -36,13 +36,13 @@ LARGEST_EXACT = 400
 MOST_EFFORT = 10**12
 """The most boards that are checked."""
 _MISSES = 3
-"""Restarts without any board after which the search gives up."""
+"""If this many restarts give no board at all, the search gives up."""
 _TRIED = 24
-"""Boards begun without one wish, to find out whether it is in the way."""
+"""How many random boards are begun without a wish, to see whether it is an obstacle."""
 Progress = Callable[[int, int, RestartResult | None], None]
-"""Called with the number of boards checked, the effort, and the best so far."""
+"""A function that is called with the number of boards checked, the effort, and the best result."""
 _Search = Callable[[tuple[int, int]], RestartResult]
-"""Returns the result of a restart, given by its number and its effort."""
+"""A function from the number and the effort of a restart to its result."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ class Design:
     seed: int
     """The seed of the search."""
     effort: int
-    """The number of boards checked."""
+    """The number of boards that were checked."""
     ended: str
     """Why the search ended: `met`, `effort`, `time` or `interrupted`."""
 
     @cached_property
     def figures(self) -> Mapping[str, float]:
-        """The target figures, by name, on this board."""
+        """The target figures on this board, by name."""
         return Figures(self.game, self.wishes).by_name()
 
     @cached_property
@@ -70,7 +70,7 @@ class Design:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """All exact figures of the game; in fractions on boards of up to 400 squares."""
+        """All exact figures of the game; also in fractions on boards of up to 400 squares."""
         return analyse(self.game, exact=self.game.size <= LARGEST_EXACT)
 
     @property
@@ -90,7 +90,7 @@ def design(
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
 ) -> Design:
-    """A board of `size` squares made to `wishes`; if none meets them, the nearest found.
+    """A board of `size` squares that meets the `wishes`; if none is found, the nearest one.
 
     Wishes for its jumps:
 
@@ -98,26 +98,27 @@ def design(
     - the numbers of `snakes`, `ladders` and `jumps`;
     - their lengths in squares, `snake_length` and `ladder_length`;
     - `forbidden` squares and `forbidden_rows` (from 1 at the bottom); `{"ladders": [10]}` forbids
-      them for one kind;
+      a square or row for ladders only;
     - jumps to `keep`, and the `spacing` of the ends of different jumps;
     - whether `chains` and `level` jumps are allowed (default: False);
-    - the most `crossings` (default: a tenth of the squares).
+    - the number of `crossings` (default: at most a tenth of the squares).
 
     Targets for its games:
 
     - `mean` and `sd` in rolls, and `min_rolls`;
     - `quantile`: a mapping from shares such as 0.9 or `90%` to rolls or `10..12 minutes`, or texts
       such as `90%=10..12 minutes`;
-    - `minutes` until a player wins when `players` throw in turn and a throw takes `seconds`;
+    - `minutes` until a player wins if `players` throw in turn and a throw takes `seconds`;
     - the chance of the `first_seat` to win.
 
-    Each is a number, a text such as `36..44`, or two numbers; one number allows for `tolerance`.  A
-    figure with a weight in `weights` is a preference.  Without a target, game length is not
-    considered.
+    Each target is a number, a text such as `36..44`, or two numbers; a single number may be missed
+    by `tolerance`.  A target with a weight in `weights` is a preference.  Without targets, the
+    length of games does not matter.
 
     The same seed and effort give the same board, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, for those proved
-    impossible, and if the search reaches no board: then it says which wishes are in the way.
+    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, and for wishes that are
+    proved impossible.  Also raises it if the search reaches no board, and names the wishes that
+    prevent this.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
     >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]
@@ -130,27 +131,30 @@ def design(
     if rest > 0:
         efforts.append(rest)
     best = NOTHING
-    looked_at = 0
+    boards_checked = 0
     ended = "effort"
-    with closing(
-        _results(partial(search_once, wanted, seed, until=until), efforts, workers)
-    ) as results:
-        for number, result in enumerate(results, 1):
-            looked_at += result.effort
+    search = partial(search_once, wanted, seed, until=until)
+    with closing(_results(search, efforts, workers)) as results:
+        for count, result in enumerate(results, 1):
+            boards_checked += result.effort
             if best.jumps is None or result.cost < best.cost:
                 best = result
             if progress is not None:
-                progress(looked_at, effort, best)
-            if result.ended != "effort" or (best.jumps is None and number == _MISSES):
+                progress(boards_checked, effort, best)
+            gives_up = best.jumps is None and count == _MISSES
+            if result.ended != "effort" or gives_up:
                 ended = result.ended
                 break
     if best.jumps is None:
         raise InputError.of("not-found", _why_none(wanted, seed, ended))
-    return Design(Plan(wanted).game_with(best.jumps), wanted, seed, looked_at, ended)
+    return Design(Plan(wanted).game_with(best.jumps), wanted, seed, boards_checked, ended)
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
-    """Each wish that alone is in the way: without it, but with all others, a board is found."""
+    """The sentence on a search without a board; it names each wish that alone is an obstacle.
+
+    Without that wish, but with all others, there is a board.
+    """
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
     obstacles = [*_wishes_in_the_way(wishes, seed), *_kept_jumps_in_the_way(wishes, seed)]
@@ -185,25 +189,27 @@ def _results(
 ) -> Generator[RestartResult, None, None]:
     """The results of the restarts, in the order of their numbers.
 
-    Closing the generator ends those that still run.
+    Closing the generator ends the processes that still run.
     """
-    numbered = list(enumerate(efforts))
+    restarts = list(enumerate(efforts))
     workers = min(workers, len(efforts))
     if workers <= 1:
-        yield from map(search, numbered)
+        yield from map(search, restarts)
         return
-    # Python in a browser has no processes.
+    # Imported here, because Python in a browser has no processes.
     from multiprocessing import Pipe, Process
 
     processes, receivers = [], []
     try:
         for worker in range(workers):
             receiver, sender = Pipe(duplex=False)
-            arguments = search, numbered[worker::workers], sender
-            processes.append(Process(target=_search_all, args=arguments, daemon=True))
+            own_restarts = restarts[worker::workers]
+            arguments = search, own_restarts, sender
+            process = Process(target=_search_all, args=arguments, daemon=True)
+            processes.append(process)
             receivers.append(receiver)
-            processes[-1].start()
-            sender.close()
+            process.start()
+            sender.close()  # the process has its own copy
         for number in range(len(efforts)):
             result = receivers[number % workers].recv()
             if isinstance(result, Exception):
@@ -217,19 +223,19 @@ def _results(
 
 
 def _search_all(search: _Search, restarts: list[tuple[int, int]], sender: "Connection") -> None:
-    """Run every restart of one process.
+    """Run the restarts of one process, and send their results.
 
-    The processes share no lock, so that each can be ended at any time.
+    The processes share no lock, so each can be killed at any time.
     """
     from multiprocessing import parent_process
 
     parent = parent_process()
-    # Ctrl-C reaches all processes; the first one ends the others.
+    # Ctrl-C reaches all processes; the parent ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for restart in restarts:
             sender.send(search(restart))
             if parent is not None and not parent.is_alive():
                 return
-    except Exception as fault:  # noqa: BLE001 - it is raised where the results are read
-        sender.send(fault)
+    except Exception as error:  # noqa: BLE001 - the parent raises it again
+        sender.send(error)

@@ -1,7 +1,7 @@
-"""Candidates: every change of one jump that the plan allows, the nearest to a mean first.
+"""Candidates: every change of one jump that the plan allows, with the mean after it.
 
-One elimination gives the means after all changes (`whatif`), so checking thousands of boards costs
-as much as checking one.
+One elimination gives the means after all changes (`whatif`), so thousands of boards cost about as
+much as one.
 """
 
 import heapq
@@ -15,7 +15,7 @@ from boustro.designs.plan import JumpTable, Plan
 from boustro.designs.ranges import Range
 
 _ENOUGH = 500
-"""The candidates that are kept before farther ones are dropped."""
+"""When there are more candidates than this, those far from the aim are dropped."""
 
 
 class Candidate(NamedTuple):
@@ -39,28 +39,30 @@ class Candidate(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The steps that differ in one square, which is one of `places`.
+    """The steps that share one end of the new jump; the other end is any of `places`.
 
-    The other square is `entry` or, if that is 0, `exit`; if both are 0, the jump is only removed.
+    If both `entry` and `exit` are 0, the only step removes a jump.
     """
 
     removed: int
     """The entry of the jump that goes; 0 for none."""
     entry: int
+    """The shared entry of the new jump; 0 if its entry is one of the places."""
     exit: int
+    """The shared exit of the new jump; 0 if its exit is one of the places."""
     means: Sequence[float]
-    """The mean after the step to each of the places."""
+    """The mean after each step, by its place."""
     places: Sequence[int]
 
     def step(self, distance: float, place: int) -> Candidate:
-        """The step of one of the places."""
+        """The step of a row with one of its places."""
         if not (self.entry or self.exit):
             return Candidate(distance, self.removed, 0, 0)
         return Candidate(distance, self.removed, self.entry or place, self.exit or place)
 
 
 class Candidates:
-    """The changes of `jumps` that a plan allows, with their means; `count` is their number.
+    """The changes of `jumps` that a plan allows, with the mean after each; `count` is their number.
 
     >>> from boustro.designs.wishes import Wishes
     >>> plan = Plan(Wishes.of(100, snakes=1, ladders=1, jumps=2, keep={16: 62}))
@@ -78,17 +80,17 @@ class Candidates:
         self._moved = cast("list[list[float]]", effects.moved_means.tolist())
         self._rows = [*self._additions(), *self._replacements()]
         self._crossings: dict[int, int] = {}
-        """The number of crossings without one of the jumps, by its entry."""
+        """By the entry of a jump, the number of crossings without that jump."""
         self.count = sum(len(row.places) for row in self._rows)
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
         """The `count` steps whose means are nearest to `aim`, the nearest first."""
         bound = math.inf
-        candidates: list[tuple[float, int, int]] = []
+        candidates: list[tuple[float, int, int]] = []  # distance, number of the row, place
         for number, row in enumerate(self._rows):
             means = row.means
-            near = [(abs(means[p] - aim), number, p) for p in row.places]
-            candidates += [candidate for candidate in near if candidate[0] < bound]
+            of_row = [(abs(means[place] - aim), number, place) for place in row.places]
+            candidates += [candidate for candidate in of_row if candidate[0] < bound]
             if len(candidates) > max(_ENOUGH, 2 * count):
                 candidates = heapq.nsmallest(count, candidates)
                 bound = candidates[-1][0]
@@ -96,7 +98,7 @@ class Candidates:
         return [self._rows[number].step(distance, place) for distance, number, place in best]
 
     def within(self, wished: Range) -> list[Candidate]:
-        """All steps with means in a range; `distance` is then the mean."""
+        """All steps after which the mean is in a range; their `distance` is this mean."""
         low, high = wished
         return [
             row.step(row.means[place], place)
@@ -107,7 +109,7 @@ class Candidates:
 
     def crosses_seldom(self, step: Candidate) -> bool:
         """Whether the jumps after `step` cross no more often than the plan allows."""
-        others = {e: x for e, x in self._jumps.items() if e != step.removed}
+        others = {entry: exit for entry, exit in self._jumps.items() if entry != step.removed}
         if step.removed not in self._crossings:
             self._crossings[step.removed] = self._plan.crossings(others)
         count = self._crossings[step.removed]
@@ -116,7 +118,7 @@ class Candidates:
         return count <= self._plan.wishes.crossings.high
 
     def some(self, draws: Draws, count: int) -> list[Candidate]:
-        """`count` random steps after which the board can still be won."""
+        """Random steps after which every game can still be finished: `count` tries."""
         steps: list[Candidate] = []
         if not self._rows:
             return steps
@@ -134,46 +136,53 @@ class Candidates:
             return
         blocked = self._plan.blocked_squares(self._jumps)
         for entry, exits in self._plan.exits.items():
-            if entry not in blocked.entries:
-                wanted = kinds.exits_from(entry)
-                places = [x for x in exits if x not in blocked.exits and x in wanted]
-                if places:
-                    yield Row(0, entry, 0, self._means[entry], places)
+            if entry in blocked.entries:
+                continue
+            wanted = kinds.exits_from(entry)
+            places = [exit for exit in exits if exit not in blocked.exits and exit in wanted]
+            if places:
+                yield Row(0, entry, 0, self._means[entry], places)
 
     def _replacements(self) -> Iterator[Row]:
         """The steps that remove a jump, or give it another exit or another entry."""
-        for place, (entry, exit) in enumerate(sorted(self._jumps.items())):
-            if entry not in self._plan.kept:
-                snakes, ladders = self._snakes, self._ladders
-                if exit < entry:
-                    snakes -= 1
-                else:
-                    ladders -= 1
-                if self._plan.may_have(snakes, ladders):
-                    yield Row(entry, 0, 0, self._means[entry], [entry])
-                kinds = self._kinds_beside(snakes, ladders)
-                rows = self._changes(entry, exit, self._moved[place], kinds)
-                yield from (row for row in rows if row.places)
+        for index, (entry, exit) in enumerate(sorted(self._jumps.items())):
+            if entry in self._plan.kept:
+                continue
+            snakes, ladders = self._snakes, self._ladders
+            if exit < entry:
+                snakes -= 1
+            else:
+                ladders -= 1
+            if self._plan.may_have(snakes, ladders):
+                # The mean without the jump is that of a jump from its entry to its entry.
+                yield Row(entry, 0, 0, self._means[entry], [entry])
+            kinds = self._kinds_beside(snakes, ladders)
+            for row in self._changes(entry, exit, self._moved[index], kinds):
+                if row.places:
+                    yield row
 
     def _changes(
         self, entry: int, exit: int, moved: Sequence[float], kinds: "_Kinds"
     ) -> Iterator[Row]:
-        """The steps that give the jump from `entry` to `exit` another end."""
+        """The steps that give the jump from `entry` to `exit` another end.
+
+        `moved` are the means after moves of its entry, by the new entry.
+        """
         plan = self._plan
-        blocked = plan.blocked_squares({e: x for e, x in self._jumps.items() if e != entry})
+        others = {e: x for e, x in self._jumps.items() if e != entry}
+        blocked = plan.blocked_squares(others)
         if entry not in blocked.entries:
-            free = (x for x in plan.exits[entry] if x != exit and x not in blocked.exits)
             wanted = kinds.exits_from(entry)
+            free = [x for x in plan.exits[entry] if x != exit and x not in blocked.exits]
             yield Row(entry, entry, 0, self._means[entry], [x for x in free if x in wanted])
         if exit not in blocked.exits:
-            free = (
-                e for e in plan.entries.get(exit, ()) if e != entry and e not in blocked.entries
-            )
             wanted = kinds.entries_to(exit)
+            entries = plan.entries.get(exit, ())
+            free = [e for e in entries if e != entry and e not in blocked.entries]
             yield Row(entry, 0, exit, moved, [e for e in free if e in wanted])
 
     def _kinds_beside(self, snakes: int, ladders: int) -> "_Kinds":
-        """The kinds of which a board with these numbers of snakes and ladders may have one more."""
+        """The kinds of which a board with so many snakes and ladders may have one more."""
         return _Kinds(
             self._plan.may_have(snakes + 1, ladders),
             self._plan.may_have(snakes, ladders + 1),

@@ -1,7 +1,7 @@
-"""Defaults of `design`, in a module of their own so that a command line can list them at once.
+"""Defaults of `design`, in a module of their own so that a command line can list them quickly.
 
-Presets are kinds of boards by the numbers and lengths of their jumps, for any size.
-`docs/design.md` describes their games, from 10,000 boards of each.
+A preset is a kind of board: it gives the numbers and lengths of jumps for any size.
+`docs/design.md` describes the games on 10,000 boards of each preset.
 """
 
 from typing import NamedTuple
@@ -16,20 +16,20 @@ PRESET = "classic"
 PLAYERS = 2
 """The number of players."""
 SECONDS = 10
-"""The seconds of a throw at a family's table: throw, count, move, jump, hand the die on."""
+"""The seconds of a throw at a family's table: throw, count, move, jump, pass the die on."""
 TOLERANCE = 0.005
-"""The tolerance of a target that is one number, so that it is met with two decimals."""
+"""The tolerance of a target that is one number: the figure must agree to two decimals."""
 EFFORT = 10_000_000
 """The most boards that are checked."""
 FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
-"""The figures, other than quantiles, that can have targets."""
+"""The figures that can have targets, besides quantiles."""
 WAYS = {
     "shorter": ("Shorter", "No single change makes games clearly shorter."),
     "longer": ("Longer", "No single change makes games clearly longer."),
     "fairer": ("Fairer", "No single change clearly reduces the first player's advantage."),
     "mend": ("Mend it", claim("can-be-finished").sentence),
 }
-"""How a board can be changed, each with a title and the sentence if no change does it."""
+"""The ways to change a board, each with a title and the sentence if no change has this effect."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps; each can have forbidden squares of its own."""
 
@@ -51,7 +51,9 @@ class Preset(NamedTuple):
     def numbers(self, kind: str, size: int) -> Range:
         """The number of `kind` (`snakes` or `ladders`) on a board of `size` squares."""
         low, high = getattr(self, kind)
-        return Range(low * size // 100, -(-high * size // 100))
+        rounded_down = low * size // 100
+        rounded_up = -(-high * size // 100)
+        return Range(rounded_down, rounded_up)
 
     def lengths(self, kind: str, size: int) -> Range:
         """The distance of the ends of a `snake` or `ladder` in squares."""

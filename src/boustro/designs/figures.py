@@ -1,4 +1,4 @@
-"""Figures of a board for its targets: exact, each computed on demand."""
+"""Figures of a game for its targets: exact, and each computed only when it is needed."""
 
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from boustro.model import Game
 
 
 class Figures:
-    """The figures of one game that the wishes name.
+    """The figures of one game for which there are wishes.
 
     >>> from boustro import builtin
     >>> wishes = Wishes.of(100, minutes=10, players=4)
@@ -49,9 +49,9 @@ class Figures:
         return self.cost().hard == 0.0
 
     def cost(self, best: Cost = WORST) -> Cost:
-        """How far the board is from its targets.
+        """How far the game is from its targets.
 
-        Adding up stops as soon as the sum is at least `best`.
+        Adding up stops as soon as the sum reaches `best`, because then another board is better.
         """
         cost = Cost(0.0, 0.0)
         for target in self.wishes.targets:
@@ -61,18 +61,21 @@ class Figures:
         return cost
 
     def by_name(self) -> dict[str, float]:
-        """The figures of the targets."""
+        """The figure of each target, by the target's name."""
         return {target.name: self.of(target) for target in self.wishes.targets}
 
     def _quantile(self, target: Goal) -> float:
         if target.unit == "minutes":
             return self._minutes(self._table.turns_quantile(target.share))
         result = analyse(self.game)
-        length = result.rolls if target.unit == "rolls" else result.turns or result.rolls
+        # Without `turns`, each turn is one roll.
+        length = result.rolls
+        if target.unit == "turns" and result.turns is not None:
+            length = result.turns
         return length.lengths.quantile(target.share)
 
     def _minutes(self, turns: float) -> float:
-        """The time of `turns` turns; a turn of several rolls takes the time of all its throws."""
+        """The minutes that so many turns take; a turn with several rolls takes longer."""
         return turns * self._rolls_a_turn * self.wishes.seconds / 60
 
     @cached_property

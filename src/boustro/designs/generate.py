@@ -1,8 +1,9 @@
-"""Random boards: jumps by a seed that meet the plan and can always be won.
+"""Random boards: jumps by a seed that meet the plan, for games that can always be finished.
 
-For each jump some pairs are drawn at random; the pair that crosses the fewest jumps is put on the
-board.  A board on which a game might never end, or that misses the plan, is thrown away.  After
-some failed boards, the search first replaces jumps that leave no room for others or cross the most.
+For each jump the search draws some pairs at random, and puts the pair that crosses the fewest jumps
+on the board.  It drops a board that does not meet the plan, or on which a game might never end.
+After some failed boards, it tries harder: it removes jumps that leave no room for others, or that
+cross the most, and draws them again.
 """
 
 import math
@@ -20,15 +21,15 @@ T = TypeVar("T")
 _TRIES = 6
 """The pairs that are drawn for one jump."""
 _SQUARES_A_TRY = 32
-"""The squares for each pair on large boards, where more jumps may cross."""
+"""On large boards, where more jumps cross, one pair is drawn for this many squares."""
 _FAILED_DRAWS = 200
 """The most pairs that are drawn in the search for allowed ones."""
 _BOARDS = 500
 """The most boards that are begun."""
 _MENDED = range(20, 40)
-"""The numbers of the boards on which jumps that are in the way are drawn anew."""
+"""The numbers of the boards on which jumps that are in the way are removed and drawn again."""
 _PATIENCE = 100
-"""How often that is done on one board."""
+"""How often a jump may be removed on one of these boards."""
 _MANY = 12
 """The most jumps of a kind that are drawn if the wishes have no upper bound."""
 
@@ -45,13 +46,14 @@ class Draws:
         self._key, self._number, self._count = key_of(seed), number, 0
 
     def below(self, count: int) -> int:
-        """A whole number in 0..count - 1; the bias is less than count/2^64."""
+        """A random number in 0..count - 1; the bias is less than count/2^64."""
         self._count += 1
         return word(self._key, self._number, self._count) * count >> 64
 
     def between(self, low: float, high: float) -> float:
-        """A number from `low` to `high`."""
-        return low + (high - low) * (self.below(2**53) / 2**53)
+        """A random number from `low` to `high`."""
+        share = self.below(2**53) / 2**53
+        return low + (high - low) * share
 
     def choice(self, things: Sequence[T]) -> T:
         """One of `things`."""
@@ -67,7 +69,7 @@ class Draws:
 def random_jumps(
     plan: Plan, draws: Draws, *, until: float = math.inf, boards: int = _BOARDS
 ) -> JumpTable | None:
-    """Jumps for a board of this plan; None if no attempt gives any, or if time runs out.
+    """Jumps for a board of this plan; None if no attempt succeeds, or if time runs out.
 
     `until` is a time of `time.monotonic`.
     """
@@ -81,59 +83,77 @@ def random_jumps(
 
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
-    """A board; up to `patience` times a jump that is in the way is removed and drawn anew."""
+    """The jumps of one attempt; None if it fails.
+
+    A jump that is in the way is removed and drawn again, up to `patience` times.
+    """
     jumps = dict(plan.kept)
     kinds = draw_kinds(plan, draws)
-    kinds.reverse()
+    kinds.reverse()  # the next kind is the last of the list
     while kinds:
         pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
         if pair is not None:
             kinds.pop()
-            jumps[pair[0]] = pair[1]
-            if kinds or plan.crossings(jumps) <= plan.wishes.crossings.high:
+            entry, exit = pair
+            jumps[entry] = exit
+            is_board_full = not kinds
+            if not is_board_full or plan.crossings(jumps) <= plan.wishes.crossings.high:
                 continue
-        new = [entry for entry in jumps if entry not in plan.kept]
-        if patience == 0 or not new:
+        removable = [entry for entry in jumps if entry not in plan.kept]
+        if patience == 0 or not removable:
             return None
         patience -= 1
-        draws.shuffle(new)
+        draws.shuffle(removable)
         if pair is not None:
-            new.sort(key=lambda entry: plan.crossings_with(jumps, (entry, jumps[entry])))
-        entry = new[-1]
-        exit = jumps.pop(entry)
-        kinds.insert(0, exit > entry)
+            # Too many jumps cross: remove the one that crosses the most.
+            removable.sort(key=lambda entry: plan.crossings_with(jumps, (entry, jumps[entry])))
+        removed = removable[-1]
+        exit = jumps.pop(removed)
+        kinds.insert(0, exit > removed)
     if plan.is_allowed(jumps) and math.isfinite(expected_rolls(plan.game_with(jumps))):
         return jumps
     return None
 
 
 def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
-    """Whether each of the new jumps is a ladder, in a random order."""
+    """For each of the new jumps whether it is a ladder, in a random order."""
     board, wishes = plan.game.board, plan.wishes
-    snakes = _beside(wishes.snakes, len(board.snakes), board.size)
-    ladders = _beside(wishes.ladders, len(board.ladders), board.size)
-    jumps = _beside(wishes.jumps, len(plan.kept), board.size)
-    least = max(jumps[0], snakes[0] + ladders[0])
-    total = least + draws.below(max(least, min(jumps[1], snakes[1] + ladders[1])) - least + 1)
-    fewest, most = max(ladders[0], total - snakes[1]), min(ladders[1], total - snakes[0])
-    up = fewest + draws.below(max(fewest, most) - fewest + 1)
-    kinds = [True] * up + [False] * max(0, total - up)
+    least_snakes, most_snakes = _further(wishes.snakes, len(board.snakes), board.size)
+    least_ladders, most_ladders = _further(wishes.ladders, len(board.ladders), board.size)
+    least_jumps, most_jumps = _further(wishes.jumps, len(plan.kept), board.size)
+    total = _draw_number(
+        draws,
+        least=max(least_jumps, least_snakes + least_ladders),
+        most=min(most_jumps, most_snakes + most_ladders),
+    )
+    ladders = _draw_number(
+        draws,
+        least=max(least_ladders, total - most_snakes),
+        most=min(most_ladders, total - least_snakes),
+    )
+    snakes = max(0, total - ladders)
+    kinds = [True] * ladders + [False] * snakes
     draws.shuffle(kinds)
     return kinds
 
 
-def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
-    """The least and the most further jumps beside those on the board."""
+def _draw_number(draws: Draws, *, least: int, most: int) -> int:
+    """A random number from `least` to `most`; `least` if `most` is lower."""
+    return least + draws.below(max(least, most) - least + 1)
+
+
+def _further(wished: Range, present: int, squares: int) -> tuple[int, int]:
+    """The least and the most further jumps of a kind, if `present` jumps are on the board."""
     most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
-    return max(0, wished.least - there), max(0, most - there)
+    return max(0, wished.least - present), max(0, most - present)
 
 
 def draw_pair(
     plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool, inner: range | None = None
 ) -> Pair | None:
-    """Of some allowed pairs the one that crosses the fewest of `jumps`.
+    """Draw some allowed pairs; return the pair that crosses the fewest of `jumps`.
 
-    Both ends are in `inner`, by default on the whole board.
+    Both ends are in `inner`, which is the whole board by default.  None if no pair is allowed.
     """
     squares = range(1, plan.game.size + 1) if inner is None else inner
     tries = max(_TRIES, plan.game.size // _SQUARES_A_TRY)
@@ -144,12 +164,15 @@ def draw_pair(
 def _pairs(
     plan: Plan, jumps: JumpTable, draws: Draws, squares: range, *, goes_up: bool
 ) -> Iterator[Pair]:
+    """Random pairs that the plan allows beside `jumps`, as long as draws are left."""
     blocked = plan.blocked_squares(jumps)
     for _ in range(_FAILED_DRAWS):
         entry = draws.choice(squares)
         if entry in blocked.entries:
             continue
-        exits = [x for x in plan.exits[entry] if (x > entry) is goes_up and x in squares]
+        exits = [
+            exit for exit in plan.exits[entry] if exit in squares and (exit > entry) is goes_up
+        ]
         if exits:
             exit = draws.choice(exits)
             if exit not in blocked.exits:

@@ -1,8 +1,9 @@
 """Halves: boards with a mean to many digits, by meeting in the middle.
 
-Idea: if no jump crosses the middle of a board, a token leaves the lower half once and for all.
-Let m be the mean rolls until then, p(k) the chance that the token is first counted to the k-th
-square above the middle, and h(k) the mean rolls from there.  Then
+Idea: if no jump crosses the middle of a board, a token that leaves the lower half never returns.
+Let m be the mean number of rolls until then.  Let p(k) be the chance that the throw which leaves
+the half counts to the k-th square above the middle, and h(k) the mean number of rolls from there.
+Then
 
     mean = m + Σ p(k)·h(k),
 
@@ -10,16 +11,20 @@ where m and p depend on the lower half alone, and h on the upper half alone.  So
 halves make n² boards, and sorting finds those near a target.  With p̄ and h̄ the averages over all
 halves,
 
-    mean = (m + Σ (p(k) − p̄(k))·h̄(k)) + Σ p̄(k)·h(k) + Σ (p(k) − p̄(k))·(h(k) − h̄(k)),
+    mean = (m + Σ (p(k) − p̄(k))·h̄(k)) + Σ p̄(k)·h(k) + Σ (p(k) − p̄(k))·(h(k) − h̄(k)).
 
-and the last sum is about 10⁻⁴ if some squares around the middle have no jumps (renewal).  So an
-upper half needs a lower half with a certain bracket: only those with the nearest few are checked.
+The last sum is about 10⁻⁴ if some squares around the middle have no jumps (renewal).  The first
+bracket, which is called the share of the lower half here, depends on the lower half alone.  For an
+upper half, the target then says which share it needs, and only the lower halves with the nearest
+shares are checked.
 
-Many halves come from one: h and p are expectations in a chain, and one more jump e → x changes the
-expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)), where A(y, e) is the expected
-number of throws from y that count to e (Sherman and Morrison, as in `chain.rank_one`).
+One half gives many others with one more jump: h and p are expectations in a chain, and one more
+jump e → x changes the expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)).  Here
+A(y, e) is the expected number of throws from y that count to e (Sherman and Morrison, as in
+`chain.rank_one`).
 
-Why it is right: it only proposes boards.  Every board that is taken has been analysed as a whole.
+Why it is right: this module only proposes boards.  The search then analyses each of them as a
+whole.
 """
 
 import heapq
@@ -36,15 +41,15 @@ from boustro.designs.plan import JumpTable, Pair, Plan
 from boustro.model import Track, chances_of_throws, throws_told_apart
 
 _ROUNDS = (20, 20, 40, 80)
-"""The random halves of each side that each round adds, before one more jump."""
+"""How many random halves of each side each round adds, before one more jump."""
 _NEIGHBOURS = 8
 """The lower halves that are checked for every upper one."""
 _PROPOSED = 300
 """The boards that are proposed after each round."""
 _KINDS = 24
-"""How often the kinds of the jumps are drawn; the draw nearest to the target is taken."""
+"""How often the kinds of the jumps are drawn; the draw nearest to the target is used."""
 _LEAST_DIVISOR = 1e-3
-"""With a smaller divisor, few games get past the new jump, and floats lose digits."""
+"""A new jump with a smaller divisor is left out: few games get past it, and floats lose digits."""
 
 
 class Part(NamedTuple):
@@ -56,39 +61,48 @@ class Part(NamedTuple):
 
 
 def propose_boards(plan: Plan, draws: Draws, target: float) -> Iterator[tuple[int, JumpTable]]:
-    """Boards with means very near to `target`, each with the number checked so far.
+    """Boards with means very near to `target`, each with the number of boards checked so far.
 
-    There are none if jumps are kept, the rules need memory, or the board is too short.
+    There are none if jumps are kept, if the rules need memory, or if the board is too short.
     """
-    if (sides := _sides_of(plan)) is None:
+    sides = _sides_of(plan)
+    if sides is None:
         return
     lower, upper = sides
     kinds = _kinds_near(lower, upper, draws, target)
-    looked_at = 0
+    boards_checked = 0
     for bases in _ROUNDS:
         lower.add(draws, kinds[::2], bases)
         upper.add(draws, kinds[1::2], bases)
         if not (lower.parts and upper.parts):
             return
-        looked_at += _NEIGHBOURS * len(upper.parts)
+        boards_checked += _NEIGHBOURS * len(upper.parts)
         for jumps in _nearest_pairs(lower.parts, upper.parts, target):
-            yield looked_at, dict(jumps)
+            yield boards_checked, dict(jumps)
 
 
 class Side:
-    """All halves of one side of the board; new jumps begin and end within `inner`."""
+    """One side of the board, with all its halves: each is a choice of jumps for this side."""
 
     def __init__(self, plan: Plan, squares: range, inner: range, *, is_lower: bool) -> None:
-        self.plan, self.squares, self.inner = plan, squares, inner
+        self.plan = plan
+        self.squares = squares
+        """The squares of this side."""
+        self.inner = inner
+        """The squares on which its jumps begin and end."""
         self.is_lower = is_lower
         self.parts: list[Part] = []
+        """Its halves so far."""
 
     def empty(self) -> "Side":
         """The same side without halves."""
         return Side(self.plan, self.squares, self.inner, is_lower=self.is_lower)
 
     def add(self, draws: Draws, kinds: Sequence[bool], bases: int) -> None:
-        """Add halves with jumps of these kinds (True goes up), from `bases` random ones."""
+        """Add halves with jumps of these kinds, where True is a ladder.
+
+        `bases` random halves have all jumps but the last; each gives one half for every last jump.
+        """
         if not kinds:
             return
         for _ in range(bases):
@@ -102,19 +116,26 @@ class Side:
             pair = draw_pair(self.plan, jumps, draws, goes_up=goes_up, inner=self.inner)
             if pair is None:
                 return None
-            jumps[pair[0]] = pair[1]
+            entry, exit = pair
+            jumps[entry] = exit
         return jumps
 
 
 class Half:
-    """The squares of one side with some jumps, as a chain, and the effects of one more jump."""
+    """The squares of one side with some jumps, as a chain, and the effects of one more jump.
+
+    A place is the index of a square in this side.
+    """
 
     def __init__(self, side: Side, jumps: JumpTable) -> None:
         self._side, self._jumps = side, jumps
         game = side.plan.game_with(jumps)
         self._track, self._throws = Track.of(game), throws_told_apart(game)
         self._chances = chances_of_throws(self._throws)
-        rows = [[self._landing(y, one.advance) for one in self._throws] for y in side.squares]
+        rows = [
+            [self._landing(square, throw.advance) for throw in self._throws]
+            for square in side.squares
+        ]
         self._chain = Factors.of_throws(rows, self._chances)
         self._counted = self._throws_by_square()
         self._begins, self._expected = self._expectations(game.rules.die.highest)
@@ -133,107 +154,128 @@ class Half:
                     yield from self._part(arrivals, entry, exit)
 
     def _part(self, arrivals: Sequence[float], entry: int, exit: int) -> Iterator[Part]:
-        """This half with one more jump, unless few games pass it."""
+        """This half with one more jump, unless only few games get past the jump.
+
+        `arrivals` are the expected throws that count to the entry, from every place.
+        """
         first = self._side.squares.start
-        e, x = entry - first, exit - first
+        e, x = entry - first, exit - first  # the places of both ends
         divisor = 1.0 + arrivals[e] - arrivals[x]
         if divisor <= _LEAST_DIVISOR:
             return
         figures: list[float] = []
         for values in self._expected:
-            share = (values[x] - values[e]) / divisor
-            figures += [values[y] + arrivals[y] * share for y in self._begins]
+            change_per_arrival = (values[x] - values[e]) / divisor
+            figures += [values[y] + arrivals[y] * change_per_arrival for y in self._begins]
         yield Part(tuple(figures), (*self._jumps.items(), (entry, exit)))
 
     def _expectations(self, highest: int) -> tuple[Sequence[int], list[list[float]]]:
         """The places at which a token enters this half, and the expectations from every place.
 
-        These are the rolls in this half, and for a lower half the throws that count to each square
-        beyond.
+        The first expectation is the number of rolls in this half.  A lower half also has, for each
+        square that a throw can reach beyond it, the expected number of throws that count there.
         """
         squares = self._side.squares
         rolls = self._chain.solve([1.0] * len(squares))
         if not self._side.is_lower:
-            return range(highest), [rolls]
+            entered_places = range(highest)
+            return entered_places, [rolls]
+        start = (0,)
         beyond = range(squares.stop, squares.stop + highest)
-        return (0,), [rolls, *map(self._expected_throws_to, beyond)]
+        return start, [rolls, *map(self._expected_throws_to, beyond)]
 
     def _expected_throws_to(self, square: int) -> list[float]:
-        """From every place of this half the expected throws that count to `square`."""
+        """The expected number of throws that count to `square`, from every place of this half."""
         costs = [0.0] * len(self._side.squares)
-        for y, chance in self._counted.get(square, ()):
-            costs[y] += chance
+        for place, chance in self._counted.get(square, ()):
+            costs[place] += chance
         return self._chain.solve(costs)
 
     def _throws_by_square(self) -> dict[int, list[tuple[int, float]]]:
-        """For each square the places from which a throw counts to it, with its chance."""
+        """For each square the throws that count to it: the place before and the chance of each."""
         throws = defaultdict[int, list[tuple[int, float]]](list)
-        for y, square in enumerate(self._side.squares):
-            for one, chance in zip(self._throws, self._chances, strict=True):
-                kind, counted = self._track.reach(square, one.advance)
+        for place, square in enumerate(self._side.squares):
+            for throw, chance in zip(self._throws, self._chances, strict=True):
+                kind, counted = self._track.reach(square, throw.advance)
                 if kind == "moved":
-                    throws[counted].append((y, chance))
+                    throws[counted].append((place, chance))
         return throws
 
     def _landing(self, square: int, advance: int) -> int:
-        """The place in this half of the square on which a throw ends; -1 outside it."""
+        """The place of the square on which a throw ends; -1 if it is outside this half."""
         landed = self._track.landing(square, advance) if advance else square
         squares = self._side.squares
         return landed - squares.start if landed in squares else -1
 
 
 def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
-    """The two sides of a board of this plan; some squares around the middle stay without jumps."""
+    """The two sides of a board of this plan; None if it cannot be divided.
+
+    Some squares on both sides of the middle stay without jumps.
+    """
     game = plan.game
-    middle, margin = (game.start + game.finish) // 2, 3 * game.rules.die.highest // 2
+    middle = (game.start + game.finish) // 2
+    margin = 3 * game.rules.die.highest // 2
     is_short = middle - game.start <= 2 * margin
     if plan.kept or game.has_memory or game.finish != game.size or is_short:
         return None
-    below, above = range(game.start, middle + 1), range(middle + 1, game.finish)
-    return (
-        Side(plan, below, range(game.start + 1, middle + 1 - margin), is_lower=True),
-        Side(plan, above, range(middle + 1 + margin, game.finish), is_lower=False),
-    )
+    first_above = middle + 1
+    below, inner_below = range(game.start, first_above), range(game.start + 1, first_above - margin)
+    above, inner_above = range(first_above, game.finish), range(first_above + margin, game.finish)
+    lower = Side(plan, below, inner_below, is_lower=True)
+    upper = Side(plan, above, inner_above, is_lower=False)
+    return lower, upper
 
 
 def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[bool]:
-    """The draw of snakes and ladders whose usual mean is nearest to the target."""
-    candidates = []
-    for place in range(_KINDS):
+    """Of some draws of snakes and ladders the one whose typical mean is nearest to the target."""
+    candidates: list[tuple[float, int, list[bool]]] = []
+    for number in range(_KINDS):
         kinds = draw_kinds(lower.plan, draws)
         sides = lower.empty(), upper.empty()
         for i, side in enumerate(sides):
             side.add(draws, kinds[i::2], 2)
         if all(side.parts for side in sides):
-            usual = total(_median([part.figures[0] for part in side.parts]) for side in sides)
-            candidates.append((abs(usual - target), place, kinds))
-    return min(candidates)[2] if candidates else []
+            mean = total(_median([part.figures[0] for part in side.parts]) for side in sides)
+            candidates.append((abs(mean - target), number, kinds))
+    if not candidates:
+        return []
+    _, _, nearest = min(candidates)
+    return nearest
 
 
 def _median(numbers: list[float]) -> float:
+    """The middle number, by size."""
     return sorted(numbers)[len(numbers) // 2]
 
 
 def _nearest_pairs(
     lower: list[Part], upper: list[Part], target: float
 ) -> Iterator[tuple[Pair, ...]]:
-    """The jumps of lower and upper halves together, the nearest to `target` first."""
-    p = _averages([part.figures[1:] for part in lower])
-    h = _averages([part.figures for part in upper])
-    known = total(map(mul, p, h))
-    brackets = sorted(
-        (low.figures[0] + total(map(mul, low.figures[1:], h)) - known, low) for low in lower
-    )
-    keys = [bracket for bracket, _ in brackets]
-    candidates = []
+    """The jumps of a lower and an upper half together, those with means nearest to `target` first.
+
+    The names of the header: m, p and h of a half, and the averages p̄ and h̄ over all halves.
+    """
+    average_p = _averages([low.figures[1:] for low in lower])
+    average_h = _averages([high.figures for high in upper])
+    average_product = total(map(mul, average_p, average_h))
+    shares: list[tuple[float, Part]] = []
+    for low in lower:
+        m, *p = low.figures
+        shares.append((m + total(map(mul, p, average_h)) - average_product, low))
+    shares.sort()
+    keys = [share for share, _ in shares]
+    candidates: list[tuple[float, tuple[Pair, ...]]] = []
     for high in upper:
-        missing = target - total(map(mul, p, high.figures))
-        first = max(0, bisect_left(keys, missing) - _NEIGHBOURS // 2)
-        for _, low in brackets[first : first + _NEIGHBOURS]:
-            mean = low.figures[0] + total(map(mul, low.figures[1:], high.figures))
+        h = high.figures
+        needed_share = target - total(map(mul, average_p, h))
+        first = max(0, bisect_left(keys, needed_share) - _NEIGHBOURS // 2)
+        for _, low in shares[first : first + _NEIGHBOURS]:
+            mean = low.figures[0] + total(map(mul, low.figures[1:], h))
             candidates.append((abs(mean - target), low.jumps + high.jumps))
     return (jumps for _, jumps in heapq.nsmallest(_PROPOSED, candidates))
 
 
 def _averages(rows: Sequence[Sequence[float]]) -> list[float]:
+    """The average of each column of a table."""
     return [total(column) / len(rows) for column in zip(*rows, strict=True)]

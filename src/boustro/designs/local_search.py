@@ -1,13 +1,14 @@
 """Local search: from random boards, step by step, towards the targets.
 
-Idea: of all changes of one jump, those with a mean nearest to the aim are tried first.  If the
-targets are other figures, the aim is a guess: a game that takes one and a half times as long as
-wished needs two thirds of its mean.  The search never returns to an earlier board (tabu), so it
-goes on past a local optimum, and each step brings thousands of new means near the target.
+Idea: a step changes one jump.  The search first tries the steps after which the mean is nearest to
+the aim.  If the targets are other figures, the aim is an estimate: if a game takes one and a half
+times as long as wished, the aim is two thirds of its mean.  The search never returns to an earlier
+board (tabu), so it goes on past a local optimum, and each step gives thousands of new means near
+the target.
 
 Restarts are numbered and share nothing: each has its own random stream and its own effort.  Steps
 come near to a narrow range of means, but seldom hit it.  For such a target every other restart
-checks the boards of `halves` instead, if there are any.
+checks the boards that `halves` proposes, if there are any.
 """
 
 import math
@@ -24,13 +25,13 @@ from boustro.designs.targets import WORST, Cost, Goal
 from boustro.designs.wishes import Wishes
 
 EFFORT_OF_A_RESTART = 500_000
-"""The boards that one restart checks."""
+"""The number of boards that one restart checks."""
 _TRIED = 12
-"""The steps whose figures are all computed."""
+"""For how many of the listed steps all figures are computed."""
 _LISTED = 400
-"""The steps from which these are chosen."""
+"""How many promising steps are listed."""
 _PATIENCE = 40
-"""The steps without progress after which a new random board is begun."""
+"""After this many steps without progress, a new random board is begun."""
 PROPORTIONAL = ("minutes", "quantile", "sd")
 """The figures that rise and fall with the mean."""
 
@@ -45,7 +46,7 @@ class RestartResult(NamedTuple):
     effort: int
     """The number of boards checked."""
     ended: str
-    """`met` if all wishes are met, else `effort`, `time` or `interrupted`."""
+    """`met` if all wishes are met; otherwise `effort`, `time` or `interrupted`."""
 
 
 NOTHING = RestartResult(WORST, None, 0, "effort")
@@ -55,9 +56,9 @@ NOTHING = RestartResult(WORST, None, 0, "effort")
 def search_once(
     wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float = math.inf
 ) -> RestartResult:
-    """The best board of one restart, which is given by its number and its effort.
+    """The best board of one restart; `restart` is its number and its effort.
 
-    It ends early at `until`, a time of `time.monotonic`.
+    The search ends early at `until`, a time of `time.monotonic`.
     """
     number, effort = restart
     best = NOTHING
@@ -79,7 +80,7 @@ def search_once(
 def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
     """The boards of restart `number` with their costs.
 
-    For a tight mean every other restart takes them from `halves`, if there are any.
+    If the target is a narrow range of means, every other restart takes boards from `halves`.
     """
     if number % 2 == 0 and walk.is_tight:
         halves = walk.boards_of_halves()
@@ -92,20 +93,23 @@ def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cos
 
 
 class LocalSearch:
-    """A walk from board to board; `effort` counts the boards checked."""
+    """A walk from board to board."""
 
     def __init__(self, plan: Plan, draws: Draws, until: float) -> None:
         self._plan, self._draws, self._until = plan, draws, until
         self._targets = plan.wishes.targets
         self.is_tight = plan.wishes.is_tight
+        """Whether the only target is a narrow range of means."""
         self.effort = 0
+        """The number of boards checked so far."""
         self._seen: set[frozenset[tuple[int, int]]] = set()
+        """The jumps of the boards from which steps were taken."""
 
     def boards_of_halves(self) -> Iterator[tuple[Cost, JumpTable]]:
-        """The boards that `halves` proposes for a tight mean, with their costs."""
+        """The boards that `halves` proposes for a narrow range of means, with their costs."""
         target = self._value_to_aim_at(self._targets[0])
-        for looked_at, jumps in propose_boards(self._plan, self._draws, target):
-            self.effort = looked_at
+        for boards_checked, jumps in propose_boards(self._plan, self._draws, target):
+            self.effort = boards_checked
             if self._plan.is_allowed(jumps):
                 yield Figures(self._plan.game_with(jumps), self._plan.wishes).cost(), jumps
 
@@ -119,37 +123,42 @@ class LocalSearch:
             yield from self._boards_from(jumps, effort)
 
     def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
+        """A board and those after each step from it, until there is no progress any more."""
         figures = Figures(self._plan.game_with(jumps), self._plan.wishes)
         best = cost = figures.cost()
         yield cost, jumps
-        idle = 0
-        while self.effort < effort and idle < _PATIENCE and self._targets:
+        steps_without_progress = 0
+        while self.effort < effort and steps_without_progress < _PATIENCE and self._targets:
             self._seen.add(frozenset(jumps.items()))
             following = self._next(jumps, figures)
             if following is None:
                 return
             cost, jumps, figures = following
             yield cost, jumps
-            idle = 0 if cost < best else idle + 1
-            best = min(best, cost)
+            if cost < best:
+                best = cost
+                steps_without_progress = 0
+            else:
+                steps_without_progress += 1
 
     def _next(self, jumps: JumpTable, figures: Figures) -> tuple[Cost, JumpTable, Figures] | None:
-        """The best of the most promising steps, with its cost and its figures."""
+        """The board after the best of the most promising steps, with its cost and its figures."""
         steps = Candidates(self._plan, jumps)
         self.effort += steps.count
         best = None
-        for after, its_figures in self._best_neighbours(steps, jumps, figures):
-            cost = its_figures.cost(WORST if best is None else best[0])
-            if best is None or cost < best[0]:
-                best = cost, after, its_figures
+        for jumps_after, figures_after in self._best_neighbours(steps, jumps, figures):
+            lowest_cost = WORST if best is None else best[0]
+            cost = figures_after.cost(lowest_cost)
+            if best is None or cost < lowest_cost:
+                best = cost, jumps_after, figures_after
         return best
 
     def _best_neighbours(
         self, steps: Candidates, jumps: JumpTable, figures: Figures
     ) -> Iterator[tuple[JumpTable, Figures]]:
-        """The boards after the most promising steps.
+        """The boards after the most promising steps, with their figures.
 
-        These are the steps with means nearest to the aim, or random ones if there is no aim.
+        These are the steps with means nearest to the aim, or random steps if there is no aim.
         """
         aim = self._aim(figures)
         if aim is None:
@@ -160,8 +169,8 @@ class LocalSearch:
         count = 0
         for step in promising:
             after = step.apply_to(jumps)
-            known = frozenset(after.items()) in self._seen
-            if known or not (steps.crosses_seldom(step) and self._plan.is_of_use(after)):
+            was_seen = frozenset(after.items()) in self._seen
+            if was_seen or not steps.crosses_seldom(step) or not self._plan.is_of_use(after):
                 continue
             game = self._plan.game_with(after)
             yield after, Figures(game, self._plan.wishes)
@@ -170,18 +179,19 @@ class LocalSearch:
                 return
 
     def _aim(self, figures: Figures) -> float | None:
-        """A mean at which the targets may be met; None if the mean does not determine them."""
+        """A mean at which the targets may be met; None if they do not depend on the mean."""
         for figure in ("mean", *PROPORTIONAL):
-            for target in self._targets:
-                if target.figure == figure:
-                    wished = self._value_to_aim_at(target)
-                    if figure == "mean":
-                        return wished
-                    return figures.mean * wished / max(figures.of(target), 1e-9)
+            target = next((target for target in self._targets if target.figure == figure), None)
+            if target is None:
+                continue
+            wished = self._value_to_aim_at(target)
+            if figure == "mean":
+                return wished
+            return figures.mean * wished / max(figures.of(target), 1e-9)
         return None
 
     def _value_to_aim_at(self, target: Goal) -> float:
-        """A random value within the target's range, or near its only end."""
+        """A random value in the range of a target, or near its end if it has only one."""
         low, high = target.range
         if math.isinf(low):
             low = 0.8 * high

@@ -1,24 +1,24 @@
 """Repair by iterative deepening: the fewest changes after which every game can be finished.
 
-A trap is a set of states that no throw leaves and that contains no finish.  To mend it, a change
-must open the trap or keep the token out of it.  Take any one way from the start to the trap, and
-all squares to which a throw within the trap counts.  These squares are the conflict: the jump of
-one of them must be changed (a hitting set).
+A trap is a set of states that no throw leaves and that contains no finish.  To mend the board, a
+change must open the trap or keep the token out of it.  Take any one way from the start to the trap,
+and all squares to which a throw within the trap counts.  These squares are the conflict: a repair
+must change the jump of at least one of them (a hitting set).
 
-Suppose that changes of some squares mend a board.  Then the board is also mended if all of these
+Suppose that changes of some squares mend a board.  Then the board is also mended if all these
 squares lead to the finish: each reachable state could win, and the first changed square on its way
-now wins at once.  So this one exit shows whether a square helps.  All exits are tried only if jumps
-are followed and one begins on the finish.
+now wins at once.  So it is enough to try the finish as the exit of a square.  There is one
+exception: if jumps are followed and one begins on the finish, the search tries all exits.
 
 A move gives a jump another entry.  It is one change, but changes two squares.  Moves can form a
-row, in which each jump moves onto the entry that the one before has left; k moves in a row change
+row, in which each jump moves onto the entry that another jump has left; k moves in a row change
 k + 1 squares.  So n changes affect at most 2n squares.  If no n changes without moves mend a board,
 n changes with moves can mend it only if 2n changes without moves can.
 
-A square of a conflict may be one end of a move whose row is not known yet.  Until the search meets
-the last square of this row in a later conflict, the square leads to the finish.  By the argument
-above, changes of the remaining squares still mend the rest.  When the row is known, its moves are
-made.
+A square of a conflict may be one end of a move, but the other squares of its row may not be known
+yet.  Until then, the square leads to the finish; by the argument above, changes of the remaining
+squares still mend the rest.  When a later conflict has the last square of the row, the search makes
+the moves of the row.
 """
 
 import math
@@ -43,21 +43,22 @@ from boustro.model import (
 )
 
 EFFORT = 4_000_000
-"""The throws that are followed, on all boards together, before the search ends."""
+"""The most throws that the search follows, on all boards together."""
 Landing = tuple[int, bool, tuple[int, ...]]
 """What happens after a throw counts to a square: where the token comes to rest, whether a jump took
-it there, and the squares whose jumps decide it."""
+it there, and the squares whose jumps decide where."""
 _CIRCLE = -1
-"""In place of the square to rest on, if jumps follow in a circle."""
+"""Replaces the square to rest on if jumps form a circle."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """The fewest changes after which every game can be finished.
 
-    Takes a game, a board or a matrix of at most 1,000 squares.  The result is empty if all games
-    can already be finished.  A change adds a jump, removes one or moves one of its ends; none puts
-    an entry on the finish.  No repair changes fewer jumps; if one change is enough, it is the
-    smallest.  `is_proved` is False if the search stopped after following four million throws.
+    Takes a game, a board or a matrix of at most 1,000 squares.  The result is empty if every game
+    can already be finished.  A change adds a jump, removes a jump or moves one of its ends; no
+    change puts an entry on the finish.  No repair changes fewer jumps.  If one change is enough, it
+    is the smallest.  `is_proved` is False if the search stopped after it had followed four million
+    throws.
 
     Raises `QuestionError` if no changes of jumps help, `LimitError` for larger boards.
 
@@ -76,7 +77,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
 
 
 class _SpentError(Exception):
-    """The throws that may be followed are used up."""
+    """The search has followed as many throws as it may."""
 
 
 class _Mending:
@@ -91,9 +92,10 @@ class _Mending:
         self._follows = game.rules.chaining == "follow"
 
     def fewest(self) -> tuple[list[Change], bool]:
-        """The changes, and whether the search was complete.
+        """The fewest changes that mend the board, and whether the search was complete.
 
-        If it was, no fewer changes mend the board, and no smaller one if a single change is enough.
+        If it was complete, no fewer changes mend the board; and if one change is enough, no smaller
+        one does.
         """
         if self.boards.conflict(self.jumps) is None:
             return [], True
@@ -104,11 +106,14 @@ class _Mending:
         self.boards.left = EFFORT
         try:
             for n in range(1, len(changes)):
-                if (fewer := self._search(self.jumps, n)) is not None:
+                fewer = self._search(self.jumps, n)
+                if fewer is not None:
                     changes = fewer
                     break
+            # Moves at most halve the number of changes; see the header.
             for n in range((len(changes) + 1) // 2, len(changes)):
-                if (fewer := self._search_with_moves(n)) is not None:
+                fewer = self._search_with_moves(n)
+                if fewer is not None:
                     changes = fewer
                     break
             return self._smaller(changes), True
@@ -116,7 +121,7 @@ class _Mending:
             return changes, False
 
     def _some(self) -> list[Change]:
-        """Changes that mend the board, perhaps too many: every changed square wins."""
+        """Some changes that mend the board: each leads a square to the finish.  May be too many."""
         changes = []
         if self._tries_all_exits(self.jumps):
             changes.append(self._to_finish(self.jumps, self._finish))
@@ -130,7 +135,7 @@ class _Mending:
     def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
         """At most `n` changes that mend the board; None if there are none.
 
-        With `moves`, entries can also move where all exits are tried.
+        With `moves`, the search also tries to move entries, if it tries all exits.
         """
         conflict = self.boards.conflict(jumps)
         if conflict is None:
@@ -146,11 +151,12 @@ class _Mending:
         return None
 
     def _options(self, jumps: JumpTable, square: int, most: int) -> Iterator[list[Change]]:
-        """The changes of a square to try, including up to `most` moves in a row."""
+        """The changes of a square to try, and rows of up to `most` moves."""
         if not self._tries_all_exits(jumps):
             yield [self._to_finish(jumps, square)]
             return
-        yield from ([change] for change in self._at(jumps, square))
+        for change in self._at(jumps, square):
+            yield [change]
         for count in range(1, most + 1):
             for entries, last in product(permutations(jumps, count), self._squares):
                 row = (*entries, last)
@@ -162,40 +168,45 @@ class _Mending:
         if not self._tries_all_exits(self.jumps):
             return self._join([], [], n)
         # Once the jump on the finish is gone, every jump to the finish wins.
-        fewer = self._join([self._finish], [], n)
-        return self._search(self.jumps, n, moves=True) if fewer is None else fewer
+        changes = self._join([self._finish], [], n)
+        if changes is not None:
+            return changes
+        return self._search(self.jumps, n, moves=True)
 
     def _join(self, alone: list[int], moves: list[Change], n: int) -> list[Change] | None:
-        """At most `n` changes that mend the board, with these moves and changes of squares `alone`.
+        """At most `n` changes that mend the board, among them `moves`; None if there are none.
 
-        Each of these squares wins; a move together with others may still change it.
+        The squares `alone` are changed, too.  For now each of them leads to the finish, but it may
+        become a part of a row of moves.
         """
         wins = [self._to_finish(self.jumps, square) for square in alone]
         conflict = self.boards.conflict(jumps_after(self.jumps, [*moves, *wins]))
         if conflict is None:
             return [*moves, *wins]
-        changed = {jump[0] for move in moves for jump in move if jump}.union(alone)
-        for square in sorted(conflict - changed):
+        moved_entries = {jump[0] for move in moves for jump in move if jump}
+        for square in sorted(conflict - moved_entries.union(alone)):
             for row in self._rows(alone, square):
-                others = [other for other in alone if other not in row]
-                made = [*moves, *_moves_along(self.jumps, row)]
-                if (found := self._join(others, made, n)) is not None:
-                    return found
+                still_alone = [other for other in alone if other not in row]
+                all_moves = [*moves, *_moves_along(self.jumps, row)]
+                changes = self._join(still_alone, all_moves, n)
+                if changes is not None:
+                    return changes
             if len(moves) + len(alone) == n:
                 continue
-            if (found := self._join([*alone, square], moves, n)) is not None:
-                return found
+            changes = self._join([*alone, square], moves, n)
+            if changes is not None:
+                return changes
         return None
 
     def _rows(self, alone: list[int], square: int) -> Iterator[tuple[int, ...]]:
-        """The rows of moves that change this square and some of those `alone`, and no others."""
+        """The rows of moves that change this square, some of the squares `alone`, and no others."""
         for count in range(1, len(alone) + 1):
             for row in permutations([*alone, square], count + 1):
                 if square in row and _is_row(self.jumps, row, self._finish):
                     yield row
 
     def _tries_all_exits(self, jumps: JumpTable) -> bool:
-        """Whether a jump to the finish may not win, because a jump that begins there follows."""
+        """Whether a jump to the finish might not win, because another jump begins there."""
         return self._follows and self._finish in jumps
 
     def _to_finish(self, jumps: JumpTable, square: int) -> Change:
@@ -204,43 +215,47 @@ class _Mending:
         return Change(before, None if square == self._finish else (square, self._finish))
 
     def _at(self, jumps: JumpTable, square: int) -> Iterator[Change]:
-        """All changes of the jump at a square, or all new jumps from there."""
+        """The removal of the jump at a square and all its other exits, or all new jumps there."""
         before = (square, jumps[square]) if square in jumps else None
         if before:
             yield Change(before, None)
-        exits = (exit for exit in self._exits if exit not in (square, jumps.get(square)))
-        yield from (Change(before, (square, exit)) for exit in exits)
+        for exit in self._exits:
+            if exit not in (square, jumps.get(square)):
+                yield Change(before, (square, exit))
 
     def _moves(self, square: int) -> Iterator[Change]:
-        """All moves of an entry away from a square, or to it."""
+        """All moves of the entry on a square; if there is none, all moves of an entry to it."""
         jumps = self.jumps
         for other in self._squares:
             old, new = (square, other) if square in jumps else (other, square)
-            if old in jumps and new not in jumps and new not in (jumps[old], self._finish):
-                yield Change((old, jumps[old]), (new, jumps[old]))
+            if old not in jumps or new in jumps:
+                continue
+            exit = jumps[old]
+            if new not in (exit, self._finish):
+                yield Change((old, exit), (new, exit))
 
     def _smaller(self, changes: list[Change]) -> list[Change]:
-        """The smallest change that mends the board, instead of a single change.
+        """Smaller changes that also mend the board.
 
-        Several changes are made smaller one after another, while the others stay.  Changes that
-        move an entry do not become smaller.
+        The result for a single change is the smallest of all.  Several changes are made smaller one
+        after another, while the others stay; those that move an entry stay as they are.
         """
         if len(changes) == 1:
             return [self._smallest()]
         for place, change in enumerate(changes):
             if _is_move(change):
                 continue
-            entry, _ = change.before or change.after or (0, 0)
+            square = _changed_square(change)
             first, rest = changes[:place], changes[place + 1 :]
-            options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
+            options = sorted(self._at(jumps_after(self.jumps, first), square), key=_by_size)
             mending = (option for option in options if self._mends([*first, option, *rest]))
             changes = [*first, next(mending), *rest]
         return changes
 
     def _smallest(self) -> Change:
-        """The smallest mending change that touches a conflict.
+        """The smallest single change that mends the board.
 
-        Squares that cannot help are skipped.
+        It must change a square of the conflict.  Squares that cannot help are skipped.
         """
         options: list[Change] = []
         for square in self.boards.conflict(self.jumps) or ():
@@ -249,10 +264,10 @@ class _Mending:
         can_help: dict[int, bool] = {}
         for change in sorted(options, key=_by_size):
             if not _is_move(change):
-                entry, _ = change.before or change.after or (0, 0)
-                if entry not in can_help:
-                    can_help[entry] = self._can_help(entry)
-                if not can_help[entry]:
+                square = _changed_square(change)
+                if square not in can_help:
+                    can_help[square] = self._can_help(square)
+                if not can_help[square]:
                     continue
             if self._mends([change]):
                 return change
@@ -265,15 +280,24 @@ class _Mending:
         return self._mends([self._to_finish(self.jumps, square)])
 
     def _mends(self, changes: list[Change]) -> bool:
+        """Whether every game can be finished after these changes."""
         return self.boards.conflict(jumps_after(self.jumps, changes)) is None
 
 
 def _by_size(change: Change) -> tuple[object, ...]:
-    return change.size, change.before is None, change.before or (), change.after or ()
+    """The key for sorting: smaller changes first; of equal size, new jumps after other changes."""
+    is_new_jump = change.before is None
+    return change.size, is_new_jump, change.before or (), change.after or ()
+
+
+def _changed_square(change: Change) -> int:
+    """The square whose jump is changed, for a change that moves no entry."""
+    entry, _ = change.before or change.after or (0, 0)
+    return entry
 
 
 def _is_move(change: Change) -> bool:
-    """Whether the change gives the jump another entry."""
+    """Whether a change gives a jump another entry."""
     before, after = change
     return before is not None and after is not None and before[0] != after[0]
 
@@ -286,18 +310,17 @@ def _is_row(jumps: JumpTable, row: tuple[int, ...], finish: int) -> bool:
     *entries, last = row
     if last in jumps or any(entry not in jumps for entry in entries):
         return False
-    news = zip(entries, row[1:], strict=True)
-    return all(new not in (finish, jumps[old]) for old, new in news)
+    return all(new not in (finish, jumps[old]) for old, new in pairwise(row))
 
 
 def _moves_along(jumps: JumpTable, row: tuple[int, ...]) -> list[Change]:
-    """The moves of the jump of each of these squares to the next, the last one first."""
+    """The moves along a row of squares: each jump moves to the next square, the last jump first."""
     moves = [Change((old, jumps[old]), (new, jumps[old])) for old, new in pairwise(row)]
     return moves[::-1]
 
 
 class _Boards:
-    """Boards of one game that differ only in their jumps.
+    """Finds the conflicts of boards that differ only in their jumps.
 
     A throw that was followed on one board need not be followed again on the others.
     """
@@ -308,27 +331,32 @@ class _Boards:
         """The number of throws that may still be followed."""
         self._throws = throws_told_apart(game)
         self._states: list[State] = []
+        """Every state that was met, by its number."""
         self._numbers: dict[State, int] = {}
+        """The number of each of these states."""
         self._counted: list[list[int]] = []
-        """The square that each throw from each state counts to; 0 if jumps do not matter."""
+        """The square to which each throw from each state counts; 0 if jumps do not matter."""
         self._known: dict[tuple[int, int, int, bool], int] = {}
-        """The next state, by state, throw, square of landing, and whether a jump took it there."""
+        """The number of the next state, by state, throw, square of landing, and whether a jump
+        leads there."""
 
     def conflict(self, jumps: JumpTable) -> set[int] | None:
-        """Squares one of which must be changed; None if every game can be finished.
+        """The squares of a conflict: one must be changed.  None if every game can be finished.
 
-        If jumps follow in a circle, it is that circle, else the trap with the fewest squares.
+        The conflict is a circle of jumps if there is one, otherwise that of the trap with the
+        fewest squares.
         """
         landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
-        for landing in landings:
-            if landing[0] == _CIRCLE:
-                return set(landing[2])
+        for to, _, touched in landings:
+            if to == _CIRCLE:
+                return set(touched)
         order, rows, ways = self._follow(jumps, landings)
         traps: dict[int, set[int]] = {}
         for node, trap in traps_of(rows).items():
             squares = traps.setdefault(trap, set(ways[node]))
             for counted in self._counted[order[node]]:
-                squares.update(landings[counted][2])
+                _, _, touched = landings[counted]
+                squares.update(touched)
         return min(traps.values(), key=len, default=None)
 
     def _follow(
@@ -364,16 +392,16 @@ class _Boards:
         return order, rows, ways
 
     def _number(self, state: State) -> int:
-        """The number of a state; on first use also stores what its throws count to."""
+        """The number of a state; on first use also stores the squares to which its throws count."""
         if state not in self._numbers:
             self._numbers[state] = len(self._states)
             self._states.append(state)
-            moves = (step(self._game, state, throw) for throw in self._throws)
-            self._counted.append([m.reached if m.kind == "moved" else 0 for m in moves])
+            moves = [step(self._game, state, throw) for throw in self._throws]
+            self._counted.append([move.reached if move.kind == "moved" else 0 for move in moves])
         return self._numbers[state]
 
     def _landing(self, jumps: JumpTable, counted: int) -> Landing:
-        """The landing of a counted square."""
+        """What happens after a throw counts to this square."""
         touched = [counted]
         to = jumps.get(counted, counted)
         if self._game.rules.chaining == "follow" and counted in jumps:

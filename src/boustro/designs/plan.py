@@ -1,11 +1,12 @@
-"""Plan: which jumps a designed board may have, and the requirements on all of them together.
+"""Plan: which jumps a designed board may have, and what holds for all of them together.
 
-A jump stays within the lengths and off the forbidden squares, joins two rows unless level jumps are
-allowed, and never begins on the start or the finish, where no token would take it.
+Each jump has an allowed length and does not begin or end on a forbidden square.  It joins two rows,
+unless level jumps are allowed.  It does not begin on the start or the finish, where no token would
+take it.
 
-Together, jumps keep their distance and seldom cross.  They form no wall that no throw gets past.
-Two jumps cross if their lines, from the middle of one cell to the middle of another, have a common
-point.  The signs of three cross products of whole numbers decide it, so there is no rounding.
+Together, the jumps keep their distance and seldom cross, and no throw is stopped by a wall.  Two
+jumps cross if their lines, from the middle of one cell to the middle of another, have a common
+point.  Signs of cross products of whole numbers decide this, so there is no rounding.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +25,7 @@ JumpTable = dict[int, int]
 
 
 class BlockedSquares(NamedTuple):
-    """Squares on which no further jump may begin or end, because of others."""
+    """Squares on which no further jump may begin or end, because of other jumps."""
 
     entries: frozenset[int]
     """Squares on which no jump may begin."""
@@ -47,30 +48,36 @@ class Plan:
         self._cells = dict(enumerate(cells[: board.size], 1))
         self._near = {square: self._squares_near(square) for square in self._cells}
         self.exits = {entry: tuple(self._exits_of(entry)) for entry in self._cells}
-        """By entry the exits that a jump may have on a board without other jumps."""
+        """For each entry, the exits that a jump may have on a board without other jumps."""
         self.entries: dict[int, list[int]] = {square: [] for square in self._cells}
-        """By exit the entries that a jump may have on a board without other jumps."""
+        """For each exit, the entries that a jump may have on a board without other jumps."""
         for entry, exits in self.exits.items():
             for exit in exits:
                 self.entries[exit].append(entry)
         self.kept = dict(board.jumps)
+        """The jumps that stay on the board."""
 
     def blocked_squares(self, jumps: Mapping[int, int]) -> BlockedSquares:
-        """The squares on which another jump beside `jumps` may not begin or end."""
+        """The squares on which another jump beside `jumps` may not begin or end.
+
+        With `chains`, a jump may begin where another ends, and end where another begins.
+        """
         entries, exits = frozenset(jumps), frozenset(jumps.values())
         if self.wishes.spacing == 0:
-            return BlockedSquares(
-                entries=entries if self.wishes.chains else entries | exits,
-                exits=frozenset() if self.wishes.chains else entries,
-            )
+            if self.wishes.chains:
+                return BlockedSquares(entries, frozenset())
+            return BlockedSquares(entries | exits, entries)
         near: frozenset[int] = frozenset()
         near = near.union(*(self._near.get(end, ()) for end in entries | exits))
         if self.wishes.chains:
-            return BlockedSquares(entries | (near - exits), (exits | near) - entries)
+            return BlockedSquares(
+                entries=entries | (near - exits),
+                exits=(exits | near) - entries,
+            )
         return BlockedSquares(entries | exits | near, entries | near)
 
     def may_have(self, snakes: int, ladders: int) -> bool:
-        """Whether the wished numbers allow these numbers of both."""
+        """Whether the wishes allow so many snakes and ladders."""
         wishes = self.wishes
         return (
             wishes.snakes.includes(snakes)
@@ -80,21 +87,22 @@ class Plan:
 
     def is_allowed(self, jumps: Mapping[int, int]) -> bool:
         """Whether `jumps` together meet the plan."""
-        new = {pair for pair in jumps.items() if pair not in self.kept.items()}
-        for entry, exit in new:
+        new_jumps = {pair for pair in jumps.items() if pair not in self.kept.items()}
+        for entry, exit in new_jumps:
             others = {e: x for e, x in jumps.items() if e != entry}
             blocked = self.blocked_squares(others)
             if exit not in self.exits[entry] or entry in blocked.entries or exit in blocked.exits:
                 return False
         snakes = sum(exit < entry for entry, exit in jumps.items())
-        few = self.crossings(jumps) <= self.wishes.crossings.high
-        return few and self.is_of_use(jumps) and self.may_have(snakes, len(jumps) - snakes)
+        ladders = len(jumps) - snakes
+        crosses_seldom = self.crossings(jumps) <= self.wishes.crossings.high
+        return crosses_seldom and self.is_of_use(jumps) and self.may_have(snakes, ladders)
 
     def is_of_use(self, jumps: Mapping[int, int]) -> bool:
-        """Whether there is no wall, no dead jump, and no cycle if jumps are followed."""
+        """Whether there is no wall, no dead jump and, if jumps are followed, no cycle of jumps."""
         try:
             return not self._has_wall(jumps) and not dead_jumps(self.game_with(jumps))
-        except LayoutError:
+        except LayoutError:  # a cycle
             return False
 
     def crossings(self, jumps: Mapping[int, int]) -> int:
@@ -103,43 +111,58 @@ class Plan:
         >>> Plan(Wishes.of(9, columns=3)).crossings({1: 9, 3: 7, 2: 5})
         3
         """
-        lines = [(self._cells[e], self._cells[x]) for e, x in jumps.items() if e != x and x]
+        cells = self._cells
+        lines = [
+            (cells[entry], cells[exit]) for entry, exit in jumps.items() if exit not in (0, entry)
+        ]
         return sum(cross(one, other) for one, other in combinations(lines, 2))
 
     def crossings_with(self, jumps: Mapping[int, int], pair: Pair) -> int:
         """How many of `jumps` cross a jump between these two squares."""
-        line = self._cells[pair[0]], self._cells[pair[1]]
-        lines = ((self._cells[e], self._cells[x]) for e, x in jumps.items() if e != pair[0] and x)
-        return sum(cross(line, other) for other in lines)
+        own_entry, own_exit = pair
+        cells = self._cells
+        line = cells[own_entry], cells[own_exit]
+        return sum(
+            cross(line, (cells[entry], cells[exit]))
+            for entry, exit in jumps.items()
+            if entry != own_entry and exit != 0
+        )
 
     def game_with(self, jumps: Mapping[int, int]) -> Game:
         """The game of a board with these jumps."""
         return game_with(self.game, jumps)
 
     def _has_wall(self, jumps: Mapping[int, int]) -> bool:
-        """Whether there are as many heads in a row as the die's highest throw."""
+        """Whether as many squares in a row have snakes' heads as the die's highest throw."""
         run, highest = 0, self.game.rules.die.highest
         for square in range(1, self.game.finish):
-            run = run + 1 if jumps.get(square, square) < square else 0
+            is_head = jumps.get(square, square) < square
+            run = run + 1 if is_head else 0
             if run >= highest:
                 return True
         return False
 
     def _exits_of(self, entry: int) -> Iterator[int]:
+        """The exits that a jump from this entry may have on a board without other jumps."""
         wishes, game = self.wishes, self.game
         if entry in (game.finish, game.start):
             return
-        levels = game.board.rows > 2 and not wishes.level
+        must_change_row = game.board.rows > 2 and not wishes.level
+        own_row, _ = self._cells[entry]
         for exit in range(1, game.size + 1):
+            if exit == entry:
+                continue
             kind = "snakes" if exit < entry else "ladders"
             length: Range = wishes.snake_length if exit < entry else wishes.ladder_length
-            level = levels and self._cells[exit][0] == self._cells[entry][0]
-            fits = exit != entry and not level and wishes.forbidden[kind].isdisjoint((entry, exit))
-            if fits and not length.distance(abs(exit - entry)):
+            row, _ = self._cells[exit]
+            if must_change_row and row == own_row:
+                continue
+            is_free = wishes.forbidden[kind].isdisjoint((entry, exit))
+            if is_free and length.includes(abs(exit - entry)):
                 yield exit
 
     def _squares_near(self, square: int) -> frozenset[int]:
-        """The squares nearer than the spacing, including itself."""
+        """The squares nearer to a square than the spacing, including itself."""
         reach, numbering = self.wishes.spacing - 1, self.game.board.numbering
         row, column = self._cells[square]
         rows = range(max(0, row - reach), min(numbering.rows, row + reach + 1))
@@ -148,7 +171,7 @@ class Plan:
 
 
 def game_with(game: Game, jumps: Mapping[int, int]) -> Game:
-    """The game with these jumps instead of its own."""
+    """A game with these jumps instead of its own."""
     return Game(game.board.with_jumps(jumps), game.rules)
 
 
@@ -168,15 +191,20 @@ def dead_jumps(game: Game) -> list[int]:
 def cross(one: Line, other: Line) -> bool:
     """Whether two lines have a point in common."""
     (a, b), (c, d) = one, other
-    sides = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
-    if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
-        return True
-    points = (a, b, c), (a, b, d), (c, d, a), (c, d, b)
-    return any(side == 0 and _is_within(*p) for side, p in zip(sides, points, strict=True))
+    side_c, side_d = _side(a, b, c), _side(a, b, d)
+    side_a, side_b = _side(c, d, a), _side(c, d, b)
+    if side_a * side_b < 0 and side_c * side_d < 0:
+        return True  # each line separates the ends of the other
+    return (
+        (side_a == 0 and _is_within(c, d, a))
+        or (side_b == 0 and _is_within(c, d, b))
+        or (side_c == 0 and _is_within(a, b, c))
+        or (side_d == 0 and _is_within(a, b, d))
+    )
 
 
 def _side(a: Cell, b: Cell, c: Cell) -> int:
-    """The side of the line through `a` and `b` on which the point `c` is: -1, 0 or 1."""
+    """On which side of the line through `a` and `b` the point `c` is: -1 or 1; 0 if on the line."""
     product = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     if product == 0:
         return 0
@@ -185,4 +213,5 @@ def _side(a: Cell, b: Cell, c: Cell) -> int:
 
 def _is_within(a: Cell, b: Cell, c: Cell) -> bool:
     """Whether `c`, which is on the line through `a` and `b`, is between them."""
-    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
+    is_between_rows = min(a[0], b[0]) <= c[0] <= max(a[0], b[0])
+    return is_between_rows and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])

@@ -8,15 +8,15 @@ from boustro.errors import InputError, quote
 from boustro.say import argument_name
 
 RangeSpec = float | str | tuple[float, float] | None
-"""A number, a text such as `36..44`, `5..`, `..9` or `about 10`, two numbers, or None for any."""
+"""A number, a text such as `36..44`, `5..`, `..9` or `about 10`, two numbers, or None (any)."""
 
 _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
-"""The pattern of a text of a range, for a JSON schema."""
+"""The pattern of a range as a text; a JSON schema uses it, too."""
 _ABOUT = 0.05
 """A number is about 10, for example, if it differs from 10 by at most this share of 10."""
 _NEAR = 1e-12
-"""A figure equals an end if it differs from it by at most this share of the end."""
+"""A figure counts as equal to an end if it differs by at most this share of the end."""
 
 
 class Range(NamedTuple):
@@ -31,7 +31,7 @@ class Range(NamedTuple):
 
     @classmethod
     def of(cls, spec: Any, name: str = "range") -> "Range":
-        """The range that `spec` describes; raises `InputError` if it describes none."""
+        """The range that `spec` describes; raises `InputError` if it is not a valid range."""
         match spec:
             case Range():
                 wished = spec
@@ -52,12 +52,12 @@ class Range(NamedTuple):
 
     @property
     def is_point(self) -> bool:
-        """Whether it contains only one number."""
+        """Whether the range contains only one number."""
         return self.low == self.high
 
     @property
     def least(self) -> int:
-        """The least number of things in it."""
+        """The smallest whole number of things in the range."""
         return 0 if self.low <= 0 else math.ceil(self.low)
 
     def wider(self, by: float) -> "Range":
@@ -65,25 +65,26 @@ class Range(NamedTuple):
         return Range(self.low - by, self.high + by)
 
     def wider_by_share(self, share: float) -> "Range":
-        """The range with each end moved outwards by `share` times its size."""
+        """The range with each end moved outwards by this share of its absolute value."""
         return Range(self.low - share * abs(self.low), self.high + share * abs(self.high))
 
     def distance(self, value: float) -> float:
-        """How far `value` is outside; 0 if it is within, or within 10⁻¹² of an end.
+        """How far `value` is outside the range.
 
-        `inf` if it is not a number.
+        0 if it is inside, or outside by at most 10⁻¹² of an end; `inf` for nan.
         """
         low, high = self
         if low <= value <= high:
             return 0.0
         if math.isnan(value):
             return math.inf
-        end = low if value < low else high
-        outside = abs(value - end)
-        return outside if outside > _NEAR * abs(end) else 0.0
+        nearest_end = low if value < low else high
+        distance = abs(value - nearest_end)
+        is_rounding = distance <= _NEAR * abs(nearest_end)
+        return 0.0 if is_rounding else distance
 
     def includes(self, value: float) -> bool:
-        """Whether `value` is within the range, or within 10⁻¹² of an end."""
+        """Whether `value` is in the range, or outside by at most 10⁻¹² of an end."""
         return self.distance(value) == 0.0
 
     def __str__(self) -> str:
@@ -94,11 +95,13 @@ class Range(NamedTuple):
 
 
 ANY = Range(-math.inf, math.inf)
+"""The range of all numbers."""
 _NONE = Range(math.nan, math.nan)
+"""Stands for something that is not a valid range: every comparison with nan is false."""
 
 
 def _float(number: float) -> float:
-    """The number as a float; nan for one that has none."""
+    """A number as a float; nan if it is too large for one."""
     try:
         return float(number)
     except OverflowError:
@@ -106,20 +109,22 @@ def _float(number: float) -> float:
 
 
 def _parse(text: str) -> Range:
+    """The range that a text describes; `_NONE` if it is not a valid range."""
     match = re.fullmatch(PATTERN, text)
     if match is None:
         return _NONE
     about, low, dots, high = match.group(1, 2, 6, 7)
-    if low is None and high is None:
-        return _NONE
-    if high is not None and dots is None:
-        return _NONE
-    if about and dots:
+    has_no_number = low is None and high is None
+    lacks_dots = high is not None and dots is None
+    is_range_about = about and dots
+    if has_no_number or lacks_dots or is_range_about:
         return _NONE
     least = float(low) if low else -math.inf
     if high:
         most = float(high)
+    elif dots:
+        most = math.inf
     else:
-        most = math.inf if dots else least
+        most = least
     wished = Range(least, most)
     return wished.wider(_ABOUT * abs(least)) if about else wished

@@ -11,20 +11,25 @@ from boustro.errors import InputError, quote
 from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
-"""A mapping from shares (`0.9` or `90%`) to ranges, or texts such as `90%=60..70`.  A range is in
-rolls unless its text has another unit."""
+"""A mapping from shares (`0.9` or `90%`) to ranges, or texts such as `90%=60..70`.
+
+A range is in rolls unless its text names another unit.
+"""
 _SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
+"""A share as a number, and perhaps a percent sign."""
 _UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
+"""A range and its unit."""
 
 
 class Goal(NamedTuple):
-    """A figure and its range."""
+    """A target: a figure and its range."""
 
     figure: str
     """`mean`, `sd`, `min_rolls`, `minutes`, `first_seat` or `quantile`."""
     range: Range
+    """The values that meet the target."""
     weight: float | None = None
-    """How much the target counts; None for a requirement."""
+    """How much the target counts as a preference; None for a requirement."""
     share: float = 0.0
     """The share of a quantile."""
     unit: str = "rolls"
@@ -32,13 +37,13 @@ class Goal(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the figure in a list."""
+        """The name of the figure; for a quantile its share and unit."""
         return f"{self.share:g} {self.unit}" if self.figure == "quantile" else self.figure
 
     def distance(self, value: float) -> float:
-        """How far `value` is from the target, relative to its size; 0 if it is met."""
-        sizes = [abs(end) for end in self.range if math.isfinite(end)]
-        scale = max(sizes, default=0.0)
+        """How far `value` is from the range, relative to its larger end; 0 if the target is met."""
+        ends = [abs(end) for end in self.range if math.isfinite(end)]
+        scale = max(ends, default=0.0)
         return self.range.distance(value) / (scale or 1.0)
 
     def __str__(self) -> str:
@@ -54,7 +59,7 @@ class Cost(NamedTuple):
     """The distance from the preferences."""
 
     def beside(self, target: Goal, value: float) -> "Cost":
-        """The cost with that of one more target."""
+        """This cost together with the cost of one more target, whose figure has this value."""
         distance = target.distance(value)
         if target.weight is None:
             return Cost(self.hard + distance, self.soft)
@@ -66,13 +71,13 @@ WORST = Cost(float("inf"), float("inf"))
 
 
 def row_of(spec: Any) -> tuple[Any, ...]:
-    """The items of a row, or a single item as a row of one."""
-    alone = isinstance(spec, str) or not isinstance(spec, Iterable)
-    return (spec,) if alone else tuple(as_lists(spec))
+    """The items of a row; a single item as a row of one."""
+    is_single = isinstance(spec, str) or not isinstance(spec, Iterable)
+    return (spec,) if is_single else tuple(as_lists(spec))
 
 
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:
-    """The share, unit and range of every wished quantile.
+    """The share, the unit and the range of every quantile among the wishes.
 
     >>> list(quantile_targets({0.5: 30})), list(quantile_targets(["90%=10..12 minutes"]))
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
@@ -84,7 +89,7 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
 
 
 def _shares_and_specs(quantiles: QuantilesSpec) -> Iterator[tuple[Any, Any, Any]]:
-    """The share and the range of every quantile as they are written, and both together."""
+    """For every quantile its share and its range as the caller wrote them, and both together."""
     if isinstance(quantiles, Mapping):
         for share, spec in quantiles.items():
             yield share, spec, (share, spec)

@@ -1,6 +1,7 @@
 """Wishes: the requirements and preferences for a designed board, checked together.
 
-Wishes that no board can meet are refused here; each sentence begins with the wish.
+This module refuses wishes that no board can meet; the sentence of each problem begins with the
+wish.
 """
 
 import math
@@ -28,18 +29,18 @@ from boustro.model import Board, Game, JumpsSpec, RulesSpec
 from boustro.say import argument_name
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
-"""Squares or rows for all jumps, or a mapping with those for each of `KINDS`."""
+"""Squares or rows for all jumps, or a mapping from each of `KINDS` to its own."""
 LARGEST = 1_000
-"""The most squares of a designed board: all its changes are checked again and again."""
+"""The most squares of a designed board, because the search checks all its changes many times."""
 BOUNDS: dict[str, tuple[float, float]] = {
     "spacing": (0, LARGEST),
     "players": (1, MOST_PLAYERS),
     "seconds": POSITIVE,
     "tolerance": (0, LARGEST),
 }
-"""The bounds of numbers among the wishes."""
+"""The bounds of wishes that are plain numbers."""
 TIGHT = 2e-4
-"""The width of a range that single steps seldom hit."""
+"""A range of means that is narrower than this is tight: single steps seldom hit it."""
 NOTHING_ASKED: dict[str, Any] = {
     "crossings": ANY,
     **dict.fromkeys(KINDS, Range(0, math.inf)),
@@ -53,7 +54,7 @@ NOTHING_ASKED: dict[str, Any] = {
 
 
 class FigureWishes(TypedDict, total=False):
-    """The wished figures of `design` and `advise`."""
+    """The wishes of `design` and `advise` for figures of the game."""
 
     mean: RangeSpec
     sd: RangeSpec
@@ -67,7 +68,7 @@ class FigureWishes(TypedDict, total=False):
 
 
 class JumpWishes(FigureWishes, total=False):
-    """Also the wished numbers and lengths of jumps."""
+    """Also the wishes for the numbers and lengths of jumps."""
 
     snakes: RangeSpec
     ladders: RangeSpec
@@ -97,7 +98,7 @@ class Wishes:
     """The wishes for a board; made by `Wishes.of`."""
 
     kept: Game
-    """The game with the jumps that are already there and stay."""
+    """The game whose board has the jumps to keep, and no others."""
     snakes: Range
     ladders: Range
     jumps: Range
@@ -106,8 +107,10 @@ class Wishes:
     forbidden: Mapping[str, frozenset[int]]
     """For each of `KINDS` the squares on which none of its jumps begins or ends."""
     spacing: int
-    """The least distance of the ends of different jumps, in squares across, down or diagonally; at
-    0 they may share a square."""
+    """The least distance between ends of different jumps, in squares across, down or diagonally.
+
+    If it is 0, they may share a square.
+    """
     chains: bool
     """Whether a jump may end where another begins."""
     level: bool
@@ -120,14 +123,14 @@ class Wishes:
     seconds: float
     """The seconds of a throw."""
     usual: frozenset[str]
-    """The names of wishes that have their default."""
+    """The names of the wishes that have their default value."""
 
     @classmethod
     @check_arguments(**BOUNDS)
     def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
-        """The wishes of `design`, where each of them is explained.
+        """The wishes of a call of `design`, which explains each of them.
 
-        Raises `InputError` that lists all invalid wishes and all contradictions among them.
+        Raises `InputError` with all invalid wishes and all contradictions among them.
         """
         board = Board(size, columns=asked.get("columns"), jumps=asked.get("keep", ()))
         kept = Game(board, asked.get("rules"))
@@ -192,8 +195,12 @@ class _Ranges:
         self.usual: list[str] = []
 
     def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
-        """The range of one wish; by default its `usual` one, or any if `instead` is wished."""
-        if (spec := self.asked.get(name)) is None:
+        """The range of one wish.
+
+        Without this wish it is its `usual` range; but if there is a wish for `instead`, any number.
+        """
+        spec = self.asked.get(name)
+        if spec is None:
             self.usual.append(name)
             return usual() if self.asked.get(instead) is None else Range(0, math.inf)
         try:
@@ -203,30 +210,39 @@ class _Ranges:
             return ANY
 
     def targets(self) -> Iterator[Goal]:
-        spec, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
+        """The targets for figures of the game."""
+        weights = self._weights()
+        tolerance = self.asked.get("tolerance", TOLERANCE)
+        for name in FIGURES:
+            if self.asked.get(name) is None:
+                continue
+            wished = self.of(name)
+            # The fewest rolls are a whole number, so they need no tolerance.
+            margin = tolerance if wished.is_point and name != "min_rolls" else 0.0
+            yield Goal(name, wished.wider(margin), weights.get(name))
+        try:
+            for share, unit, wished in quantile_targets(self.asked.get("quantile", ())):
+                # A quantile in rolls or turns is a whole number, too.
+                margin = tolerance if wished.is_point and unit == "minutes" else 0.0
+                weight = weights.get("quantile")
+                yield Goal("quantile", wished.wider(margin), weight, share, unit)
+        except InputError as error:
+            self.problems += error.problems
+
+    def _weights(self) -> Mapping[Any, Any]:
+        """The weight of each preference, by figure; invalid ones become problems."""
+        spec = self.asked.get("weights")
         if isinstance(spec, Mapping):
             weights = spec
         else:
-            weights = {} if spec is None else {quote(spec): None}
+            weights = {} if spec is None else {quote(spec): None}  # None becomes a problem below
         for name, weight in weights.items():
             is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
             if name not in (*FIGURES, "quantile") or not is_number:
                 expected = f"expected a weight of {', '.join(FIGURES)} or quantile"
                 got = f"got {quote(name)}: {quote(weight)}"
                 self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
-        for name in FIGURES:
-            if self.asked.get(name) is None:
-                continue
-            wished = self.of(name)
-            about = tolerance if wished.is_point and name != "min_rolls" else 0.0
-            yield Goal(name, wished.wider(about), weights.get(name))
-        try:
-            for share, unit, wished in quantile_targets(self.asked.get("quantile", ())):
-                about = tolerance if wished.is_point and unit == "minutes" else 0.0
-                weight = weights.get("quantile")
-                yield Goal("quantile", wished.wider(about), weight, share, unit)
-        except InputError as error:
-            self.problems += error.problems
+        return weights
 
     def places(self, board: Board) -> dict[str, frozenset[int]]:
         """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
@@ -235,11 +251,15 @@ class _Ranges:
         columns = board.columns
         forbidden: dict[str, frozenset[int]] = {}
         for kind in KINDS:
-            lines = (range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind])
-            forbidden[kind] = frozenset(squares[kind]).union(*lines)
+            in_rows = [range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind]]
+            forbidden[kind] = frozenset(squares[kind]).union(*in_rows)
         return forbidden
 
     def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
+        """The forbidden squares or rows of each kind; `name` is `square` or `row`.
+
+        Each is in 1..most.  Empty, with a problem, if one is not.
+        """
         wish = "forbidden" if name == "square" else "forbidden_rows"
         spec = self.asked.get(wish, ())
         if isinstance(spec, Mapping):
@@ -247,7 +267,8 @@ class _Ranges:
         else:
             by_kind = dict.fromkeys(KINDS, row_of(spec))
         numbers = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
-        wrong = [n for n in chain(*numbers.values()) if type(n) is not int or not 1 <= n <= most]
+        all_numbers = chain(*numbers.values())
+        wrong = [n for n in all_numbers if type(n) is not int or not 1 <= n <= most]
         other_kinds = sorted(by_kind.keys() - numbers.keys(), key=quote)
         if wrong:
             self._refuse(wish, f"a {name} in 1..{most}", wrong[0])
@@ -262,45 +283,47 @@ class _Ranges:
 
 
 def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
-    """Why no board can have these numbers of jumps, proved by counting."""
+    """The wishes for numbers of jumps that no board can meet; counting proves it."""
     size, kept = wishes.kept.size, wishes.kept.board
     least = wishes.snakes.least + wishes.ladders.least
     if least > wishes.jumps.high:
         both = f"{wishes.snakes} snakes and {wishes.ladders} ladders"
         yield _impossible(f"{both} are more than {wishes.jumps} jumps")
     for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
-        if (count := len(getattr(kept, kind))) > wished.high:
+        count = len(getattr(kept, kind))
+        if count > wished.high:
             yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
     needed = max(least, wishes.jumps.least) - len(kept.jumps)
-    taken = frozenset.intersection(*wishes.forbidden.values()).union(
-        kept.jumps, kept.jumps.values()
-    )
+    forbidden_for_all = frozenset.intersection(*wishes.forbidden.values())
+    taken = forbidden_for_all.union(kept.jumps, kept.jumps.values())
     free = sum(square not in taken for square in range(1, size + 1))
-    if wishes.spacing and not wishes.chains and 2 * needed > free:
+    needs_own_squares = wishes.spacing > 0 and not wishes.chains
+    if needs_own_squares and 2 * needed > free:
         more = f"{needed} more snakes and ladders"
         yield _impossible(f"{more} need {2 * needed} squares of their own, {free} are free")
 
 
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
-    """The wished lengths that are shorter than the fewest rolls of any game.
+    """The required lengths that are shorter than the fewest rolls of any game.
 
-    A mean or a quantile cannot be shorter either.
+    A mean or a quantile in rolls cannot be shorter either.
     """
-    needed = [target for target in wishes.targets if target.weight is None]
-    wished = {target.figure: target for target in needed}
+    required = [target for target in wishes.targets if target.weight is None]
+    min_rolls = next((target for target in required if target.figure == "min_rolls"), None)
     game = wishes.kept
     least = 0 if game.start == game.finish else 1
-    ladders = max(wishes.ladders.high, len(game.board.ladders))
-    if ladders == 0 and not wishes.kept.rules.has_memory:
+    most_ladders = max(wishes.ladders.high, len(game.board.ladders))
+    if most_ladders == 0 and not game.rules.has_memory:
         least = math.ceil((game.finish - game.start) / max(game.rules.die.highest, 1))
-    if (fewest := wished.get("min_rolls")) is not None:
-        if fewest.range.high < least:
-            without = "without ladders " if ladders == 0 else ""
-            yield _impossible(f"{without}no game has fewer than {least} rolls, got {fewest}")
-        least = max(least, fewest.range.least)
-    for target in needed:
-        in_rolls = target.figure == "mean" or (target.figure, target.unit) == ("quantile", "rolls")
-        if in_rolls and target.range.high < least:
+    if min_rolls is not None:
+        if min_rolls.range.high < least:
+            without = "without ladders " if most_ladders == 0 else ""
+            yield _impossible(f"{without}no game has fewer than {least} rolls, got {min_rolls}")
+        least = max(least, min_rolls.range.least)
+    for target in required:
+        is_quantile_in_rolls = target.figure == "quantile" and target.unit == "rolls"
+        is_in_rolls = target.figure == "mean" or is_quantile_in_rolls
+        if is_in_rolls and target.range.high < least:
             yield _impossible(f"no game has fewer than {least} rolls, so not {target} either")
 
 

@@ -1,8 +1,8 @@
 """Board formats: read, recognise and write games in every notation.
 
-`read`, `reads` and `read_all` give games, `write` and `writes` take them; `readings` says what
-happened to every game of a stream, the bad ones included.  `registry` lists the formats by name.
-Each name is loaded on first use, so that reading a file loads no format but its own.
+`read`, `reads` and `read_all` return games; `write` and `writes` write games.  `readings` reports
+on every game of a stream, also on those that cannot be read.  `registry` lists the formats by name.
+Each name is loaded on first use, so reading a file loads only the format of that file.
 """
 
 from boustro.lazy import lazy_names

@@ -1,7 +1,7 @@
 """Format interface: how a format recognises, reads and writes games.
 
-A reader turns text into drafts, one game at a time.  A draft is a layout, and the rules if the text
-states them.  A reader never decides whether a board is sound; `games` checks each draft.
+A reader turns text into drafts, one game at a time.  A draft is a layout, with rules if the text
+states them.  A reader does not decide whether a board is sound; `games` checks each draft.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,20 +39,22 @@ NOT_SHOWN = Problem(
 
 
 class Overrides(NamedTuple):
-    """The caller's wishes; each overrides what the text says."""
+    """What the caller asks for; each value overrides what the text says."""
 
     rules: Rules | RulesChange | None = None
-    """The rules to play by, or a change of the rules of the text."""
+    """The rules to play by, or a function that changes the rules of the text."""
     size: int | None = None
     """The number of squares."""
     columns: int | None = None
     """The number of squares in a row."""
 
     def rules_to_play(self, text_rules: Rules) -> Rules:
-        """The rules to play by, if the text or its format has the rules `text_rules`."""
+        """The rules to play by; `text_rules` are the rules of the text or of its format."""
         if self.rules is None:
             return text_rules
-        return self.rules if isinstance(self.rules, Rules) else self.rules(text_rules)
+        if isinstance(self.rules, Rules):
+            return self.rules
+        return self.rules(text_rules)
 
 
 class Draft(NamedTuple):
@@ -64,7 +66,7 @@ class Draft(NamedTuple):
     place: str = ""
     """Where the game is in the text; empty if there is only one."""
     notes: tuple[Problem, ...] = ()
-    """What is unusual about it."""
+    """What is unusual about the game."""
 
 
 class Bad(NamedTuple):
@@ -97,32 +99,33 @@ class Functions(NamedTuple):
 Flag = Literal["dense", "single", "names", "binary", "from_0", "lenient"]
 """A property of a format.
 
-- `dense`: it writes every square.
+- `dense`: a text has a value for every square.
 - `single`: one text holds one game.
-- `names`: it holds a board's name and source.
+- `names`: a text can hold a board's name and source.
 - `binary`: its files are not text.
 - `from_0`: a text may count squares from 0.
-- `lenient`: a strict format that fits is preferred to it.
+- `lenient`: if a strict format fits as well, recognition prefers the strict one.
 """
 
 
 class Format(NamedTuple):
-    """The card of a format: its name and properties; its functions are loaded on first use."""
+    """The name and the properties of a format; its functions are loaded on first use."""
 
     name: str
     """The name by which a caller chooses it."""
     title: str
     """What a text of the format holds, in a few words."""
     module: str
-    """The module of `boustro.formats` whose table `FORMATS` has the functions of this format."""
+    """The module of `boustro.formats` with its functions, which are in the table `FORMATS`."""
     preset: str
-    """The rules of a game whose text states none."""
+    """The rules to play by if a text states no rules."""
     words: tuple[int, ...] = ()
-    """How many words the first line of a text of numbers may have; empty for any number."""
+    """The numbers of words that the first line of numbers may have; empty if any number is allowed.
+    """
     shapes: tuple[str, ...] = ()
     """The shapes that a text may have; see `Head.shape`."""
     endings: tuple[str, ...] = ()
-    """The endings of its file names; if empty, the only one is a dot and its name."""
+    """The endings of its file names; if empty, the only ending is a dot and the format's name."""
     flags: tuple[Flag, ...] = ()
     """Its other properties; see `Flag`."""
 
@@ -133,17 +136,18 @@ class Format(NamedTuple):
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """The endings of file names that mean the format."""
+        """The endings of file names that stand for this format."""
         return self.endings or (f".{self.name}",)
 
     @property
     def functions(self) -> Functions:
-        """What the format's module does with a text or a game."""
-        functions: Functions = import_module(f"boustro.formats.{self.module}").FORMATS[self.name]
+        """The functions of this format; loads its module."""
+        module = import_module(f"boustro.formats.{self.module}")
+        functions: Functions = module.FORMATS[self.name]
         return functions
 
     def may_be(self, head: Head) -> bool:
-        """Whether a text with this head may be of this format, by a quick look at its shape."""
+        """Whether a text with this head may be of this format; only its shape is checked."""
         if head.shape not in self.shapes:
             return False
         if self.words and head.shape in ("rows", "row"):
@@ -168,7 +172,7 @@ def full_rows(game: Game) -> Numbering:
 
 
 class CaseBuilder:
-    """Collects the jumps of one game and everything else that its text states."""
+    """Collects what a text states about one game: its jumps and everything else."""
 
     def __init__(self, place: str = "") -> None:
         self.place = place
@@ -182,24 +186,29 @@ class CaseBuilder:
         self.problems = Problems()
         """What is wrong so far."""
         self.properties: dict[str, Any] = {}
-        """The board's `name` and `source` and the `rules`, as far as the text states them."""
+        """The board's `name` and `source` and the `rules`, if the text states them."""
 
     def refuse(self, name: str, sentence: str, where: str = "") -> None:
-        """Keep a problem, to be reported with all others at the end."""
+        """Record a problem; `build` reports it together with all others."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
     def refuse_all(self, problems: Problems, where: str, *, keep_places: bool = False) -> None:
-        """Keep these problems, all at the place `where`.
+        """Record these problems, all with the place `where`.
 
         With `keep_places`, a problem that already has a place keeps it.
         """
-        moved = problems.with_places(lambda own: own if keep_places and own else where)
-        self.problems = self.problems.plus(moved)
+
+        def new_place(old_place: str) -> str:
+            if keep_places and old_place:
+                return old_place
+            return where
+
+        self.problems = self.problems.plus(problems.with_places(new_place))
 
     def add(
         self, entry: int | NotANumber, exit: int | NotANumber, where: str, kind: str = "jump"
     ) -> None:
-        """Add one pair; an end that is no number, or a wrong direction, becomes a problem."""
+        """Add one jump; record a problem if an end is not a number or the direction is wrong."""
         for end, value in (("an entry", entry), ("an exit", exit)):
             if isinstance(value, NotANumber):
                 self.refuse("number", f"expected {end}, got {value}", where)
@@ -210,17 +219,18 @@ class CaseBuilder:
             self.places.append(where)
 
     def wrong_way(self, kind: str, entry: int, exit: int) -> str:
-        """What is wrong with the direction of a jump of a kind; empty if nothing is."""
+        """The sentence on a jump in the wrong direction for its kind; empty if it is right."""
         return direction(kind, entry, exit)
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
-        """The case as a draft on `size` squares, or as an error with all its problems."""
+        """The draft of a game on `size` squares, or an error with all its problems."""
         name, source = self.properties.get("name"), self.properties.get("source")
         shown_name, shown_source = _printable(name), _printable(source)
         layout = Layout(
             size, self.pairs, columns, shown_name, shown_source, self.places, self.effects
         )
-        if (shown_name, shown_source) != (name, source):
+        has_hidden_characters = shown_name != name or shown_source != source
+        if has_hidden_characters:
             notes = (*notes, NOT_SHOWN)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
@@ -233,22 +243,22 @@ def _printable(text: str | None) -> str | None:
 
 
 class Reading(NamedTuple):
-    """One game in the order of the input, or the error in its place."""
+    """One game of the input, or the error in its place."""
 
     index: int  # type: ignore[assignment]  # hides tuple.index
-    """Its number, counted from 0."""
+    """The number of the game in the input, counted from 0."""
     place: str
-    """Where it is in the text, such as "case 2"; empty if there is only one game."""
+    """Where the game is in the text, such as "case 2"; empty if there is only one game."""
     game: Game | None
     """The game; None if it cannot be read."""
     notes: tuple[Problem, ...] = ()
-    """What is unusual about it."""
+    """What is unusual about the game."""
     error: InputError | None = None
-    """Why it cannot be read."""
+    """Why the game cannot be read."""
     ends: bool = False
-    """Whether the error may have kept further games from being read."""
+    """Whether this is the last reading because of the error: further games may be missing."""
     format: str = ""
-    """The name of the format that read it."""
+    """The name of the format that read the game."""
 
 
 def games(
@@ -260,10 +270,10 @@ def games(
     guessed: bool = False,
     read: Reader | None = None,
 ) -> Iterator[Reading]:
-    """All games of a source, in order; an error that concerns more than one game ends them.
+    """All games of a source, in order, until an error that concerns more than one game.
 
-    With `guessed` the text may be of other formats, and a note on the first game says how it was
-    read.  `read` takes the place of the format's own reader.
+    `guessed` means that the text may be of other formats; then a note on the first game says how it
+    was read.  `read` replaces the format's own reader.
     """
     cases = (read or form.functions.read)(source, overrides)
     index = source.offset.games
@@ -276,7 +286,8 @@ def games(
         if case is None:
             return
         if guessed and isinstance(case, Draft):
-            case = case._replace(notes=(*_guess(form, case.layout.pairs), *case.notes))
+            guess = _note_guess(form, case.layout.pairs)
+            case = case._replace(notes=(*guess, *case.notes))
         yield _reading(form, index, case, overrides, strict)
         source.mark()
         guessed = False
@@ -284,6 +295,7 @@ def games(
 
 
 def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict: bool) -> Reading:
+    """Check one game; raises `RulesError` if the rules that the caller asks for are invalid."""
     try:
         if isinstance(case, Bad):
             raise case.error
@@ -292,19 +304,20 @@ def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict
             raise LayoutError(notes)
     except InputError as error:
         if isinstance(error, RulesError):
-            raise  # the rules asked for are at fault, not the game
-        moved = error.problems.with_places(partial(_place_in_text, case.place))
-        return Reading(index, case.place, None, (), type(error)(moved), format=form.name)
+            raise  # the caller's rules are wrong, not the game
+        problems = error.problems.with_places(partial(_place_in_text, case.place))
+        error_in_text = type(error)(problems)
+        return Reading(index, case.place, None, (), error_in_text, format=form.name)
     return Reading(index, case.place, game, notes, format=form.name)
 
 
 def _place_in_text(game_place: str, own_place: str) -> str:
-    """The place of a problem in the whole text: that of its game, then its own in the game."""
+    """The place of a problem in the text: the place of its game, then its place in the game."""
     return ", ".join(place for place in (game_place, own_place) if place)
 
 
-def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
-    """The note that the format was guessed, with the first jump as it was read."""
+def _note_guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
+    """Note that the format is a guess, and how the first jump was read."""
     if pairs:
         entry, exit = min(pairs)
         sentence = f"read as {form.name}: {entry} -> {exit} (a guess: other formats look alike)"
@@ -312,17 +325,19 @@ def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
 
 
 def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple[Problem, ...]]:
+    """The game of a draft, with all notes on it; raises `InputError` if it is not sound."""
     layout = draft.layout
-    _check_wish("size", overrides.size, layout.size)
-    _check_wish("columns", overrides.columns, layout.columns)
+    _check_override("size", overrides.size, layout.size)
+    _check_override("columns", overrides.columns, layout.columns)
     if layout.columns is None and overrides.columns is not None:
         layout = replace(layout, columns=overrides.columns)
     rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))
-    return Game.from_layout(layout, rules), (*draft.notes, *layout.notes(rules))
+    game = Game.from_layout(layout, rules)
+    return game, (*draft.notes, *layout.notes(rules))
 
 
-def _check_wish(name: str, wanted: int | None, stated: int | None) -> None:
-    """Raise `FormatError` if the text states another number than the caller asks for."""
+def _check_override(name: str, wanted: int | None, stated: int | None) -> None:
+    """Raise `FormatError` if the caller asks for one number and the text states another."""
     if wanted is None or stated is None or stated == wanted:
         return
     raise FormatError.of(name, f"expected {name} {quote(wanted)} as asked for, got {stated}")

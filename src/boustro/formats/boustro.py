@@ -1,8 +1,8 @@
-"""Objects: the project's own format, and a bare object from entries to exits.
+"""JSON objects: boustro's own format, and an object that maps entries to exits.
 
 `boustro` is a JSON object that can hold everything about a game.  A text of several games has one
-object on each line (NDJSON).  `mapping` holds the jumps and nothing else.  `docs/formats` has a
-page for each.
+object on each line (NDJSON).  `mapping` holds only the jumps.  `docs/formats` has a page for each
+format.
 """
 
 import json
@@ -27,6 +27,7 @@ from boustro.say import plain_text
 BOARD_SCHEMA = "boustro/board/1"
 """The value of `schema` in an object with a board."""
 ANYTHING = Overrides()
+"""No overrides: the text decides everything."""
 JSON_KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
 """The keys of an object with a board."""
 _FIRST_KEY = re.compile(
@@ -56,7 +57,7 @@ def fits(head: Head) -> int:
 def fits_mapping(head: Head) -> int:
     """How well the text fits: an empty object, or one whose first key is a number.
 
-    Its name must not say that it holds only the ladders, only the snakes, or no board.
+    0 if the name of the object says that it holds only ladders, only snakes, or no board.
     """
     text = "\n".join(head.lines[:3])
     if _FIRST_KEY.match(strip_assignment(text)) is None:
@@ -67,10 +68,14 @@ def fits_mapping(head: Head) -> int:
 
 
 def _is_program(head: Head, text: str) -> bool:
-    """Whether statements follow an object with a name."""
-    if not text[:1].isalpha():
-        return False
-    return any(line[0].isalpha() and strip_assignment(line) == line for line in head.lines)
+    """Whether the text is an object with a name, and statements that follow it."""
+    has_name = text[:1].isalpha()
+    return has_name and any(_is_statement(line) for line in head.lines)
+
+
+def _is_statement(line: str) -> bool:
+    """Whether a line begins with a word, and does not only give a name to a value."""
+    return line[0].isalpha() and strip_assignment(line) == line
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -83,7 +88,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") -> Found:
-    """The game in an object, as a draft or as an error with all its problems."""
+    """The draft of the game in an object, or an error with all its problems."""
     try:
         return _draft(thing, CaseBuilder(place), overrides)
     except FormatError as error:
@@ -104,33 +109,41 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     fields = {key: value for key, value in thing.items if isinstance(key, str)}
     case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
     checks: dict[str, Callable[[Any], Any]] = {
-        **dict.fromkeys(("size", "columns"), _whole),
-        **dict.fromkeys(("name", "source"), _text),
+        "size": _whole,
+        "columns": _whole,
+        "name": _text,
+        "source": _text,
         "rules": rules_of,
         "schema": _check_schema,
     }
     for key, check in checks.items():
+        value = fields.setdefault(key, None)
+        if value is None:
+            continue
         try:
-            fields[key] = None if fields.get(key) is None else check(fields[key])
+            fields[key] = check(value)
         except InputError as error:
             case.refuse_all(error.problems, key, keep_places=True)
-    is_whole = not case.problems
+    has_sound_fields = not case.problems
     _add_jumps(case, fields.get("jumps"))
     _add_effects(case, fields.get("effects"))
     size = overrides.size or fields["size"]
-    if not is_whole or size is None:
+    if not has_sound_fields or size is None:
         raise FormatError(case.problems)
     case.properties = fields
     return case.build(size, overrides.columns or fields["columns"])
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
-    keys = [key for key, _ in thing.items]
-    for key in keys:
+    """A problem for each unknown key, and one if neither the text nor the caller gives a size."""
+    for key, _ in thing.items:
         if key not in JSON_KEYS:
             yield Problem("key", f"expected keys among {', '.join(JSON_KEYS)}, got {key!s:.40}")
-    if overrides.size is None and all(value is None for key, value in thing.items if key == "size"):
-        yield Problem("size", f"expected a key size, got {'null' if 'size' in keys else 'none'}")
+    sizes = [value for key, value in thing.items if key == "size"]
+    has_size = overrides.size is not None or any(size is not None for size in sizes)
+    if not has_size:
+        got = "null" if sizes else "none"
+        yield Problem("size", f"expected a key size, got {got}")
 
 
 def _check_schema(schema: Any) -> None:
@@ -152,6 +165,7 @@ def _text(value: Any) -> str:
 
 
 def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
+    """Add the jumps of an object from entries to exits, or of a list of pairs."""
     if isinstance(jumps, Object):
         case.problems = case.problems.plus(duplicates(jumps.items, "jumps"))
         for entry, exit in jumps.items:
@@ -169,7 +183,7 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
 
 
 def _add_effects(case: CaseBuilder, effects: Any) -> None:
-    """Add effects: pairs of a square and its effect in words, in a list or an object."""
+    """Add the effects of an object from squares to effects in words, or of a list of pairs."""
     pairs = effects.items if isinstance(effects, Object) else effects
     if not isinstance(pairs, list | tuple | None):
         case.refuse("effects", f"expected a list of pairs, got {pairs!s:.40}", "effects")
@@ -188,12 +202,13 @@ def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
 
 
 def _jump_end(value: Any) -> int | NotANumber:
-    """An end of a jump as a number; anything else as a message shows it."""
+    """An end of a jump as a number; any other value as the text that messages show."""
     whole = whole_number(value)
     return whole if type(whole) is int else NotANumber(_show(whole))
 
 
 def _show(value: Any) -> str:
+    """A value as messages show it: null, truth values and texts as in JSON."""
     if value is None or isinstance(value, bool | str):
         return json.dumps(value)
     return str(value)[:60]
@@ -240,11 +255,12 @@ def plain_game(game: Game) -> dict[str, Any]:
 
 
 def write(games: Sequence[Game]) -> str:
-    """The text of some games: one game has a key on each line, several have a line each."""
-    if len(games) == 1:
-        lines = (f"  {_json(key)}: {_json(part)}" for key, part in plain_game(games[0]).items())
-        return "{\n" + ",\n".join(lines) + "\n}\n"
-    return "".join(_json(plain_game(game)) + "\n" for game in games)
+    """The text of some games: one game takes a line for each key, several take one line each."""
+    if len(games) != 1:
+        return "".join(_json(plain_game(game)) + "\n" for game in games)
+    [game] = games
+    members = [f"  {_json(key)}: {_json(value)}" for key, value in plain_game(game).items()]
+    return "{\n" + ",\n".join(members) + "\n}\n"
 
 
 def _json(plain: Any) -> str:
@@ -258,8 +274,11 @@ def write_mapping(games: Sequence[Game]) -> str:
     >>> print(write_mapping([Game(Board(100, jumps={1: 38, 16: 6}))]), end="")
     {"1": 38, "16": 6}
     """
-    jumps = ({str(entry): exit for entry, exit in game.board.jumps.items()} for game in games)
-    return "".join(json.dumps(mapping) + "\n" for mapping in jumps)
+    lines: list[str] = []
+    for game in games:
+        exits = {str(entry): exit for entry, exit in game.board.jumps.items()}
+        lines.append(json.dumps(exits) + "\n")
+    return "".join(lines)
 
 
 FORMATS = {

@@ -3,8 +3,12 @@
 `docs/formats` has a page for each.  Matrices have their top row first and run boustrophedon from
 the bottom left; flat arrays and `relative-vector` begin with square 1.
 
-A plain square holds -1 in `leetcode` and `flat0`, its own number in `resolved`, and 0 in `flat1`
-and as a shift (`relative-grid`, `relative-vector`).  In `numbered` it holds any one of these signs.
+The cell of a plain square, where no jump begins, holds
+
+- -1 in `leetcode` and `flat0`;
+- its own number in `resolved`;
+- 0 in `flat1`, `relative-grid` and `relative-vector`;
+- in `numbered` -1, 0 or its own number, the same for all plain squares.
 """
 
 import io
@@ -43,21 +47,30 @@ Cell = Callable[[Mapping[int, int], int], int]
 _SIGNS = (0, PLAIN)
 """The signs for a plain square, apart from its own number."""
 _STRANGE = re.compile(r"[^-+0-9,\s]")
+"""A character that no shift contains."""
 _CLOSE = re.compile(r"[0-9]-[0-9]")
+"""A difference without spaces, as blanks between the terms require: ``38-1 0 0``."""
 _SPACED = re.compile(r"[0-9] *- *[0-9]")
+"""A difference, perhaps with spaces, as commas between the terms allow: ``38 - 1, 0, 0``."""
 _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
+"""A term for a jump: its exit minus its entry."""
 
 
 def fits_leetcode(head: Head) -> int:
-    """How well the text fits: a matrix with a -1, or in brackets one that fits no other format."""
+    """How well the text fits: a matrix with a -1.
+
+    A matrix in brackets without a -1 also fits if it can be of no other format: it is empty, or it
+    has a negative number but no 0.
+    """
     if head.has_plus:
         return 0
+    fits = False
     if head.shape in ("rows", "row"):
         fits = "-1" in head.cells
     elif head.shape == "matrix":
-        fits = "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
-    else:
-        fits = False
+        is_empty = not head.cells
+        has_odd_negative = head.negative and "0" not in head.cells
+        fits = "-1" in head.cells or is_empty or has_odd_negative
     if not fits:
         return 0
     return POSSIBLE if head.count("0") > head.count("-1") else LIKELY
@@ -66,35 +79,38 @@ def fits_leetcode(head: Head) -> int:
 def fits_resolved(head: Head) -> int:
     """How well the text fits: a matrix of squares.
 
-    Without brackets, most squares must hold their own number.  If they do so in another order of
-    the squares, `doubt_numbering` refuses the text.
+    Without brackets, most cells must hold the number of their square.  The squares may also run in
+    another order than boustro's; then `doubt_numbering` refuses the text.
     """
     if head.has_plus or head.negative or not head.cells:
         return 0
-    if head.shape in ("rows", "row"):
-        if not (head.even and _mostly_own(head.grid)):
-            return 0
-        # A first line with the sides of the grid is as good a sign as a count of jumps.
-        return SURE if head.grid is not head.rows else LIKELY
-    return LIKELY if head.shape == "matrix" and "0" not in head.cells else 0
+    if head.shape == "matrix":
+        return LIKELY if "0" not in head.cells else 0
+    if head.shape not in ("rows", "row") or not head.even or not _mostly_own(head.grid):
+        return 0
+    # A first line with the sides of the grid is as good a sign as a count of jumps.
+    return SURE if head.is_framed else LIKELY
 
 
 def _mostly_own(words: list[list[str]]) -> bool:
     """Whether most cells hold the number of their square, in any order of the squares."""
-    rows = [list(map(int, row)) for row in words]
+    rows = [[int(word) for word in row] for row in words]
     most = max(_count_equal(rows, table) for table in _orders(rows).values())
     return 2 * most > len(rows) * len(rows[0])
 
 
 def _orders(rows: Rows) -> dict[str, list[list[int]]]:
-    """The squares of a grid in each order in which they may run; boustro's order has no name."""
+    """The squares of a grid in each order in which they may run, by the words for the order.
+
+    The words for boustro's own order are empty.
+    """
     table = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
-    along = [sorted(squares) for squares in reversed(table)]
+    left_to_right = [sorted(squares) for squares in reversed(table)]
     orders = {
         "": table,
         "bottom row first": table[::-1],
-        "left to right in every row": along,
-        "left to right in every row, bottom row first": along[::-1],
+        "left to right in every row": left_to_right,
+        "left to right in every row, bottom row first": left_to_right[::-1],
     }
     from_0: dict[str, list[list[int]]] = {}
     for order, rows_of_squares in orders.items():
@@ -104,60 +120,72 @@ def _orders(rows: Rows) -> dict[str, list[list[int]]]:
 
 
 def fits_relative_grid(head: Head) -> int:
-    """How well the text fits: a matrix with a 0 or a plus; without brackets half must be 0."""
+    """How well the text fits: a matrix with a 0 or a plus.
+
+    Without brackets it must have a plus, or both a 0 and a minus, or 0 in at least half its cells.
+    """
+    fits = False
     if head.shape == "matrix":
         fits = head.has_plus or "0" in head.cells
     elif head.shape in ("rows", "row") and head.even:
         zeros = sum(row.count("0") for row in head.grid)
-        half = 2 * zeros >= len(head.grid) * len(head.grid[0])
-        fits = head.has_plus or half or (zeros > 0 and head.negative)
-    else:
-        fits = False
+        cells = len(head.grid) * len(head.grid[0])
+        fits = head.has_plus or (zeros > 0 and head.negative) or 2 * zeros >= cells
     return _fit_of_zeros(head) if fits else 0
 
 
 def _fit_of_zeros(head: Head) -> int:
-    """How well a text with 0 for plain squares fits: `POSSIBLE` if more cells hold -1."""
+    """How well a text with 0 for plain squares fits: only `POSSIBLE` if more cells hold -1."""
     return POSSIBLE if head.count("-1") > head.count("0") else LIKELY
 
 
 def fits_flat(head: Head) -> int:
-    """How well the text fits: one row of numbers; with a 0 and no -1 `flat0` and `flat1` fit."""
+    """How well the text fits `flat0`: one row of numbers.  With a 0 and no -1, `flat1` fits too."""
     return LIKELY if head.shape in ("vector", "row") and not head.has_plus else 0
 
 
 def fits_flat_of_zeros(head: Head) -> int:
-    """How well the text fits: one row of numbers without a negative one."""
+    """How well the text fits `flat1`: one row of numbers, none of them negative."""
     return 0 if head.negative else fits_flat(head)
 
 
 def fits_numbered(head: Head) -> int:
-    """How well the text fits: one row of numbers; without brackets most squares must be plain."""
+    """How well the text fits: one row of numbers.
+
+    Without brackets, a cell must hold a sign for a plain square, or most cells their own number.
+    """
     if head.shape != "row" or head.has_plus:
         return fits_flat(head)
-    cells = list(map(int, head.rows[0]))
-    own = max(_count_own(cells), _count_own(cells[1:]))
+    cells = [int(word) for word in head.rows[0]]
     has_sign = any(cell in _SIGNS for cell in cells)
-    return LIKELY if has_sign or 2 * own > len(cells) else 0
+    own_from_1 = _count_own(cells)
+    own_from_0 = _count_own(cells[1:])
+    are_mostly_own = 2 * max(own_from_0, own_from_1) > len(cells)
+    return LIKELY if has_sign or are_mostly_own else 0
 
 
 def fits_relative_vector(head: Head) -> int:
-    """How well the text fits: one row of terms with a difference, or of shifts with a 0."""
+    """How well the text fits: one row of terms.
+
+    One term must be a difference, or one must be 0 and another must have a sign.  A row of zeros
+    also fits.
+    """
     if head.shape not in ("vector", "row", "text"):
         return 0
     bare = strip_assignment(" ".join(head.lines)).strip("[](); ")
     if _STRANGE.search(bare) is not None:
         return 0
-    shifts = head.has_plus or head.negative or head.cells == {"0"}
-    difference = _SPACED if "," in bare else _CLOSE
-    fits = difference.search(bare) is not None or ("0" in head.cells and shifts)
-    return _fit_of_zeros(head) if fits else 0
+    pattern = _SPACED if "," in bare else _CLOSE
+    has_difference = pattern.search(bare) is not None
+    has_sign = head.has_plus or head.negative
+    has_shifts = "0" in head.cells and (has_sign or head.cells == {"0"})
+    return _fit_of_zeros(head) if has_difference or has_shifts else 0
 
 
 def doubt_signs(head: Head, _: Overrides) -> str:
-    """The hint that unsigned shifts may be destinations, or heights of ladders (Codeforces 1245E).
+    """The hint that shifts without signs may be destinations, or heights of ladders.
 
-    Empty if they cannot be.
+    Codeforces 1245E gives heights of ladders.  The hint is empty if the numbers can only be shifts.
     """
     if head.has_plus or head.negative:
         return ""
@@ -181,26 +209,30 @@ def doubt_frame(head: Head, _: Overrides) -> str:
     """The hint that the first of several rows of two may be the sides of a grid; else empty."""
     if head.shape != "rows" or not head.even or len(head.rows[0]) != 2:
         return ""
-    sides = [str(len(head.rows) - 1), "2"]
-    if head.rows[0] not in (sides, sides[::-1]):
+    height = str(len(head.rows) - 1)
+    if head.rows[0] not in ([height, "2"], ["2", height]):
         return ""
-    hint = f"has {len(head.rows)} rows; the first could also say that {sides[0]} rows of 2 follow"
+    hint = f"has {len(head.rows)} rows; the first could also say that {height} rows of 2 follow"
     return f"{hint}: write the rows in brackets, as [[-1,-1],[-1,3]]"
 
 
 def doubt_numbering(head: Head, _: Overrides) -> str:
-    """The hint that the squares may run in another order, if more numbers agree; else empty."""
+    """The hint that the squares may run in another order; empty unless that order fits better.
+
+    It must fit better than boustro's order, and most cells must hold the number of their square.
+    """
     for rows in _matrices(head):
         counts = {order: _count_equal(rows, table) for order, table in _orders(rows).items()}
         best = max(counts, key=lambda order: counts[order])
-        if counts[best] > counts[""] and 2 * counts[best] > len(rows) * len(rows[0]):
+        cells = len(rows) * len(rows[0])
+        if counts[best] > counts[""] and 2 * counts[best] > cells:
             hint = "has the top row first and turns at the end of each row"
             return f"{hint}; it could also be a grid read {best}: write each jump as 3 -> 17"
     return ""
 
 
 def _matrices(head: Head) -> Iterator[Rows]:
-    """The matrices of whole numbers; the reader refuses anything else later."""
+    """The matrices of whole numbers in a text; the reader later reports all other values."""
     for value in values(Source(io.StringIO(head.text))):
         with suppress(InputError):
             rows = _rows(value)
@@ -217,13 +249,17 @@ def _count_equal(rows: Rows, table: Sequence[Sequence[int]]) -> int:
 def _reader(cells_of: Callable[[Value], list[Any]], build: Callable[[Any], Layout]) -> Reader:
     """The reader of a format: `cells_of` gives the cells of a value, `build` their layout."""
 
+    def draft(value: Value) -> Found:
+        return Draft(build(cells_of(value)), place=value.place)
+
     def read(source: Source, _: Overrides) -> Iterator[Found]:
-        return each_value(source, lambda v: Draft(build(cells_of(v)), place=v.place))
+        return each_value(source, draft)
 
     return read
 
 
 def _rows(value: Value) -> list[Any]:
+    """The rows of a matrix; raises `FormatError` for a value that has no rows."""
     thing = value.thing
     if not isinstance(thing, list):
         raise FormatError.of("matrix", f"expected rows of cells, got {thing!s:.40}")
@@ -233,19 +269,26 @@ def _rows(value: Value) -> list[Any]:
 
 
 def _without_frame(rows: Rows) -> Rows:
-    """The rows without a first row of sides; refuses a side that does not fit the rows below."""
+    """The rows below a first row that holds the sides of the grid; all rows if there is none.
+
+    Raises `FormatError` for a single side that does not match the rows below it.
+    """
     if has_frame(rows):
         return rows[1:]
-    widths = sorted({len(row) for row in rows[1:]})
-    side = rows[0][0] if len(rows[0]) == 1 else None
-    if len(rows) > 2 and type(side) is int and widths[0] > 1:
+    first, *below = rows
+    if len(first) != 1 or len(below) < 2:
+        return rows
+    [side] = first
+    widths = sorted({len(row) for row in below})
+    if type(side) is int and widths[0] > 1:
         got = " or ".join(map(str, widths[:3]))
         expected = f"expected {side} rows of {side} numbers below it"
-        raise FormatError.of("rows", f"{expected}, got {len(rows) - 1} rows of {got}")
+        raise FormatError.of("rows", f"{expected}, got {len(below)} rows of {got}")
     return rows
 
 
 def _vector(value: Value) -> list[Any]:
+    """The cells of a flat array; raises `FormatError` for a value with rows."""
     thing = value.thing
     if value.bare:
         return list(chain.from_iterable(thing))
@@ -255,32 +298,40 @@ def _vector(value: Value) -> list[Any]:
 
 
 def _shifts_layout(rows: list[Any]) -> Layout:
+    """The layout of a matrix of shifts."""
     matrix_layout(rows)  # raises unless it is a matrix of whole numbers
     table = Numbering(len(rows), len(rows[0])).table()
-    destinations = [
-        [square + shift for square, shift in zip(squares, shifts, strict=True)]
-        for squares, shifts in zip(table, rows, strict=True)
-    ]
+    destinations: Rows = []
+    for squares, shifts in zip(table, rows, strict=True):
+        pairs = zip(squares, shifts, strict=True)
+        destinations.append([square + shift for square, shift in pairs])
     return matrix_layout(destinations, resolved=True)
 
 
 def _numbered_layout(cells: list[Any]) -> Layout:
-    first = 1 if _has_square_0(cells) else 0
-    size = len(cells) - first
+    """The layout of a flat array that counts from 1, with or without a cell for square 0."""
+    index_of_1 = 1 if _has_square_0(cells) else 0
+    on_board = cells[index_of_1:]
+    size = len(on_board)
     check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
-    squares = list(enumerate(cells[first:], 1))
-    pairs = [(square, cell) for square, cell in squares if cell not in (*_SIGNS, square)]
-    signs = {str(cell) for cell in cells[first:] if cell in _SIGNS}
-    if _count_own(cells[first:]):
+    numbered = enumerate(on_board, 1)
+    pairs = [(square, cell) for square, cell in numbered if cell not in (*_SIGNS, square)]
+    signs = {str(cell) for cell in on_board if cell in _SIGNS}
+    if _count_own(on_board):
         signs.add("their own numbers")
     if len(signs) > 1:
         sentence = f"expected one sign for plain squares, got {' and '.join(sorted(signs))}"
         raise FormatError.of("plain", sentence)
-    return Layout(size, pairs, places=[f"index {square - 1 + first}" for square, _ in pairs])
+    places = [f"index {square - 1 + index_of_1}" for square, _ in pairs]
+    return Layout(size, pairs, places=places)
 
 
 def _has_square_0(cells: list[Any]) -> bool:
-    """Whether a flat array begins with a cell for square 0, where a token starts."""
+    """Whether a flat array begins with a cell for square 0, where a token starts.
+
+    The first cell must hold a sign for a plain square.  If plain squares hold their own numbers, no
+    other cell has such a sign.  If they hold signs, only the length of the array decides.
+    """
     rest = cells[1:]
     if not rest or cells[0] not in _SIGNS:
         return False
@@ -295,7 +346,7 @@ def _count_own(cells: list[Any]) -> int:
 
 
 def _is_usual(size: int) -> bool:
-    """Whether boards of this size are usual: multiples of ten, and squares."""
+    """Whether boards of this size are usual: a multiple of ten, or a square number."""
     return size % 10 == 0 or isqrt(size) ** 2 == size
 
 
@@ -303,9 +354,9 @@ def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found
     """The one game in `source`."""
     text = " ".join(strip_comment(line.text) for line in source.lines())
     bare = strip_assignment(text).strip("[](); ")
-    terms = bare.strip(",").split(",") if "," in bare else bare.split()
     if not bare:
         raise FormatError.of("size", "expected at least one square, got none")
+    terms = bare.strip(",").split(",") if "," in bare else bare.split()
     if strange := _STRANGE.search(bare):
         sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
         raise FormatError.of("shift", sentence)
@@ -316,6 +367,7 @@ def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found
 
 
 def _add_term(case: CaseBuilder, square: int, term: str) -> None:
+    """Add the jump of a square: its term is a difference, or a shift that is not 0."""
     where = f"term {square}"
     if (match := _TERM.fullmatch(term)) is None:
         shift = number(term)
@@ -338,7 +390,9 @@ def cell_rows(game: Game, cell: Cell) -> list[list[int]]:
     >>> cell_rows(Game.from_matrix([[-1, -1], [-1, 3]]), exit_or_plain)
     [[-1, -1], [-1, 3]]
     """
-    return [[cell(game.board.jumps, square) for square in row] for row in full_rows(game).table()]
+    table = full_rows(game).table()
+    jumps = game.board.jumps
+    return [[cell(jumps, square) for square in squares] for squares in table]
 
 
 def exit_or_plain(jumps: Mapping[int, int], square: int) -> int:
@@ -360,7 +414,7 @@ def exit_or_self(jumps: Mapping[int, int], square: int) -> int:
 
 
 def write_matrices(games: Sequence[Game], cell: Cell) -> str:
-    """The matrices of some games as JSON, one row a line.
+    """The matrices of some games as JSON, with a line for each row.
 
     >>> game = Game.from_matrix([[-1, -1], [-1, 3]])
     >>> print(write_matrices([game], exit_or_plain) + write_matrices([game], exit_or_self), end="")
@@ -369,18 +423,21 @@ def write_matrices(games: Sequence[Game], cell: Cell) -> str:
     [[4,3],
      [1,3]]
     """
-    boards = ([f"[{_commas(row)}]" for row in cell_rows(game, cell)] for game in games)
-    return "".join("[" + ",\n ".join(rows) + "]\n" for rows in boards)
+    texts: list[str] = []
+    for game in games:
+        rows = [f"[{_with_commas(row)}]" for row in cell_rows(game, cell)]
+        texts.append("[" + ",\n ".join(rows) + "]\n")
+    return "".join(texts)
 
 
-def _commas(cells: Sequence[int]) -> str:
+def _with_commas(cells: Sequence[int]) -> str:
     return ",".join(map(str, cells))
 
 
 def write_shifts(games: Sequence[Game]) -> str:
     """The shifts of some games in rows, with their signs; 0 where no jump begins.
 
-    A blank line stands between two games.
+    A blank line separates two games.
 
     >>> print(write_shifts([Game.from_matrix([[-1, -1], [-1, 3]])]), end="")
     0 0
@@ -388,10 +445,14 @@ def write_shifts(games: Sequence[Game]) -> str:
     """
     texts: list[str] = []
     for game in games:
-        rows = cell_rows(game, lambda jumps, square: jumps.get(square, square) - square)
-        lines = [" ".join(_signed(shift) for shift in row) for row in rows]
-        texts.append("".join(f"{line}\n" for line in lines))
+        lines = [" ".join(map(_signed, row)) + "\n" for row in cell_rows(game, _shift)]
+        texts.append("".join(lines))
     return "\n".join(texts)
+
+
+def _shift(jumps: Mapping[int, int], square: int) -> int:
+    """How far the jump of a square leads; 0 if no jump begins there."""
+    return jumps.get(square, square) - square
 
 
 def _signed(shift: int) -> str:
@@ -411,7 +472,7 @@ def write_arrays(games: Sequence[Game], cell: Cell) -> str:
     lines: list[str] = []
     for game in games:
         cells = [cell(game.board.jumps, square) for square in range(1, game.size + 1)]
-        lines.append(f"[{_commas(cells)}]\n")
+        lines.append(f"[{_with_commas(cells)}]\n")
     return "".join(lines)
 
 
@@ -424,12 +485,14 @@ def write_differences(games: Sequence[Game]) -> str:
     """
     (game,) = games
     jumps = game.board.jumps
-    squares = range(1, game.size + 1)
-    return ", ".join(f"{jumps[s]}-{s}" if s in jumps else "0" for s in squares) + "\n"
+    terms = ["0"] * game.size
+    for entry, exit in jumps.items():
+        terms[entry - 1] = f"{exit}-{entry}"
+    return ", ".join(terms) + "\n"
 
 
 def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overrides], str]:
-    """A function that gives the first hint of some doubts about a text."""
+    """A function that returns the first hint that is not empty, or an empty one."""
 
     def first(head: Head, overrides: Overrides) -> str:
         for doubt in doubts:
@@ -441,20 +504,29 @@ def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overri
 
 
 def _if_board(fits: Callable[[Head], int]) -> Callable[[Head], int]:
-    """How well a text fits, unless its name says that it is no board."""
+    """The function `fits`, but 0 if the name of the value says that it is not a board."""
     return lambda head: 0 if is_no_board(head) else fits(head)
 
 
 def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:
-    """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
+    """The functions of a format with a matrix of destinations; it writes the values of `cell`."""
     read = _reader(_rows, partial(matrix_layout, resolved=resolved))
-    return Functions(_if_board(fits), read, partial(write_matrices, cell=cell), doubt_frame)
+    write = partial(write_matrices, cell=cell)
+    return Functions(_if_board(fits), read, write, doubt_frame)
 
 
 def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
-    """The functions of a flat array counted from 0, with a sign for plain squares."""
-    write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
-    return Functions(_if_board(fits), _reader(_vector, partial(flat_layout, plain=plain)), write)
+    """The functions of a format with a flat array from 0; `plain` is its sign for plain squares."""
+
+    def cell(jumps: Mapping[int, int], square: int) -> int:
+        if square not in jumps:
+            return plain
+        # A jump off the board, to square 0, cannot be told from a plain square.
+        return max(jumps[square] - 1, plain)
+
+    read = _reader(_vector, partial(flat_layout, plain=plain))
+    write = partial(write_arrays, cell=cell)
+    return Functions(_if_board(fits), read, write)
 
 
 FORMATS = {

@@ -1,14 +1,15 @@
 """Pairs in code: the jumps that a program or a list of tiles holds as pairs of numbers.
 
-One reader for any language, used by `freeform`; it runs nothing.  These are pairs:
+`freeform` uses this reader for programs in any language; it does not run them.  These are pairs:
 
 - two numbers in brackets of their own within a list, or in a call whose name makes a jump;
 - a key and its value: ``4: 14``, ``4 => 14``, ``4 to 14``, ``jumps[4] = 14``;
 - a case and where it leads: ``case 4: return 14;``, ``if (p == 4) p = 14;``.
 
-Anything else that looks like a pair, such as ``f(3, 9)`` or ``jumps[4] = x``, may be a jump: the
-text is refused, with the first such place.  Single numbers are no jumps, but may be the size.
-Comments and quoted words are replaced by blanks first, so that every place stays the same.
+Anything else that looks like a pair, such as ``f(3, 9)`` or ``jumps[4] = x``, is a doubt: it may be
+a jump.  boustro then refuses the text and names the first such place.  A single number is not a
+jump, but may be the size.  Before all this, blanks replace comments and quoted words, so that every
+place in the text stays the same.
 """
 
 import re
@@ -85,59 +86,89 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _DEEPEST = 32
 """How many brackets may be open at once."""
 _END = r"[^\S\n]*+(?=[;,)}\n]|\Z|break\b)"
+"""The end of a statement."""
 _INDEXED = re.compile(
-    rf"""(?P<name>{VARIABLE})[^\S\n]*+(?:\[\s*+(?P<index>[^][\n]{{1,40}}+)\]
-      |\(\s*+(?P<called>[0-9]++)\s*+\)|\{{\s*+(?P<keyed>[0-9]++)\s*+\}})
-    [^\S\n]*+(?P<sign>[-+*/%]?=(?!=)|:=|<-)[^\S\n]*+(?P<value>[^;,}}\n]*+)""",
+    rf"""(?P<name>{VARIABLE})[^\S\n]*+
+    (?: \[\s*+(?P<index>[^][\n]{{1,40}}+)\]       # an index: jumps[4]
+      | \(\s*+(?P<called>[0-9]++)\s*+\)           # an index in round brackets: jumps(4)
+      | \{{\s*+(?P<keyed>[0-9]++)\s*+\}}          # a key in braces: jumps{{4}}
+    )
+    [^\S\n]*+(?P<sign>[-+*/%]?=(?!=)|:=|<-)       # an assignment
+    [^\S\n]*+(?P<value>[^;,}}\n]*+)""",
     re.VERBOSE,
 )
-_LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++){0,63}+)"
-_SAID = (
-    r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
-)
-_LED = (
-    rf"(?:(?P<to>{VARIABLE})\s*+(?::=|=(?!=))|(?P<back>return|yield)\b)?+"
-    r"\s*+(?P<exit>[0-9]++)(?![\w.])"
-)
+"""A value that is put at an index: ``jumps[4] = 14``."""
+_LABELS = r"""(?P<labels>[0-9]++
+    (?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++){0,63}+   # further numbers: `4, 9` or `4: case 9`
+    )"""
+"""The numbers of a case."""
+_PRINTED = r"""(?:
+    (?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)
+    [^;\n0-9]*+[;\n]\s*+
+    )*+"""
+"""Statements that only print something."""
+_LED = rf"""(?:
+    (?P<to>{VARIABLE})\s*+(?::=|=(?!=))       # an assignment
+    | (?P<back>return|yield)\b
+    )?+
+    \s*+(?P<exit>[0-9]++)(?![\w.])"""
+"""A statement that sets or returns a number, or the number alone."""
 _CASE = re.compile(
-    rf"\b(?:case|when)\s++{_LABELS}\s*+(?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+{_SAID}{_LED}{_END}",
-    re.IGNORECASE,
+    rf"""\b(?:case|when)\s++{_LABELS}\s*+
+    (?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+
+    {_PRINTED}{_LED}{_END}""",
+    re.VERBOSE | re.IGNORECASE,
 )
+"""A case with the number that it leads to: ``case 4: return 14;``."""
 _CASES = re.compile(r"\b(?:case|when)\s++[0-9]", re.IGNORECASE)
+"""The beginning of any case of a number."""
 _IF = re.compile(
     rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+
     (?P<var>{VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
-    \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
+    \)?\s*+(?::|then\b)?\s*+\{{?\s*+
+    {_PRINTED}{_LED}{_END}""",
     re.VERBOSE | re.IGNORECASE,
 )
+"""A condition with the number that it leads to: ``if (p == 4) p = 14;``."""
 _ASKED = re.compile(
     rf"(?P<var>{VARIABLE})\s*+(?:={{2,3}}\s*+[0-9]|in\s*+[\[({{]\s*+[0-9])", re.IGNORECASE
 )
 """A condition that a token is on a square."""
 _NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|while|for)\b")
+"""A word that ends the body of a condition."""
 _BODY = 200
-"""How many characters after a condition may move the token."""
+"""How many characters after a condition may be its body."""
 _SWITCH = re.compile(
-    rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)"
-    rf"|({VARIABLE})\s++match\b",
-    re.IGNORECASE,
+    rf"""\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)
+    | ({VARIABLE})\s++match\b                  # Scala""",
+    re.VERBOSE | re.IGNORECASE,
 )
+"""The beginning of a statement with cases, with the variable that it tests."""
 _LISTED = re.compile(
-    rf"(?P<name>{VARIABLE})[^\S\n]*+(?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+"
-    r"(?:(?::[^\S\n]*+(?=[{\[]))|(?::[^=\n]{1,60}+|[^\S\n]*+):?=[^\S\n]*+"
-    r"(?:new\b[^\[{(\n]{0,80}|map\[\w++\]\w++|<[^>\n]{1,40}>)?)"
-    r"[\[{(]\s*+[^\s\])}]"
+    rf"""(?P<name>{VARIABLE})[^\S\n]*+
+    (?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+         # the brackets of a type
+    (?:
+      (?: :[^\S\n]*+(?=[{{\[]) )               # a colon before the list
+      | (?: :[^=\n]{{1,60}}+ | [^\S\n]*+ )     # or perhaps a type, then an assignment
+        :?=[^\S\n]*+
+        (?: new\b[^\[{{(\n]{{0,80}} | map\[\w++\]\w++ | <[^>\n]{{1,40}}> )?
+    )
+    [\[{{(]\s*+[^\s\])}}]""",
+    re.VERBOSE,
 )
 """A list that is not empty, with its name."""
 _REMOVED = re.compile(
-    rf"\b(?:del|delete)\s++(?P<index>{VARIABLE})\s*+\["
-    rf"|(?P<name>{VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\("
+    rf"""\b(?:del|delete)\s++(?P<index>{VARIABLE})\s*+\[
+    | (?P<name>{VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\(""",
+    re.VERBOSE,
 )
+"""A statement that takes something out of a list: its name and the verb, or the name alone."""
 _STEPS = re.compile(
     rf"(?P<place>{VARIABLE})\s*+[-+]=?\s*+(?P<name>{VARIABLE})(?:(?<=\.get)\s*+\(|\s*+\[)"
 )
 """A number of a list that is added to something: ``position - snakes.get(position)``."""
 _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
+"""Verbs that take something out of a list."""
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
     r"(?:\[\s*+[0-9]++\s*+\]\s*+){1,2}+(?:=\s*+[^0-9\s+-]|;)"
@@ -146,7 +177,8 @@ _ARRAY = re.compile(
 )
 """The lengths of an array, or the arguments of a board."""
 _OURS = re.compile(r"boustro/board/|[\"'](?:rules|effects)[\"']\s*+:")
-"""Parts of boustro's own format, which say more than pairs and must not be ignored."""
+"""Signs of boustro's own format: such a text says more than its pairs, so it is not read as code.
+"""
 _TOKENS = words("""
     p pos position positions square sq cell tile field location loc place current cur player token
     at now here piece spot index s next
@@ -155,46 +187,50 @@ _TOKENS = words("""
 _SUMS = frozenset(
     ["+", "-", "*", "/", "%", "<", ">", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", ".."]
 )
+"""Signs of a calculation or a comparison: a number beside one is not an end of a jump."""
 _COMPARED = frozenset(["<", ">", "<=", ">=", "==", "===", "!=", "!=="])
+"""Signs of a comparison: a number beside one may be the size."""
 
 
 class Code:
-    """The pairs and the constants of a text, and the places that may be pairs.
+    """Finds the pairs and the constants of a text, and the places that may be pairs.
+
+    A place is an index of the text.  A half is a jump that has only one plain number as an end.
 
     >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
     [(9, 31), (1, 38)]
     """
 
     turned = ""
-    """The kind whose jumps are all written exit first."""
+    """The kind (`ladder` or `snake`) whose jumps are all written exit first; otherwise empty."""
     tiles = 0
-    """How many tiles a list of all tiles has."""
+    """How many tiles the text lists, if it lists all tiles of the board; otherwise 0."""
 
     def __init__(self, text: str) -> None:
         self.text = blanked(text)
         """The text without comments and quoted words."""
         self.pairs: list[Pair] = []
         self.spots = set[int]()
-        """Places of the numbers of pairs, and of other numbers that are no squares."""
+        """Places of the numbers of pairs, and of other numbers that are not squares."""
         self.aside = set[int]()
-        """Places of numbers whose context says that they are no squares: dice, sides, sums."""
+        """Places of numbers that are not squares by their context: dice, sides, sums."""
         self.compared = set[int]()
         """Places of numbers in comparisons and of vague counts: each may be the finish."""
         self.taken = set[tuple[int, int, tuple[int, ...]]]()
-        """The pairs taken so far, to take none twice: a case may look like a key and its value."""
+        """The pairs taken so far: a case may look like a key and its value, but counts once."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
         self.indexed = set[str]()
-        """The names that jumps are put into at an index."""
+        """The names of lists that jumps are put into at an index."""
         self.columns: dict[frozenset[str], list[EndsList]] = {}
         """The lists of entries and of exits, by the words that their names share."""
         self.called = set[str]()
-        """The unknown functions that are called with a list of jumps."""
+        """The names of unknown functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
         self.doubts: list[int] = []
         """Places that look like a jump and are not understood."""
         self.halves: list[int] = []
-        """Places of keys in a list, or of indices of jumps, without a plain value."""
+        """Places of a key or an index of jumps if its value is not a plain number."""
         self.changes: list[tuple[int, str]] = []
         """Places where another board begins or a jump is removed, each with a sentence."""
         self.original = text
@@ -203,19 +239,20 @@ class Code:
         """Whether all brackets close, and none is nested too deeply."""
 
     def _read(self) -> bool:
-        is_whole = self._read_brackets()
-        if is_whole:
-            self._read_indexed()
-            self._read_cases()
-            self._take_columns()
-            self.constants += constants(self.text, self.spots)
-            self.constants += ranges(self.text, self.indexed)
-            self.constants += _squared(self.constants, self.original)
-            self._doubt_lists()
-            self._doubt_steps()
-            self._doubt_the_rest()
-            self._doubt_strangers()
-        return is_whole
+        """Read the whole text; returns `is_whole`."""
+        if not self._read_brackets():
+            return False
+        self._read_indexed()
+        self._read_cases()
+        self._take_columns()
+        self.constants += constants(self.text, self.spots)
+        self.constants += ranges(self.text, self.indexed)
+        self.constants += _squared(self.constants, self.original)
+        self._doubt_lists()
+        self._doubt_steps()
+        self._doubt_the_rest()
+        self._doubt_strangers()
+        return True
 
     def _read_brackets(self) -> bool:
         """Judge each bracket when it closes; returns whether all close and none is too deep."""
@@ -237,8 +274,9 @@ class Code:
                 opened[-1].held.append(closed)
             elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
+        # If the program is cut off, its open blocks count as closed.
         while len(opened) > 1 and opened[-1].text != "[" and _is_block(opened[-1]):
-            closed = opened.pop()  # a program that is cut off
+            closed = opened.pop()
             self._judge(closed, opened[-1].held)
             opened[-1].held.append(closed)
         parts = list(parts_in(opened[0]))
@@ -247,7 +285,10 @@ class Code:
         return len(opened) == 1
 
     def _judge(self, bracket: CodeToken, before: Sequence[CodeToken]) -> None:
-        """Classify a bracket that closes: a pair, a plain tile, or a list."""
+        """Classify a bracket that closes as a pair, a plain tile or a list.
+
+        `before` are the tokens before it.
+        """
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
@@ -277,7 +318,7 @@ class Code:
         """Take a pair at once if the name before it makes a jump; a list may take it later."""
         near = [token for token in before[-_LINES:] if token.kind != "line"]
         if near and near[-1].text in ("VALUES", "values"):
-            before = near  # the rows of a table begin on a line of their own
+            before = near  # the rows of an SQL table begin on a line of their own
             names = names_before(before)
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = parts_of(called)
@@ -299,6 +340,7 @@ class Code:
             bracket.is_pair = True
 
     def _take(self, pairs: Sequence[Pair]) -> None:
+        """Add these pairs to the jumps, except those that were taken before."""
         for pair in pairs:
             ends = (pair.entry, pair.exit, pair.spots)
             if not pair.is_taken and ends not in self.taken:
@@ -313,13 +355,14 @@ class Code:
         """Take the keys with their values, and the pairs of a list that holds only pairs."""
         names = names_before(before)
         if bracket.text == "[" and before and is_index(bracket.at, before):
-            if not JUMPS.intersection(names) or before[-1].kind == "bracket":
+            is_index_of_jumps = JUMPS.intersection(names) and before[-1].kind != "bracket"
+            if not is_index_of_jumps:
                 self.spots.update(token.at for token in bracket.held if token.kind == "number")
             return
         if bracket.text == "(" and is_half_call(parts, before):
             self.doubts.append(bracket.at)
         if bracket.text in ("", "{"):
-            self._take_asides([part for part in parts if is_aside(part)])
+            self._keep_asides([part for part in parts if is_aside(part)])
         keyed = [pair for part in parts for pair in key_and_value(part)]
         inner = [pair for part in parts for token in part for pair in token.pairs]
         if OTHER.intersection(names) and not JUMPS.intersection(names):
@@ -332,26 +375,30 @@ class Code:
             self._take(keyed)
             self._take_elements([part for part in parts if is_element(part)])
         self._doubt_pairs_outside_lists(rest)
-        if not (bracket.text == "{" and rest):
+        holds_statements = bracket.text == "{" and bool(rest)
+        if not holds_statements:
             bracket.pairs = inner + keyed
 
-    def _take_asides(self, parts: Sequence[Sequence[CodeToken]]) -> None:
-        """Keep a word with a number after it, which no program has: `size 56`."""
+    def _keep_asides(self, parts: Sequence[Sequence[CodeToken]]) -> None:
+        """Keep each word with a number after it as a constant: `size 56`.  No program has these."""
         for word, value in parts:
-            names, amount = parts_of(word.text), int(value.text[:18])
+            names = parts_of(word.text)
+            amount = int(value.text[:18])
             self.constants.append(Constant(names, amount, value.at))
 
     def _take_columns(self) -> None:
         """Take a list of entries and a list of exits as pairs.
 
-        Beside other jumps their names must mean jumps, because two places on a screen look alike.
+        If the text has other jumps as well, the names of the lists must mean jumps.  Otherwise they
+        might be the coordinates of two places on a screen.
         """
         others = bool(self.pairs) or len(self.columns) > 1
         for owner, columns in self.columns.items():
-            if not are_both_ends(columns) or (others and not (JUMPS & owner)):
+            may_be_coordinates = others and not JUMPS.intersection(owner)
+            if not are_both_ends(columns) or may_be_coordinates:
                 self.halves.append(columns[0].at)
                 continue
-            entries, exits = sorted(columns, key=lambda column: column.role)
+            entries, exits = sorted(columns, key=lambda column: column.role)  # "entry" < "exit"
             for (entry, at), (exit, spot) in zip(entries.numbers, exits.numbers, strict=True):
                 spots = (at, spot)
                 self._take([Pair(entry, exit, at, entries.kind, spots=spots, owner=owner)])
@@ -375,12 +422,16 @@ class Code:
         rest: Sequence[Sequence[CodeToken]],
         names: Sequence[str],
     ) -> bool:
-        """Whether a list holds only clear pairs; otherwise keep the place of the first doubt."""
+        """Whether a list holds only clear pairs; otherwise keep the place of the first doubt.
+
+        `rest` are the parts that are neither pairs nor keys with values.
+        """
         keyed = [part for part in parts if key_and_value(part)]
         elements = [part for part in parts if is_element(part)]
-        is_among = bool(keyed or JUMPS.intersection(names)) and bracket.text != ""
-        halves = [part for part in rest if is_half(part, among=is_among)]
-        if elements or JUMPS.intersection(names):
+        is_of_jumps = bool(JUMPS.intersection(names))
+        is_among_keys = bracket.text != "" and (bool(keyed) or is_of_jumps)
+        halves = [part for part in rest if is_half(part, among=is_among_keys)]
+        if elements or is_of_jumps:
             halves += [part for part in rest if part[-1].is_half]
         if halves and bracket.text:
             self.halves.append(halves[0][0].at)
@@ -397,13 +448,15 @@ class Code:
     def _may_hold(self, bracket: CodeToken, names: Sequence[str], elements: int) -> bool:
         """Whether a bracket may be a list of pairs, and is not the call of an unknown function.
 
-        Two numbers alone in a call, as in ``array([16, 1])``, may be the entries of two jumps.
+        `elements` is the number of its pairs and tiles.  A single pair in a call, as in
+        ``array([16, 1])``, may be the entries of two jumps.
         """
         if bracket.text in ("[", "{") or not names:
             return True
-        if elements == 1 and not (JUMPS | PUTTING | ADDING).intersection(names):
-            return False
-        return bool((JUMPS | PUTTING | ADDING | PLAIN).intersection(names))
+        makes_jumps = bool((JUMPS | PUTTING | ADDING).intersection(names))
+        if elements == 1:
+            return makes_jumps
+        return makes_jumps or bool(PLAIN.intersection(names))
 
     def _take_elements(self, elements: Sequence[Sequence[CodeToken]]) -> None:
         """Take the pairs of a list; plain tiles among them only count towards the size."""
@@ -411,112 +464,127 @@ class Code:
         pairs = [pair for bracket in brackets for pair in bracket.pairs]
         tiles = [bracket.tile for bracket in brackets if bracket.tile is not None]
         tiles += [pair.entry for pair in pairs if pair.of_tile]
-        all_tiles = list(range(1, len(tiles) + 1))
-        if len(tiles) == len(brackets) > 1 and sorted(tiles) == all_tiles:
+        are_all_tiles = sorted(tiles) == list(range(1, len(brackets) + 1))
+        without_pairs = [bracket for bracket in brackets if not bracket.pairs]
+        if len(brackets) > 1 and are_all_tiles:
             self.tiles = len(tiles)
             self.spots.update(token.at for bracket in brackets for token in bracket.held)
             if len(pairs) > 2 and all(pair.exit - pair.entry in (0, 1) for pair in pairs):
                 self.doubts.append(brackets[0].at)  # each names the next tile, not an exit
             zeros = sum(pair.exit == 0 for pair in pairs)
-            pairs = [
-                pair
-                for pair in pairs
-                if pair.exit != pair.entry and not (pair.exit == 0 and 2 * zeros > len(tiles))
-            ]
-        elif len(brackets) > sum(bool(bracket.pairs) for bracket in brackets):
-            self.doubts.append(next(bracket.at for bracket in brackets if not bracket.pairs))
+            is_zero_plain = 2 * zeros > len(tiles)
+            pairs = [pair for pair in pairs if pair.exit != pair.entry]
+            if is_zero_plain:
+                pairs = [pair for pair in pairs if pair.exit != 0]
+        elif without_pairs:
+            self.doubts.append(without_pairs[0].at)
         self._take(pairs)
 
     def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[CodeToken]]) -> None:
-        """Doubt two numbers in brackets outside a list: a jump, or the ends of two jumps."""
+        """Doubt two numbers in brackets outside a list: one jump, or one end each of two jumps."""
         for part in rest:
             for index, token in enumerate(part):
                 if token.is_pair and not OTHER.intersection(names_before(part[:index])):
                     self.doubts.append(token.at)
 
     def _read_indexed(self) -> None:
-        """Take the values at an index of a name for jumps, or of a name that comes twice."""
-        found = list(_INDEXED.finditer(self.text))
-        counts = Counter(match["name"] for match in found if _index_and_value(match))
-        is_only = not self.pairs
-        for match in found:
-            names = parts_of(match["name"])
+        """Take the values that are put at an index: ``jumps[4] = 14``.
+
+        The name must be about jumps.  If the text has no other pairs, a name that occurs twice is
+        enough.
+        """
+        statements = list(_INDEXED.finditer(self.text))
+        counts = Counter(match["name"] for match in statements if _index_and_value(match))
+        has_other_pairs = bool(self.pairs)
+        for match in statements:
+            name = match["name"]
+            names = parts_of(name)
             if self._is_of_columns(match):
                 continue
             is_known = bool(JUMPS.intersection(names))
-            if (OTHER.intersection(names) and not is_known) or _is_beginning(match):
+            is_other = OTHER.intersection(names) and not is_known
+            if is_other or _is_beginning(match):
                 continue
+            is_repeated = not has_other_pairs and counts[name] > 1
             pair = _index_and_value(match)
-            if pair and (is_known or (is_only and counts[match["name"]] > 1)):
+            if pair and (is_known or is_repeated):
                 spots = (match.start("value"),)
                 owner = owner_of(names)
                 self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([Pair(*pair, match.start(), kind_of(names), spots=spots, owner=owner)])
-                self.indexed.add(match["name"])
+                self.indexed.add(name)
             elif pair:
                 self.doubts.append(match.start())
-            elif is_known or counts[match["name"]]:
+            elif is_known or counts[name]:
                 self.halves.append(match.start())
 
     def _is_of_columns(self, match: "re.Match[str]") -> bool:
-        """Whether a statement puts a list of exits at a list of entries, both of them known."""
-        ends = (match["index"] or "").strip(), match["value"].strip()
-        known = {name for columns in self.columns.values() for one in columns for name in one.names}
-        return match["sign"] != "+=" and known.issuperset(ends)
+        """Whether a statement puts a known list of exits at a known list of entries.
+
+        In NumPy ``jumps[entries] = exits`` does so.
+        """
+        index, value = (match["index"] or "").strip(), match["value"].strip()
+        known: set[str] = set()
+        for columns in self.columns.values():
+            for column in columns:
+                known.update(column.names)
+        return match["sign"] != "+=" and index in known and value in known
 
     def _read_cases(self) -> None:
         """Take cases and conditions with their exits, and doubt other cases beside them."""
-        switched = _SWITCH.search(self.text)
+        switch = _SWITCH.search(self.text)
         variable = ""
-        if switched:
-            variable = switched[1] or switched[2]
-        cases = list(_CASE.finditer(self.text))
-        taken = [match for match in cases if _leads(match, variable)]
+        if switch:
+            variable = switch[1] or switch[2]
+        taken = [match for match in _CASE.finditer(self.text) if _leads(match, variable)]
         conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
         by_variable: dict[str, list[re.Match[str]]] = {}
         for match in conditions:
             by_variable.setdefault(match["var"], []).append(match)
-        for alike in by_variable.values():
-            taken += _of_squares(alike)
+        for on_one_variable in by_variable.values():
+            taken += _of_squares(on_one_variable)
+        known_cases = set[int]()
         for match in taken:
-            spots = (match.start("exit"),)
-            exit = int(match["exit"])
-            labels = _NUMBERS.findall(match["labels"])
-            self.spots.update(
-                label.start() + match.start("labels")
-                for label in _NUMBERS.finditer(match["labels"])
-            )
-            for entry in labels:
-                pair = Pair(int(entry), exit, match.start(), spots=spots, by_case=True)
-                self._take([pair])
-        read = {
-            match.start() + label.start() for match in taken for label in _CASES.finditer(match[0])
-        }
+            self._take_case(match)
+            known_cases.update(match.start() + case.start() for case in _CASES.finditer(match[0]))
         self._doubt_conditions([match.span() for match in conditions])
-        if read:
-            self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
+        if known_cases:
+            all_cases = [case.start() for case in _CASES.finditer(self.text)]
+            self.doubts += [at for at in all_cases if at not in known_cases]
+
+    def _take_case(self, match: "re.Match[str]") -> None:
+        """Take the pairs of one case: each of its numbers leads to the same exit."""
+        exit = int(match["exit"])
+        spots = (match.start("exit"),)
+        for entry in _NUMBERS.finditer(match["labels"]):
+            self.spots.add(match.start("labels") + entry.start())
+            self._take([Pair(int(entry[0]), exit, match.start(), spots=spots, by_case=True)])
 
     def _doubt_conditions(self, known: Sequence[tuple[int, int]]) -> None:
-        """Doubt a condition on a square whose token moves, but not to a plain number."""
-        begins = {begin for begin, _ in known}
+        """Doubt a condition on a square whose token moves, but not to a plain number.
+
+        `known` are the places of conditions that were understood: where each begins and ends.
+        """
         for match in _ASKED.finditer(self.text):
             name = match["var"]
             is_known = any(begin <= match.start() < end for begin, end in known)
-            if is_known or match.start() in begins or not _TOKENS.intersection(parts_of(name)):
+            if is_known or not _TOKENS.intersection(parts_of(name)):
                 continue
             rest = self.text[match.end() : match.end() + _BODY]
-            body = _NEXT.split(rest, maxsplit=1)[0]
-            moved = rf"(?<![\w.]){re.escape(name)}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
-            if re.search(rf"{moved}|\breturn\s++{re.escape(name)}\s*+[-+*/]\s*+[0-9]", body):
+            body, *_ = _NEXT.split(rest, maxsplit=1)
+            token = re.escape(name)
+            assigned = rf"(?<![\w.]){token}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
+            returned = rf"\breturn\s++{token}\s*+[-+*/]\s*+[0-9]"
+            if re.search(f"{assigned}|{returned}", body):
                 self.halves.append(match.start())
 
     def _doubt_lists(self) -> None:
-        """Doubt a list of jumps that comes twice or loses one: it may be another board."""
+        """Doubt a list of jumps that occurs twice or loses a jump: it may be another board."""
         seen = set[str]()
         for match in _LISTED.finditer(self.text):
             name = match["name"]
-            is_list = name.endswith(("s", "S")) and JUMPS.intersection(parts_of(name)[-1:])
-            if is_list and name in seen:
+            is_list_of_jumps = name.endswith(("s", "S")) and JUMPS.intersection(parts_of(name)[-1:])
+            if is_list_of_jumps and name in seen:
                 self.changes.append((match.start(), f"{_ONE_BOARD}, got {name} again"))
             seen.add(name)
         for match in _REMOVED.finditer(self.text):
@@ -527,55 +595,64 @@ class Code:
                 self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
     def _doubt_steps(self) -> None:
-        """Doubt numbers of a list that are added to a square or subtracted: they are no exits."""
+        """Doubt lists whose numbers are added to a square or subtracted: they are not exits."""
         for match in _STEPS.finditer(self.text):
             names = parts_of(match["name"])
-            of_place = _TOKENS.intersection(parts_of(match["place"]))
-            if of_place and JUMPS.intersection(names):
+            moves_token = _TOKENS.intersection(parts_of(match["place"]))
+            if moves_token and JUMPS.intersection(names):
                 sentence = (
                     "expected squares where jumps end, got numbers that are added to a square"
                 )
                 self.changes.append((match.start(), sentence))
 
     def _doubt_the_rest(self) -> None:
-        """Doubt a number outside pairs that nothing explains: it may be one end of a jump."""
+        """Doubt each number outside pairs that nothing explains: it may be one end of a jump."""
         most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
         explained = self.spots.union(self.aside, (pair.at for pair in self.pairs))
         explained.update(one.at for one in self.constants if not is_end(one.names))
         for match in _ARRAY.finditer(self.text):
-            explained.update(label.start() + match.start() for label in _NUMBERS.finditer(match[0]))
-        self.doubts += [
-            at for at, value in self.numbers.items() if 1 < value < most and at not in explained
-        ]
+            digits = _NUMBERS.finditer(match[0])
+            explained.update(match.start() + number.start() for number in digits)
+        for at, value in self.numbers.items():
+            may_be_end = 1 < value < most
+            if may_be_end and at not in explained:
+                self.doubts.append(at)
 
     def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
-        """Keep the places of numbers that are no squares: dice, sides, sums, indices."""
-        is_other = OTHER.intersection(names) and not JUMPS.intersection(names)
-        has_jumps = any(len(p) == 1 and JUMPS.intersection(parts_of(p[0].text)) for p in parts)
-        is_other = (is_other and not has_jumps) or is_colour(parts)
+        """Keep the places of numbers in a bracket that are not squares: dice, sides, sums, indices.
+
+        `names` are the words before the bracket.
+        """
+        named_other = OTHER.intersection(names) and not JUMPS.intersection(names)
+        has_jumps = any(
+            len(part) == 1 and JUMPS.intersection(parts_of(part[0].text)) for part in parts
+        )
+        is_other = (bool(named_other) and not has_jumps) or is_colour(parts)
         is_explained = False
         for part in parts:
             words = [word for token in part for word in parts_of(token.text)]
             goes_on = is_explained and len(part) == 1  # WIDTH, HEIGHT = 800, 600
-            is_aside = is_other or ASIDE.intersection(words) or {*SIDES}.intersection(words)
-            is_explained = bool(is_aside) or goes_on
+            is_aside = is_other or bool(ASIDE.intersection(words) or SIDES.keys() & words)
+            is_explained = is_aside or goes_on
             is_alone = len(parts) == 1 and words in ([], ["return"])
             is_count = is_vague(names if is_alone else words)
             for index, token in enumerate(part):
                 if is_other:
                     self.aside.update(inner.at for inner in token.held if inner.kind == "number")
-                if token.kind == "number":
-                    beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
-                    named = parts_of(part[index - 2].text) if index > 1 else ()
-                    is_place = bool(_TOKENS.intersection(named))
-                    self._explain_number(token, beside, is_explained=is_explained and not is_place)
-                    if is_count:
-                        self.compared.add(token.at)
+                if token.kind != "number":
+                    continue
+                beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
+                # The word before the sign before the number, as `pos` in `pos = 4`.
+                named = parts_of(part[index - 2].text) if index > 1 else ()
+                is_place = bool(_TOKENS.intersection(named))
+                self._explain_number(token, beside, is_explained=is_explained and not is_place)
+                if is_count:
+                    self.compared.add(token.at)
 
     def _explain_number(
         self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool
     ) -> None:
-        """Keep a number, and whether its name or a sign beside it says that it is no square."""
+        """Keep a number, and whether its name or a sign beside it says that it is not a square."""
         self.numbers[token.at] = int(token.text[:18])
         if is_explained or any(other.text in _SUMS for other in beside):
             self.aside.add(token.at)
@@ -583,13 +660,19 @@ class Code:
             self.compared.add(token.at)
 
     def _doubt_strangers(self) -> None:
-        """Doubt pairs of lists whose names do not mean jumps, if others do."""
-        self.pairs = [p for p in self.pairs if _is_called_jump(p) or not OTHER & p.owner]
-        strange = [p for p in self.pairs if p.owner and not _is_called_jump(p)]
-        are_known = any(_is_called_jump(p) or p.by_case for p in self.pairs)
+        """Doubt pairs of lists whose names do not mean jumps, if others do; then turn pairs.
+
+        Pairs of lists that are about something else are dropped first.
+        """
+        self.pairs = [
+            pair for pair in self.pairs if _is_called_jump(pair) or not OTHER & pair.owner
+        ]
+        strange = [pair for pair in self.pairs if pair.owner and not _is_called_jump(pair)]
+        are_known = any(_is_called_jump(pair) or pair.by_case for pair in self.pairs)
+        strange_owners = {pair.owner for pair in strange}
         if not (are_known or self.tiles) and len(self.pairs) < ENOUGH:
             self.pairs = []
-        elif strange and (are_known or len({pair.owner for pair in strange}) > 1):
+        elif strange and (are_known or len(strange_owners) > 1):
             self.doubts.append(min(pair.at for pair in strange))
         self._doubt_further_boards()
         for pair in self.pairs:
@@ -602,14 +685,15 @@ class Code:
     def _turn_pairs(self) -> None:
         """Turn the pairs of one kind if all are written exit first, such as snakes tail first.
 
-        This needs two of them, and none of the other kind: otherwise the names may be exchanged.
-        The text must also say so, as in ``(tail, head)``: otherwise it may be a mistake.
+        At least two pairs must be written so, and no pair of the other kind: otherwise the names of
+        the kinds may be exchanged.  The text must also say so, as in ``(tail, head)``: otherwise it
+        may be a mistake.
         """
         wrong = [pair for pair in self.pairs if direction(pair.kind, pair.entry, pair.exit)]
         kinds = {pair.kind for pair in wrong}
-        alike = [pair for pair in self.pairs if pair.kind in kinds]
+        of_these_kinds = [pair for pair in self.pairs if pair.kind in kinds]
         are_bare = all(pair.is_bare for pair in wrong)
-        are_all = len(wrong) == len(alike)
+        are_all = len(wrong) == len(of_these_kinds)
         if len(kinds) != 1 or not are_bare or not are_all or len(wrong) < 2:
             return
         [kind] = kinds
@@ -619,10 +703,10 @@ class Code:
                 pair.entry, pair.exit = pair.exit, pair.entry
 
     def first_doubt(self) -> tuple[int, str, str] | None:
-        """The first place that may be a jump or another board, with its code and sentence.
+        """The first place that may be a jump or another board, the name of the problem, a sentence.
 
-        The sentence is empty if the line says enough.  A `half` jump is refused even in a text
-        whose words hold the other jumps.
+        The sentence is empty if the line itself is enough for the message.  A problem `half` also
+        counts in a text whose jumps are read in words.
         """
         if self.changes:
             at, sentence = min(self.changes)
@@ -650,21 +734,23 @@ class Code:
         return strays.union(products(self.text))
 
     def _doubt_further_boards(self) -> None:
-        """Doubt lists of one kind with different names, as of an easy and a hard board."""
-        first: dict[str, frozenset[str]] = {}
+        """Doubt lists of one kind with different names, as for an easy and a hard board."""
+        names_of_kind: dict[str, frozenset[str]] = {}
         for pair in self.pairs:
-            if not pair.by_case and _is_called_jump(pair):
-                others = pair.owner - JUMPS
-                if first.setdefault(pair.kind, others) != others:
-                    names = " and ".join(sorted(others ^ first[pair.kind]))
-                    self.changes.append(
-                        (pair.at, f"{_ONE_BOARD}, got lists that differ in {names}")
-                    )
+            if pair.by_case or not _is_called_jump(pair):
+                continue
+            names = pair.owner - JUMPS
+            first_names = names_of_kind.setdefault(pair.kind, names)
+            if names != first_names:
+                difference = " and ".join(sorted(names ^ first_names))
+                sentence = f"{_ONE_BOARD}, got lists that differ in {difference}"
+                self.changes.append((pair.at, sentence))
 
 
 _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
 _BY = r"\W{1,3}(?:and\s|then\s|to\s)?"
+"""What stands between the two words of a pair: a sign, perhaps with a word."""
 _TURNED = {
     "snake": re.compile(
         rf"\b(?:tails?{_BY}heads?|bottoms?{_BY}tops?|low{_BY}high)\b", re.IGNORECASE
@@ -674,13 +760,15 @@ _TURNED = {
 """Words for a pair with the exit first."""
 _N_BY_N = re.compile(r"\bn\s?[x×*]\s?n\b", re.IGNORECASE)
 _EXIT_FIRST = {"snake": "tail", "ladder": "top"}
+"""The word for the exit of each kind."""
 _LINES = 3
 """How many words or line ends before a bracket may hold its name."""
 _COMMENT = re.compile(r"(?://|#|--|/\*|\(\*|%|;)[^\n]*+")
+"""A comment in some language."""
 _KEYED = words("put insert emplace entry")
 """Words in the name of a call that puts a value at a key: its first number is the entry."""
 _PLAYERS = 4
-"""How many players there may be: `if (player == 2) player = 1` is no snake."""
+"""The highest number that may be a player: `if (player == 2) player = 1` is not a snake."""
 
 
 def _is_called_jump(pair: Pair) -> bool:
@@ -689,7 +777,7 @@ def _is_called_jump(pair: Pair) -> bool:
 
 
 def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
-    """The size of a board whose side is called `n`, if the text says that it is `n x n`."""
+    """The size of a board of `n x n` squares, if the text says so and `n` is a constant."""
     sides = [one for one in found if one.names == ("n",) and one.value > 0]
     if len(sides) != 1 or not _N_BY_N.search(text):
         return []
@@ -698,12 +786,13 @@ def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
 
 
 def _is_block(bracket: CodeToken) -> bool:
-    """Whether an open bracket holds statements, and no list of jumps that may go on."""
-    parts = list(parts_in(bracket))
-    return not any(is_element(part) or key_and_value(part) for part in parts if len(part) < 4)
+    """Whether an open bracket holds statements, and not the beginning of a list of jumps."""
+    short_parts = [part for part in parts_in(bracket) if len(part) < 4]
+    return not any(is_element(part) or key_and_value(part) for part in short_parts)
 
 
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
+    """The jump that a statement puts at an index; None unless both ends are plain numbers."""
     index = (match["index"] or match["called"] or match["keyed"]).strip()
     value = match["value"].strip()
     if match["sign"] not in ("=", ":=", "<-") or not (_is_plain(index) and _is_plain(value)):
@@ -715,33 +804,41 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
 
 
 def _is_plain(digits: str) -> bool:
-    """Whether digits mean the same number in every language: in some, 014 is twelve."""
+    """Whether digits mean the same number in every language; in some, 014 is twelve (octal)."""
     return digits.isdecimal() and (digits[0] != "0" or len(digits) == 1)
 
 
 def _is_beginning(match: "re.Match[str]") -> bool:
     """Whether a statement initialises an array: with 0, -1 or the index itself."""
     index, value = (match["index"] or "").strip(), match["value"].strip()
-    if value.startswith("{") and value.strip("{ ") in ("", "0", "-1"):
+    is_empty_list = value.startswith("{") and value.strip("{ ") in ("", "0", "-1")
+    if is_empty_list:
         return True
     if index.isdecimal():
         return int(index[:9]) == 0 and value in ("0", "-1")
-    return value in ("0", "-1", index) and match["sign"] in ("=", ":=", "<-")
+    is_assignment = match["sign"] in ("=", ":=", "<-")
+    return is_assignment and value in ("0", "-1", index)
 
 
 def _leads(match: "re.Match[str]", variable: str) -> bool:
-    """Whether a case leads from a square to a square: it tests and sets the token's place."""
+    """Whether a case tests and sets the place of a token, so that it leads from square to square.
+
+    `variable` is what it tests; empty if that is not known.
+    """
     names = parts_of(variable)
     if names and not _TOKENS.intersection(names):
         return False
     target = match["to"]
-    return not target or not variable or parts_of(target)[-1:] == names[-1:]
+    if not target or not variable:
+        return True
+    return parts_of(target)[-1:] == names[-1:]
 
 
 def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str]"]:
-    """The conditions on one variable that are about squares, and not about players.
+    """These conditions on one variable, if they are about squares; none if about players.
 
-    A single one that returns something or goes back to the beginning is not about squares either.
+    A single condition that returns something, or leads back to the beginning, is not about squares
+    either.
     """
     first = conditions[0]
     leads_back = bool(first["back"]) or int(first["exit"][:9]) <= 1
@@ -752,7 +849,10 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 
 
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """The game of some lines, and whether they list every tile; None if they hold no pairs."""
+    """The game of some lines, and whether they list every tile.
+
+    None instead of the game if the lines hold no pairs.
+    """
     text = "\n".join(line.text for line in lines)
     if _OURS.search(text):
         return None, False
@@ -765,21 +865,28 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
         if line.text.lstrip().startswith(("#", "//")):
             case.take_header(line.text, f"line {line.number}")
 
+    def line_at(at: int) -> Line:
+        return lines[bisect_right(starts, at) - 1]
+
     def place(at: int) -> str:
-        return f"line {lines[bisect_right(starts, at) - 1].number}"
+        return f"line {line_at(at).number}"
 
     for pair in sorted(code.pairs, key=lambda pair: pair.at):
         case.add(pair.entry, pair.exit, place(pair.at), pair.kind or "jump")
     if (doubt := code.first_doubt()) is not None:
         at, name, sentence = doubt
-        shown = lines[bisect_right(starts, at) - 1].text.strip()
+        shown = line_at(at).text.strip()
         sentence = sentence or f"{_PAIRS}, got {shown[:40]!r}"
         return Bad(FormatError.of(name, sentence, place(at))), False
-    return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
+    first_place = place(min(pair.at for pair in code.pairs))
+    return _build(case, code, first_place), bool(code.tiles)
 
 
 def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
-    """Count the squares of a board from 0, as its array holds no more; returns the new note."""
+    """Shift jumps that count squares from 0; returns the note with a sentence that says so.
+
+    The array of the board is only as long as the board, so index 0 must be a square.
+    """
     case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
     entry, exit = case.pairs[0]
     sentence = (
@@ -789,7 +896,10 @@ def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
 
 
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
-    """The board of the pairs, with the size in the constants."""
+    """The draft of the pairs, with the size that the constants of the code state.
+
+    `place` is where the first pair is.
+    """
     entry, exit = case.pairs[0]
     taken = (
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
@@ -797,22 +907,22 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     if code.turned:
         taken += f"; the {code.turned}s are written {_EXIT_FIRST[code.turned]} first"
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
-    sizes = Sizes(code.constants, max(map(max, case.pairs)))
+    sizes = Sizes(code.constants, largest=max(map(max, case.pairs)))
     size = code.tiles or None
     columns: int | None = None
-    stated = case.overrides.size or case.properties.get("size")
+    stated_size = case.overrides.size or case.properties.get("size")
     array = max(code.arrays(), default=None)
     try:
-        if array is not None and array.length == stated and array.length > sizes.largest:
+        if array is not None and array.length == stated_size and array.length > sizes.largest:
             note = _count_from_0(case, array.length, note)
         elif code.tiles:
             columns = sizes.columns(code.tiles)
-        elif not stated:
+        elif not stated_size:
             if array is not None:
                 sizes.refuse_array(array, entry, exit)
             size, columns = sizes.choose(code.strays() | code.commented())
     except FormatError as error:
         return Bad(error)
     headers = {key: value for key, value in case.properties.items() if value is not None}
-    case.properties = {"size": size, "columns": columns, **headers}
+    case.properties = {"size": size, "columns": columns, **headers}  # headers go before the code
     return case.build_game((note,))

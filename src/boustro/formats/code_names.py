@@ -1,8 +1,8 @@
 """Words of code: what a name, a type or a call says about jumps, sizes and anything else.
 
-The name of a list also says whether the value that a text begins with is a board, a part of one or
-no board at all.  A matrix, an array or an object may have a name: `board = [[-1, -1], [-1, 3]]`.
-Lists with names of their own are the parts of one board.
+A matrix, an array or an object may have a name: `board = [[-1, -1], [-1, 3]]`.  The name says
+whether the value is a board, a part of a board or something else.  Several lists with different
+names are the parts of one board.
 """
 
 import re
@@ -14,17 +14,19 @@ from boustro.formats.head import Head
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|(?:(?<=[sSdDlL])|(?<=[sSdDlL]_))[0-9]+")
 """The words of a name, and a number that tells lists or boards of the same name apart."""
 VARIABLE = r"(?<![\w.$@>])[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
-
-
+"""The pattern of a name, with the names of what it belongs to: ``game.board``, ``self->pos``."""
 _NAMED = re.compile(
     r"\s*+(?:(?:const|let|var|final|static|auto)\s++)*+(?P<name>[A-Za-z_]\w*+)\s*+="
     r"\s*+(?P<value>[\[({])?+"
 )
+"""A name, an equals sign and perhaps the bracket that begins the value."""
 _STATEMENT = re.compile(
     r"[A-Za-z_][\w.]*+(?:\[[^]]*+\])?+\s*+(?:[-+*/]?=|:=|\()"
     r"|(?:for|if|def|while|return|import|print)\b"
 )
+"""The beginning of an assignment, a call or another statement."""
 _DIGITS = re.compile(r"_?[0-9]++\Z")
+"""The number at the end of a name."""
 
 
 def words(text: str) -> frozenset[str]:
@@ -37,6 +39,8 @@ JUMPS = words("""
     portal portals teleport teleports shortcut shortcuts special specials transition transitions
     snl sl map squares cells tiles
 """)
+"""Words in the name of a list of jumps."""
+"""Words in the name of a list of jumps."""
 _SINGLE = words("""
     snake ladder chute slide jump portal teleport shortcut snakes ladders chutes slides jumps
     portals teleports shortcuts transition
@@ -45,8 +49,9 @@ _SINGLE = words("""
 PUTTING = words("put insert emplace push pair tuple of entry values")
 """Words in the name of a call with a key and its value, whatever it puts them into."""
 ADDING = words("set add append link connect edge")
-"""The same, if the rest of the name or of the statement is about jumps."""
+"""The same, provided that the rest of the name or of the statement is about jumps."""
 BOARDS = frozenset(("board", "boards", "game"))
+"""Words in the name of a board."""
 PLAIN = words("""
     int integer long short const let var val final static public private protected new return
     auto unsigned std map maps hash hashmap dict dictionary list lists array arrays vec vector
@@ -54,7 +59,7 @@ PLAIN = words("""
     string object my our the all put insert emplace push back pair pairs make tuple of entry
     entries values set add append link connect edge mapping table data in to and
 """)
-"""Words of a name or a type that do not say what a list is for."""
+"""Words in a name or a type that do not say what a list is for."""
 OTHER = words("""
     rand srand seed random range randint randrange randn rng next nextint uniform choice sample
     range step die dice roll rolls throw face faces sides player players turn turns menu option
@@ -77,22 +82,31 @@ _ENTRY = words("""
     from start begin entry foot base head mouth source position pos at square tile cell id
     number no num nr index field key starts heads feet mouths bases
 """)
+"""Words in the name of an entry."""
 _EXIT = words("""
     to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
     finish ends exits tails targets destinations
 """)
+"""Words in the name of an exit."""
 TILES = words("position pos square tile cell id number no num nr index field")
+"""Words in the name of the number of a tile, which may be plain or the entry of a jump."""
 OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
+"""Words in the name of a number that is not a size of the board."""
 _VAGUE = words("count counts max min mod distance dist offset x y k total num number amount")
-"""Words of a name that mean some number, but do not say of what."""
+"""Words in a name that mean some number, but do not say of what."""
 SIZES = words("size squares cells tiles fields spaces felder n")
+"""Words in the name of the size of a board."""
 _COUNTED = words("num number total count amount size length cells squares n max")
 """Words in the name of a count."""
 SIDES = {
-    **dict.fromkeys(("rows", "height"), "rows"),
-    **dict.fromkeys(("columns", "cols", "width"), "columns"),
+    "rows": "rows",
+    "height": "rows",
+    "columns": "columns",
+    "cols": "columns",
+    "width": "columns",
 }
+"""Words in the name of a side of a board, and what the side counts."""
 
 
 def parts_of(name: str) -> tuple[str, ...]:
@@ -105,7 +119,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def kind_of(names: Sequence[str]) -> str:
-    """The kind that some words say; none if they say both.
+    """The kind of jump that some words name; empty if they name none or both.
 
     >>> kind_of(("my", "snakes")), kind_of(("snakes", "ladders"))
     ('snake', '')
@@ -120,7 +134,7 @@ def owner_of(names: Sequence[str]) -> frozenset[str]:
 
 
 def is_vague(names: Sequence[str]) -> bool:
-    """Whether a constant with this name may count anything, squares included.
+    """Whether a constant with this name may count anything, also squares.
 
     >>> is_vague(("count",)), is_vague(("games", "count")), is_vague(("const", "int", "count"))
     (True, False, True)
@@ -144,35 +158,36 @@ def column_role(names: Sequence[str], kind: str) -> str:
     >>> column_role(("bottoms",), ""), column_role(("snakes",), "snake")
     ('', '')
     """
-    heights = {
-        "ladder": {"bottom": "entry", "top": "exit"},
-        "snake": {"top": "entry", "bottom": "exit"},
-    }
-    known = {"entry": "entry", "exit": "exit"} | heights.get(kind, {})
-    roles: set[str] = set()
-    for name in names:
-        end = role(name)
-        if end and name not in JUMPS:
-            roles.add(known.get(end, ""))
+    known = {"entry": "entry", "exit": "exit"}
+    if kind == "ladder":
+        known |= {"bottom": "entry", "top": "exit"}
+    elif kind == "snake":
+        known |= {"top": "entry", "bottom": "exit"}
+    ends = [role(name) for name in names if name not in JUMPS]
+    roles = {known.get(end, "") for end in ends if end}
     return roles.pop() if len(roles) == 1 else ""
 
 
 def makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether a call with two numbers makes a jump, or puts one into something."""
+    """Whether a call with two numbers makes a jump.
+
+    `callee` are the words of its name, `names` those of the whole statement.
+    """
     if _SINGLE.intersection(callee) or PUTTING.intersection(callee):
         return True
     return bool(ADDING.intersection(callee) and JUMPS.intersection((*callee, *names)))
 
 
 def role(name: str) -> str:
-    """The end that a name means: `entry`, `exit`, `top`, `bottom`, or `beside` for neither.
+    """The end of a jump that a name means: `entry`, `exit`, `top` or `bottom`.
 
-    Empty if it is not clear.  Whether the `top` or the `bottom` is the entry depends on the kind.
+    `beside` if it means a coordinate, and empty if the meaning is not clear.  The kind of the jump
+    decides whether the `top` or the `bottom` is the entry.
     """
     words = parts_of(name)
-    for word in ("top", "bottom"):
-        if word in words or f"{word}s" in words:
-            return word
+    for height in ("top", "bottom"):
+        if height in words or f"{height}s" in words:
+            return height
     if _EXIT.intersection(words):
         return "exit"
     if _ENTRY.intersection(words):
@@ -181,34 +196,38 @@ def role(name: str) -> str:
 
 
 def is_no_board(head: Head) -> bool:
-    r"""Whether the first value of a text is named after a part of a board, or something else.
+    r"""Whether the first value of a text has a name that does not mean a whole board.
 
-    >>> def asked(text):
+    It means a part of a board or something else, or a program follows the value.
+
+    >>> def result(text):
     ...     return is_no_board(Head(text, complete=True))
-    >>> asked("board = [[-1,-1],[-1,3]]"), asked("faces = [1, 6]"), asked("snakes = [(9, 2)]")
+    >>> result("board = [[-1,-1],[-1,3]]"), result("faces = [1, 6]"), result("snakes = [(9, 2)]")
     (False, True, True)
-    >>> asked("starts = [3, 2]\nends = [1, 1]"), asked("a = [-1] * 9\na[2] = 7")
+    >>> result("starts = [3, 2]\nends = [1, 1]"), result("a = [-1] * 9\na[2] = 7")
     (True, True)
     """
-    named = _named_lists(head)
-    if not named:
+    lists = _named_lists(head)
+    if not lists:
         return False
-    names = {_DIGITS.sub("", match["name"]) for match in named}
-    first = parts_of(named[0]["name"])
-    if ELSE.intersection(first) or (head.shape == "matrix" and kind_of(first)):
+    first = parts_of(lists[0]["name"])
+    names_a_kind = bool(kind_of(first))
+    if ELSE.intersection(first) or (head.shape == "matrix" and names_a_kind):
         return True
-    has_several_kinds = len({match["value"] for match in named}) > 1
-    is_part = bool(kind_of(first)) or any(role(word) for word in first) or has_several_kinds
-    return (is_part and len(names) > 1) or _is_program(head)
+    different_names = {_DIGITS.sub("", match["name"]) for match in lists}
+    different_brackets = {match["value"] for match in lists}
+    names_an_end = any(role(word) for word in first)
+    may_be_part = names_a_kind or names_an_end or len(different_brackets) > 1
+    return (may_be_part and len(different_names) > 1) or _is_program(head)
 
 
 def _named_lists(head: Head) -> list["re.Match[str]"]:
-    """The lines on which a list with a name begins; none unless the text begins with one."""
+    """The lines on which a list with a name begins; empty if the first line is not one of them."""
     lines = head.lines
     if not (lines and _is_list(lines[0])):
         return []
     matches = [_NAMED.match(line) for line in lines]
-    return [match for match in matches if match and match["value"]]
+    return [match for match in matches if match is not None and match["value"]]
 
 
 def _is_program(head: Head) -> bool:
@@ -218,5 +237,6 @@ def _is_program(head: Head) -> bool:
 
 
 def _is_list(line: str) -> bool:
+    """Whether a list with a name begins on a line."""
     match = _NAMED.match(line)
     return match is not None and bool(match["value"])

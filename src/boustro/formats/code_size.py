@@ -29,20 +29,25 @@ _BOARD = re.compile(
     r"\s*+(?:,|\)(?!\s*+=(?!=)))",
     re.IGNORECASE,
 )
+"""A call that makes a board with its size or its sides: ``Board(100)``, ``Board(10, 10)``."""
 _DEFINED = re.compile(
     r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)"
     r"(?:\s*+\*\s*+(?P<times>[0-9]++))?+(?P<end>\)?\s)?+"
 )
+"""A constant in C: ``#define SIZE 100``."""
 _DIMENSION = re.compile(
     rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+"
     r"(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
+"""An array with its length in C: ``int board[101];``.  The empty group is for `_constant_of`."""
 _LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
-"""A length: a number, or a constant, and perhaps one more."""
+"""A length: a number or a constant, perhaps with one added."""
 _NAME = rf"(?P<name>{VARIABLE})"
+"""The name of an array."""
 _FEW = r"[^][\n]{1,20}"
+"""A short expression in brackets."""
 _TYPE = r"(?<=[\w>*&\]\s][^\S\n])(?<!\breturn[^\S\n])(?<!\byield[^\S\n])"
-"""The type before the name of a new array: ``pos = board[pos];`` makes none."""
+"""The end of a type, before the name of a new array; ``pos = board[pos];`` makes no array."""
 _LENGTHS = (
     # C, as in ``int moves[101];``
     rf"{_TYPE}{_NAME}\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
@@ -75,6 +80,7 @@ _RANGE = re.compile(
 )
 """An array with its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
+"""A product of two constants: ``ROWS * COLUMNS``."""
 _BETWEEN = re.compile(r"\bBETWEEN\s++1\s++AND\s++(?P<last>[0-9]{1,18})\b")
 """The squares that a table allows: ``CHECK (to_square BETWEEN 1 AND 64)``."""
 _CLAMPED = re.compile(
@@ -85,9 +91,13 @@ _CLAMPED = re.compile(
 _UNITS = words("cell square tile block box button circle icon token piece")
 """Things with a size in pixels."""
 _LENGTH = words("per length size")
+"""Words beside `row` in the name of a number of columns: ``row_length``."""
 _COUNTED = words("count number num total n no")
+"""Words in the name of a count."""
 _SIDE = words("n side sides dim dimension rows columns cols height width")
+"""Words in the name of a side."""
 _FINISHES = words("win winning winner finish goal final last end target max total limit")
+"""Words in the name of the finish, or of a maximum."""
 
 
 class Constant(NamedTuple):
@@ -114,9 +124,9 @@ class Constant(NamedTuple):
 
 
 def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
-    """The numbers of code with a name of their own, except those of pairs.
+    """The named numbers of a program, except those at `spots`, which belong to pairs.
 
-    An array begins with index 0, so its size is one less than its length.
+    The length of an array gives a size that is one less, because index 0 is not a square.
     """
     for match in _BOARD.finditer(text):
         size, rows = number(match["size"]), number(match["rows"] or "1")
@@ -128,14 +138,14 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
             value = number(match[f"{name}_value"])
             if isinstance(value, int):
                 yield Constant(parts_of(match[name]), value, match.start(f"{name}_value"))
-    for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
+    for pattern, without_square in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
         for match in pattern.finditer(text):
             if match.start("value") not in spots:
-                yield from _constant_of(match, less)
+                yield from _constant_of(match, without_square)
 
 
 def _last_squares(text: str) -> Iterator[Constant]:
-    """The last square that a table allows, or on which a token that goes too far is put."""
+    """The last square, if an SQL table says it, or if a token that goes too far is put there."""
     for match in _BETWEEN.finditer(text):
         yield Constant(("size",), int(match["last"]), match.start("last"))
     for match in _CLAMPED.finditer(text):
@@ -150,22 +160,27 @@ def _may_count_from_0(finish: int) -> bool:
     return squares % 10 == 0 or isqrt(squares) ** 2 == squares
 
 
-def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
+def _constant_of(match: "re.Match[str]", without_square: int) -> Iterator[Constant]:
+    """The constant that a pattern has found.
+
+    `without_square` is the number of places in an array that are no squares.
+    """
     value, times = number(match["value"]), number(match["times"] or "1")
     if not isinstance(value, int):
         return
     if match["end"] and isinstance(times, int):
-        amount = value * times - less
+        amount = value * times - without_square
     else:
         amount = -1  # a longer expression
-    yield Constant(_side_or(parts_of(match["name"])), amount, match.start("value"))
+    names = _simplified(parts_of(match["name"]))
+    yield Constant(names, amount, match.start("value"))
 
 
-def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a constant's name; for the number of rows or of columns that word alone.
+def _simplified(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a constant's name; if it counts rows or columns, only `rows` or `columns`.
 
-    >>> _side_or(("squares", "per", "row")), _side_or(("column", "count")), _side_or(("count",))
-    (('columns',), ('columns',), ('count',))
+    >>> [_simplified(name) for name in (("squares", "per", "row"), ("column", "count"), ("count",))]
+    [('columns',), ('columns',), ('count',)]
     """
     if "row" in names and _LENGTH.intersection(names):
         return ("columns",)
@@ -180,7 +195,7 @@ def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Array(NamedTuple):
-    """An array of jumps: as long as the board if squares count from 0, otherwise one longer."""
+    """An array of jumps: as long as the board if squares count from 0, otherwise longer by one."""
 
     length: int
     at: int
@@ -194,22 +209,22 @@ def arrays(text: str, names: Container[str]) -> list[Array]:
     ([Array(length=30, at=10)], [Array(length=31, at=23)])
     """
     known = _named_numbers(text)
-    found = {
-        match.start("length"): _length_of(match["length"], known)
-        for pattern in _ARRAYS
-        for match in pattern.finditer(text)
-        if match["name"] in names
-    }
-    found |= {
-        match.start("length"): 1 + _length_of(match["length"], known)
-        for match in _RANGE.finditer(text)
-        if match["name"] in names and match["first"] == "0"
-    }
-    return [Array(length, at) for at, length in sorted(found.items()) if length]
+    length_at: dict[int, int] = {}
+    for pattern in _ARRAYS:
+        for match in pattern.finditer(text):
+            if match["name"] in names:
+                length_at[match.start("length")] = _length_of(match["length"], known)
+    for match in _RANGE.finditer(text):
+        if match["name"] in names and match["first"] == "0":
+            last = _length_of(match["length"], known)
+            length_at[match.start("length")] = last + 1
+    return [Array(length, at) for at, length in sorted(length_at.items()) if length]
 
 
 def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
-    """The last squares of the arrays from 1 on with these names, or with a board in their name.
+    """The sizes of arrays that begin with index 1: their last index.
+
+    Each array has one of these names, or the word `board` in its name.
 
     >>> list(ranges("jumps: array[1..64] of integer;", {"jumps"}))
     [Constant(names=('size',), value=64, at=16)]
@@ -234,7 +249,7 @@ def _named_numbers(text: str) -> dict[str, int]:
 
 
 def products(text: str) -> Iterator[int]:
-    """The products of two constants that a text has, which may be a size.
+    """The products of two constants in a text; each may be a size.
 
     >>> list(products("M = 6; N = 5; squares = new int[M*N]"))
     [30]
@@ -246,7 +261,7 @@ def products(text: str) -> Iterator[int]:
 
 
 def _length_of(text: str, known: Mapping[str, int]) -> int:
-    """The length in a number or a constant, perhaps plus one; 0 if it is not known."""
+    """The length that a number or a constant says, perhaps with one added; 0 if it is not known."""
     first, _, more = text.partition("+")
     first = first.strip()
     length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
@@ -260,34 +275,38 @@ class Sizes:
 
     def __init__(self, found: Iterable[Constant], largest: int) -> None:
         self.largest = largest
+        """The highest square on which a jump begins or ends."""
         self.sizes = set[int]()
-        """The numbers that are called a size, or the product of two sides."""
+        """The numbers whose names mean a size, and the product of two sides."""
         self.finishes = set[int]()
-        """The numbers that are called the finish, or a maximum."""
+        """The numbers whose names mean the finish or a maximum."""
         self.sides: dict[str, int] = {}
         """The numbers of `rows` and of `columns`."""
         self.others = set[int]()
-        """The numbers whose name does not say what they are."""
+        """The numbers whose names do not say what they are."""
         self.unsaid: dict[int, str] = {}
         """The sizes that a vague count or a side may mean, each with its words for a message."""
         self.is_unclear = False
         """Whether a size is a longer expression."""
-        for one in found:
-            if not one.is_aside:
-                self._take(one.names, one.value)
-            elif is_vague(one.names):
-                self.unsaid[one.value] = f"{one.name} = {one.value}, which may be it"
+        for constant in found:
+            value = constant.value
+            if not constant.is_aside:
+                self._take(constant.names, value)
+            elif is_vague(constant.names):
+                self.unsaid[value] = f"{constant.name} = {value}, which may be it"
         self._square_sides(found)
         if len(self.sides) == 2 and max(self.sides.values()) < PIXELS:
             self.sizes.add(self.sides["rows"] * self.sides["columns"])
 
     def _take(self, names: Sequence[str], value: int) -> None:
+        """Keep a number under what its name means."""
         side = next((SIDES[name] for name in names if name in SIDES), "")
+        may_be_side = names == ("n",) and value < self.largest
         if value < 0:
             self.is_unclear = self.is_unclear or "size" in names or "squares" in names
         elif side:
             self.sides[side] = value
-        elif SIZES.intersection(names) and (value >= self.largest or names != ("n",)):
+        elif SIZES.intersection(names) and not may_be_side:
             self.sizes.add(value)
         elif _FINISHES.intersection(names):
             self.finishes.add(value)
@@ -296,17 +315,20 @@ class Sizes:
 
     def _square_sides(self, found: Iterable[Constant]) -> None:
         """Keep the square of each number that may be the side of a square board."""
-        for one in found:
-            is_side = bool(_SIDE.intersection(one.names)) and len(self.sides) < 2
-            squares = one.value**2
-            is_enough = self.largest <= squares < 2 * self.largest
-            if is_side and one.value > 0 and is_enough:
-                self.unsaid[squares] = f"{one.name} = {one.value}, which may be its side"
+        if len(self.sides) == 2:
+            return
+        for constant in found:
+            side = constant.value
+            squares = side**2
+            is_fitting = self.largest <= squares < 2 * self.largest
+            if _SIDE.intersection(constant.names) and side > 0 and is_fitting:
+                self.unsaid[squares] = f"{constant.name} = {side}, which may be its side"
 
     def refuse_array(self, array: Array, entry: int, exit: int) -> None:
         """Refuse an array whose squares may count from 0, unless a size says that they do not.
 
-        An array of 101 is a board of 100 squares: 101 is no usual size.
+        An array of length 101 passes: its board surely has 100 squares, because 101 is not a usual
+        size.  The jump from `entry` to `exit` serves as an example in the message.
         """
         stated = self.sizes or self._enough(self.finishes)
         length = array.length
@@ -315,28 +337,30 @@ class Sizes:
             raise FormatError.of("size", f"{expected}, got an array of {length}")
         if length == LIKELY_SIZE + 1 or stated == {length - 1}:
             return
-        told = f"{length - 1} squares counted from 1, or {length} from 0"
-        meaning = f"where {entry} -> {exit} is {entry + 1} -> {exit + 1}"
-        choices = f"{argument('size', length - 1)} or {argument('size', length)}"
-        sentence = (
-            f"expected one size, got an array of {length}: {told}, {meaning}: ask for {choices}"
+        meanings = (
+            f"{length - 1} squares counted from 1, or {length} from 0, "
+            f"where {entry} -> {exit} is {entry + 1} -> {exit + 1}"
         )
+        choices = f"{argument('size', length - 1)} or {argument('size', length)}"
+        sentence = f"expected one size, got an array of {length}: {meanings}: ask for {choices}"
         raise FormatError.of("size", sentence)
 
     def choose(self, strays: Iterable[int]) -> tuple[int | None, int | None]:
-        """The size and the columns that the text states, None if it does not; raises if unclear.
+        """The size and the columns that the text states, None for each that it does not state.
 
-        If the text states no size, a stray number that is large enough may be one.
+        `strays` are numbers that nothing explains.  If the text states no size, a stray number that
+        is large enough may be the size.  Raises `FormatError` if the size is not clear.
         """
         stated = self.sizes or self._enough(self.finishes)
         may_be = self._enough(self.sizes | self.finishes | self.others)
-        may_be -= {value + 1 for value in stated}
+        may_be -= {value + 1 for value in stated}  # the length of an array from 0
         if len(stated) == 1 and may_be == stated:
             [size] = stated
             return size, self.columns(size)
         if not stated:
-            lengths = {LIKELY_SIZE + 1: LIKELY_SIZE}  # an array of 101 has 100 squares
-            may_be |= self._enough(lengths.get(value, value) for value in strays)
+            # An array of length 101 has 100 squares.
+            sizes = {LIKELY_SIZE if value == LIKELY_SIZE + 1 else value for value in strays}
+            may_be |= self._enough(sizes)
             may_be |= self._enough(self.unsaid)
         if may_be == {LIKELY_SIZE} and not self.sizes:
             return LIKELY_SIZE, None
@@ -348,7 +372,10 @@ class Sizes:
         return None, None
 
     def columns(self, size: int) -> int | None:
-        """The columns of a board of this size by its sides, if known; raises if they disagree."""
+        """The columns of a board of this size, if the text states its sides.
+
+        Raises `FormatError` if the sides do not agree with the size.
+        """
         columns, rows = self.sides.get("columns"), self.sides.get("rows")
         if max(self.sides.values(), default=0) >= PIXELS:
             return None
@@ -364,20 +391,23 @@ class Sizes:
         return {value for value in values if value >= self.largest}
 
     def _named(self, value: int) -> str:
-        """A number that may be the size, with the name in the text."""
+        """A number that may be the size, in words for a message."""
         return self.unsaid.get(value, str(value))
 
     def _refusal(self, may_be: set[int]) -> FormatError:
-        """The refusal with the numbers that may be the size, and the squares of possible sides."""
+        """The error that names the numbers that may be the size, and the sizes to choose from.
+
+        A size that is too small may be a side, so its square is among the choices.
+        """
         shown = sorted(self.sizes | may_be)[:3]
         got = ", ".join(self._named(value) for value in shown)
-        squares = {value**2 for value in self.sizes if value < self.largest <= value**2}
-        squares -= {LIKELY_SIZE**2}
-        choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
+        squares_of_sides = {value**2 for value in self.sizes if value < self.largest <= value**2}
+        squares_of_sides.discard(LIKELY_SIZE**2)
+        choices = [argument("size", value) for value in sorted(may_be | squares_of_sides)[:3]]
         if not choices:
             choices = [argument("size")]
-        asked = f"ask for {' or '.join(choices)}"
+        advice = f"ask for {' or '.join(choices)}"
         if not self.sizes and len(shown) == 1 and shown[0] not in self.unsaid:
             got += ", which may be it"
-        sentence = f"expected one size of {self.largest} or more, got {got}: {asked}"
+        sentence = f"expected one size of {self.largest} or more, got {got}: {advice}"
         return FormatError.of("size", sentence)

@@ -36,6 +36,7 @@ _SILENT = re.compile(
     |(?P<open>"(?:[^"\\\n]|\\.)*+|'(?:[^'\\\n]|\\.)*+|`[^`\n]*+)""",
     re.VERBOSE | re.MULTILINE,
 )
+"""A comment, a string, or something that looks like one and stays."""
 TOKEN = re.compile(
     r"""(?P<number>(?<![\w.])(?:0|[1-9][0-9]*+)(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
     |(?P<suffix>(?<=[0-9])[uUlLn]{1,3}\b)
@@ -43,47 +44,65 @@ TOKEN = re.compile(
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
+"""A token of a program; a suffix is that of a number, as in ``38L``."""
 _KEYED = r"[\w-]++:[^\S\n]++[^\n:{}[\](),]++"
+"""A key with its value in YAML, on one line."""
 _ITEMS = re.compile(
-    r"(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n"
-    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++(?:[\[{][^\n]*+(?<=[]}])"
-    rf"|{_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}})(?:\n|\Z))++)",
-    re.MULTILINE,
+    rf"""(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n
+    (?P<items>
+      (?: [^\S\n]*+-[^\S\n]++                          # a bullet
+        (?: [\[{{][^\n]*+(?<=[]}}])                    # an item in brackets
+          | {_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}}     # or two to four keys, each on a line
+        )
+        (?:\n|\Z)
+      )++
+    )""",
+    re.VERBOSE | re.MULTILINE,
 )
-"""A list of YAML: a name, and below it items with bullets, in brackets or with a key a line."""
+"""A list of YAML: a name, and below it items with bullets, in brackets or with one key a line."""
 _KEYED_ITEM = re.compile(
-    rf"^(?P<indent>[^\S\n]*+)-[^\S\n](?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)"
-    rf"[^\S\n](?P<last>[^\S\n]*+{_KEYED})(?=\n[^\S\n]*+-|\n?\Z)",
-    re.MULTILINE,
+    rf"""^(?P<indent>[^\S\n]*+)-[^\S\n]
+    (?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)    # all keys but the last
+    [^\S\n](?P<last>[^\S\n]*+{_KEYED})
+    (?=\n[^\S\n]*+-|\n?\Z)                                     # the next bullet, or the end""",
+    re.VERBOSE | re.MULTILINE,
 )
+"""An item of YAML with one key a line."""
 _BULLET = re.compile(r"^([^\S\n]*+)-", re.MULTILINE)
+"""The bullet of an item of YAML."""
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
+"""The signs between a key and its value."""
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
 """The names of calls that only make a list."""
 _DEFINING = words("def function func fn fun constructor __init__")
+"""The words that begin the definition of a function."""
 _BOARDS = words("board game grid boards")
+"""Words in the name of a call that makes a board."""
 _STATEMENTS = words("return yield case when break exit goto else print echo")
+"""Words that may stand before a number in a program."""
 _ELSE = frozenset(("else", "default", "_", "otherwise", "others", "case", "when"))
+"""The words for the last case, which holds for all other numbers."""
 
 
 @dataclass(slots=True, eq=False)
 class CodeToken:
-    """A word, a number or a sign, or a bracket with its content."""
+    """A word, a number, a sign, or a bracket with its content."""
 
     kind: str
     """`word`, `number`, `sign`, `bracket`, or another group of `TOKEN`."""
     text: str
-    """The token as written; of a bracket the sign that opens it."""
+    """The token as written; for a bracket the sign that opens it."""
     at: int
     """Where in the text it begins."""
     held: list["CodeToken"] = field(default_factory=list)
     """The content of a bracket."""
     pairs: list["Pair"] = field(default_factory=list)
-    """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
+    """The pairs in a bracket.  Words before it, or before a bracket around it, may say their kind.
+    """
     is_pair: bool = False
-    """Whether a bracket is one pair that the list around it must confirm."""
+    """Whether a bracket is one pair, which counts only if the list around it holds jumps."""
     is_half: bool = False
-    """Whether a bracket holds a number and something else."""
+    """Whether a bracket holds a number and something else: perhaps a jump with an unclear end."""
     tile: int | None = None
     """The number of the plain tile that a bracket describes."""
 
@@ -101,24 +120,24 @@ class Pair:
     of_tile: bool = False
     """Whether the entry is called a tile."""
     by_height: bool = False
-    """Whether the ends are called bottom and top, so that the kind says which is the entry."""
+    """Whether the ends are called bottom and top, so that the kind decides which is the entry."""
     spots: tuple[int, ...] = ()
     """Where its numbers are."""
     owner: frozenset[str] = frozenset()
-    """The words that say what holds it."""
+    """The words that say what list or object holds it."""
     by_case: bool = False
     """Whether a case or a condition leads to the exit."""
     is_bare: bool = False
-    """Whether it is two numbers alone, without names that say which is the entry."""
+    """Whether it is two numbers without names that say which is the entry."""
     is_taken: bool = False
-    """Whether it is among the jumps of the text."""
+    """Whether it counts as a jump of the text."""
 
 
 class EndsList(NamedTuple):
     """A list that holds the entries of jumps, or their exits."""
 
     role: str
-    """Which of both, `entry` or `exit`."""
+    """What its numbers are: `entry` or `exit`."""
     kind: str
     numbers: list[tuple[int, int]]
     """Each number, and where it is."""
@@ -127,34 +146,44 @@ class EndsList(NamedTuple):
     owner: frozenset[str]
     """The words of its name that do not say which end it holds."""
     names: tuple[str, ...]
-    """The words right before it; one of them is the name."""
+    """The words just before the list; one of them is its name."""
 
 
 def column_of(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> EndsList | None:
-    """The list of entries or of exits that the name of some numbers says; None for any other."""
+    """The list of entries or of exits in a bracket, if the words before it name such a list.
+
+    None if they do not, or if the bracket does not hold only numbers.
+    """
     names = names_before(before)
     kind = kind_of(names)
-    side = column_role(names, kind)
-    are_numbers = all(len(part) == 1 and part[0].kind == "number" for part in parts)
-    if not (side and parts and are_numbers):
+    end = column_role(names, kind)
+    tokens = [part[0] for part in parts if is_number(part)]
+    if not end or not parts or len(tokens) != len(parts):
         return None
-    numbers = [(int(part[0].text[:18]), part[0].at) for part in parts]
+    numbers = [(int(token.text[:18]), token.at) for token in tokens]
     owner = frozenset(
         name for name in names if name not in PLAIN and (name in JUMPS or not role(name))
     )
-    named = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
-    return EndsList(side, kind, numbers, numbers[0][1], owner, named)
+    words_before = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
+    return EndsList(end, kind, numbers, tokens[0].at, owner, words_before)
+
+
+def is_number(part: Sequence[CodeToken]) -> bool:
+    """Whether a part of a bracket is a single number."""
+    return len(part) == 1 and part[0].kind == "number"
 
 
 def are_both_ends(columns: Sequence[EndsList]) -> bool:
     """Whether some lists are one of entries and one of exits that belong together.
 
-    Two numbers in each may be two places on a screen, unless a word says that they are jumps.
+    If each holds only two numbers, a word must say that they are jumps: otherwise they may be two
+    places on a screen.
     """
     if sorted(column.role for column in columns) != ["entry", "exit"]:
         return False
-    lengths = {len(column.numbers) for column in columns}
-    return len(lengths) == 1 and (max(lengths) > 2 or bool(JUMPS & columns[0].owner))
+    first, second = (len(column.numbers) for column in columns)
+    is_called_jumps = bool(JUMPS & columns[0].owner)
+    return first == second and (first > 2 or is_called_jumps)
 
 
 def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
@@ -163,26 +192,32 @@ def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
         return False
     if bracket.text == "[":
         return not is_index(bracket.at, before)
-    last = before[-1].text.rpartition(".")[2]
-    return bracket.text == "{" or before[-1].kind == "sign" or last in _LISTING
+    _, _, method = before[-1].text.rpartition(".")
+    return bracket.text == "{" or before[-1].kind == "sign" or method in _LISTING
 
 
 def is_drawn(before: Sequence[CodeToken]) -> bool:
-    """Whether a call may draw on a screen, and makes no board: ``tk.Canvas(``."""
-    if not before or before[-1].kind != "word" or any(t.text in _DEFINING for t in before[-2:]):
+    """Whether a call, such as ``tk.Canvas(``, may draw on a screen: it does not make a board."""
+    if not before or before[-1].kind != "word":
         return False
-    return not _BOARDS.intersection(parts_of(before[-1].text))
+    is_definition = any(token.text in _DEFINING for token in before[-2:])
+    makes_board = bool(_BOARDS.intersection(parts_of(before[-1].text)))
+    return not (is_definition or makes_board)
 
 
 def sides_in(parts: Sequence[Sequence[CodeToken]]) -> Iterator[int]:
-    """Where the arguments of a call are a width or a height."""
+    """Where the arguments of a call give a width or a height: ``width=600``."""
     for part in parts:
         if len(part) == 3 and {"width", "height"}.intersection(parts_of(part[0].text)):
             yield part[2].at
 
 
 def blanked(text: str) -> str:
-    """The text with blanks for comments and quoted words; quoted numbers and places stay."""
+    """The text in which blanks or tildes replace comments and strings, and lists of YAML brackets.
+
+    Strings that are single words or numbers lose only their quotes.  Every other character keeps
+    its place.
+    """
 
     def blank(match: "re.Match[str]") -> str:
         if match["kept"] or match["open"]:
@@ -199,12 +234,13 @@ def blanked(text: str) -> str:
 def _in_brackets(match: "re.Match[str]") -> str:
     """A list with bullets as a list in brackets; every item stays on its line."""
     items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
-    items = _BULLET.sub(r"\1,", items)
+    items = _BULLET.sub(r"\1,", items)  # the comma takes the place of the bullet
     content = items.removesuffix("\n")
     return f"{match['name']}[{content}]"
 
 
 _WORD = re.compile(r"[^\W\d][\w ]{0,30}")
+"""A short text of words."""
 
 
 def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
@@ -212,9 +248,9 @@ def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
     lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
     if len(lists) < ENOUGH:
         return False
-    ways = [{pair.exit > pair.entry for pair in pairs} for pairs in lists]
-    are_kinds = len(lists) == ENOUGH and all(len(way) == 1 for way in ways) and ways[0] != ways[1]
-    return not are_kinds
+    directions = [{pair.exit > pair.entry for pair in pairs} for pairs in lists]
+    are_ladders_and_snakes = directions in ([{True}, {False}], [{False}, {True}])
+    return not are_ladders_and_snakes
 
 
 def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> str:
@@ -226,18 +262,22 @@ def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[Code
 
 
 def pair_before(before: Sequence[CodeToken]) -> Pair | None:
-    """The known pair before a comma and this place, as in ``VALUES (4, 14), (9, 31)``."""
-    last = [token for token in before[-4:] if token.kind != "line"][-2:]
-    if len(last) < 2 or last[1].text != "," or len(last[0].pairs) != 1:
+    """The taken pair before a comma before this place, as in ``VALUES (4, 14), (9, 31)``."""
+    near = [token for token in before[-4:] if token.kind != "line"]
+    if len(near) < 2:
         return None
-    [pair] = last[0].pairs
+    bracket, comma = near[-2:]
+    if comma.text != "," or len(bracket.pairs) != 1:
+        return None
+    [pair] = bracket.pairs
     return pair if pair.is_taken else None
 
 
 def is_index(at: int, before: Sequence[CodeToken]) -> bool:
-    """Whether square brackets that begin `at` this place are an index or a slice."""
+    """Whether square brackets that begin at the place `at` are an index or a slice."""
     last = before[-1]
-    if last.at + len(last.text) != at and last.kind == "word":
+    follows_directly = last.at + len(last.text) == at
+    if last.kind == "word" and not follows_directly:
         return False
     is_name = last.kind == "word" and last.text not in ("return", "in", "yield")
     return is_name or (last.kind == "bracket" and bool(last.held))
@@ -247,16 +287,20 @@ def is_half_call(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToke
     """Whether a call that makes a jump has one number and something else."""
     callee = parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
     makes = makes_jump(callee[-2:], callee) or makes_jump(callee[-1:], callee)
-    numbers = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
-    return bool(makes) and len(parts) > 1 and len(numbers) == 1
+    numbers = sum(is_number(part) for part in parts)
+    return makes and len(parts) > 1 and numbers == 1
 
 
 def _is_between(token: CodeToken) -> bool:
+    """Whether a token is a sign between a key and its value."""
     return token.kind != "bracket" and token.text in _BETWEEN
 
 
 def parts_in(bracket: CodeToken) -> Iterator[list[CodeToken]]:
-    """The parts of a bracket between commas, semicolons and the ends of complete lines."""
+    """The parts of a bracket, which commas, semicolons and line ends separate.
+
+    A line that ends with a sign between a key and its value goes on.
+    """
     part: list[CodeToken] = []
     for token in bracket.held:
         is_line = token.kind == "line"
@@ -272,7 +316,7 @@ def parts_in(bracket: CodeToken) -> Iterator[list[CodeToken]]:
 
 
 def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
-    """The words of the statement that a bracket ends."""
+    """The words before a bracket in the same statement, the nearest first."""
     names: list[str] = []
     for token in reversed(before[-_LOOKED_BACK:]):
         if token.text in (",", ";", "{") or token.kind == "line" or token.pairs:
@@ -283,7 +327,7 @@ def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
 
 
 ENOUGH = 2
-"""The fewest pairs that are jumps without a word for it: one alone is probably a coordinate."""
+"""The fewest pairs that count as jumps although no word says so: one is probably a coordinate."""
 _BYTE = 255
 """The largest part of a colour."""
 _NEAR = 3
@@ -292,19 +336,30 @@ _LOOKED_BACK = 12
 """How many tokens before a bracket may say what it is."""
 
 
-def _named(part: Sequence[CodeToken]) -> tuple[str, int] | None:
-    """A number with the name before it, empty if it has none; None for anything else."""
+class _NamedNumber(NamedTuple):
+    """A number in a bracket."""
+
+    name: str
+    """The name before it; empty if it has none."""
+    value: int
+    at: int
+    """Where in the text the number is."""
+
+
+def _named(part: Sequence[CodeToken]) -> _NamedNumber | None:
+    """The number of a part, with the name before it; None if the part is anything else."""
     if part[-1].kind != "number" or len(part) > 4:
         return None
-    value = number(part[-1].text)
+    digits = part[-1]
+    value = number(digits.text)
     if not isinstance(value, int):
         return None
     if len(part) == 1:
-        return "", value
+        return _NamedNumber("", value, digits.at)
     if len(part) == 4 and part[0].text == ".":
         part = part[1:]  # .from = 3
     if len(part) == 3 and part[0].kind == "word" and part[1].text in (":", "=", "=>", ":="):
-        return part[0].text, value
+        return _NamedNumber(part[0].text, value, digits.at)
     return None
 
 
@@ -312,12 +367,16 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     """The pair in a bracket: two numbers, perhaps with words for the kind; None for any other."""
     if not 2 <= len(parts) <= 8:
         return None
-    ends = [(named, part[-1].at) for part in parts if (named := _named(part))]
-    others = [part for part in parts if not _named(part)]
-    words = tuple(w for part in others for token in part for w in parts_of(token.text))
-    kinds = {KINDS[word] for word in words if word in KINDS}
-    kind = kinds.pop() if len(kinds) == 1 else ""
-    roles = [role(name) for (name, _), _ in ends]
+    ends: list[_NamedNumber] = []
+    others: list[CodeToken] = []
+    for part in parts:
+        named = _named(part)
+        if named is not None:
+            ends.append(named)
+        else:
+            others += part
+    are_bare = not any(end.name for end in ends)
+    roles = [role(end.name) for end in ends]
     by_height = roles.count("bottom") == roles.count("top") == 1
     if by_height:
         entry, exit = ends[roles.index("bottom")], ends[roles.index("top")]
@@ -325,26 +384,36 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         entry, exit = ends[roles.index("entry")], ends[roles.index("exit")]
     elif _is_foot_and_top(ends, roles):
         entry, exit = ends if roles[0] == "entry" else ends[::-1]
-    elif len(ends) == 2 and not any(name for (name, _), _ in ends):
+    elif len(ends) == 2 and are_bare:
         entry, exit = ends
     else:
         return None
-    if any(_may_count(token) for part in others for token in part):
+    if any(_may_count(token) for token in others):
         return None
-    of_tile = bool(TILES.intersection(parts_of(entry[0][0])))
-    at = ends[0][1]
-    spots = tuple(at for _, at in ends)
-    pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
-    pair.is_bare = not any(name for (name, _), _ in ends)
-    return pair
+    words = [word for token in others for word in parts_of(token.text)]
+    kinds = {KINDS[word] for word in words if word in KINDS}
+    return Pair(
+        entry.value,
+        exit.value,
+        ends[0].at,
+        kind=kinds.pop() if len(kinds) == 1 else "",
+        of_tile=_is_of_tile(entry),
+        by_height=by_height,
+        spots=tuple(end.at for end in ends),
+        is_bare=are_bare,
+    )
 
 
-def _is_foot_and_top(ends: Sequence[tuple[tuple[str, int], int]], roles: Sequence[str]) -> bool:
+def _is_of_tile(named: _NamedNumber) -> bool:
+    """Whether a number is called the number of a tile."""
+    return bool(TILES.intersection(parts_of(named.name)))
+
+
+def _is_foot_and_top(ends: Sequence[_NamedNumber], roles: Sequence[str]) -> bool:
     """Whether two ends are a foot and a top, or a head and a bottom, and not parts of a tile."""
     if sorted(roles) not in (["entry", "top"], ["bottom", "entry"]):
         return False
-    (name, _), _ = ends[roles.index("entry")]
-    return not TILES.intersection(parts_of(name))
+    return not _is_of_tile(ends[roles.index("entry")])
 
 
 def _may_count(token: CodeToken) -> bool:
@@ -353,24 +422,25 @@ def _may_count(token: CodeToken) -> bool:
 
 
 def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
-    """The number of the tile that a bracket describes, if the tile has no jump."""
-    ends = [named for part in parts if (named := _named(part))]
-    tiles = [value for name, value in ends if TILES.intersection(parts_of(name))]
-    rest = [name for name, _ in ends if not TILES.intersection(parts_of(name))]
-    return tiles[0] if len(tiles) == 1 and all(role(n) == "beside" for n in rest) else None
+    """The number of the tile that a bracket describes; None if it has a jump or is not a tile."""
+    numbers = [named for part in parts if (named := _named(part)) is not None]
+    tiles = [named.value for named in numbers if _is_of_tile(named)]
+    others = [named.name for named in numbers if not _is_of_tile(named)]
+    are_coordinates = all(role(name) == "beside" for name in others)
+    return tiles[0] if len(tiles) == 1 and are_coordinates else None
 
 
 def is_element(part: Sequence[CodeToken]) -> bool:
     """Whether a part of a list is one pair or tile in brackets, with at most a type before it."""
     *before, last = part
-    is_one = last.is_pair or last.tile is not None
-    return is_one and all(
+    is_pair_or_tile = last.is_pair or last.tile is not None
+    return is_pair_or_tile and all(
         token.kind == "word" or (token.kind == "bracket" and not token.held) for token in before
     )
 
 
 def key_and_value(part: Sequence[CodeToken]) -> list[Pair]:
-    """The pair of a key and its value, also ``[4] = 14`` and ``4 14``; none for anything else."""
+    """The pair of a key and its value, also ``[4] = 14`` and ``4 14``; empty for anything else."""
     if len(part) == 2:
         part = [part[0], CodeToken("sign", ":", part[0].at), part[1]]
     if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
@@ -393,25 +463,28 @@ def is_aside(part: Sequence[CodeToken]) -> bool:
 def is_half(part: Sequence[CodeToken], *, among: bool) -> bool:
     """Whether a part of a list is a key without a plain value, or stands for further keys.
 
-    Among keys with values this holds for any other part with a number, except the size, the last
-    case and constants.
+    `among` says that the part is among keys with values.  Then it is also a half if it has a number
+    and a sign between key and value, unless it is the size, a side or the last case.
     """
-    if part[0].text in ("...", "**", "*"):
+    first = part[0]
+    if first.text in ("...", "**", "*"):
         return True
-    is_key = part[0].kind == "number" or [token.kind for token in part[0].held] == ["number"]
+    is_key = first.kind == "number" or [token.kind for token in first.held] == ["number"]
     if len(part) > 2 and is_key and part[1].text in _BETWEEN:
         return True
-    is_known = part[0].text in _ELSE or {*SIZES, *SIDES}.intersection(parts_of(part[0].text))
+    if not among:
+        return False
+    is_known = first.text in _ELSE or {*SIZES, *SIDES}.intersection(parts_of(first.text))
     has_number = any(token.kind == "number" for token in part)
-    leads = any(token.text in _BETWEEN and token.text != "=" for token in part)
-    return among and not is_known and has_number and leads
+    has_sign = any(token.text in _BETWEEN and token.text != "=" for token in part)
+    return not is_known and has_number and has_sign
 
 
 def is_half_pair(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
     """Whether two parts in brackets without a name are a number and something else."""
-    are_called = bool(before) and before[-1].kind == "word"
-    plain = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
-    return len(parts) == 2 and len(plain) == 1 and not are_called
+    have_name = bool(before) and before[-1].kind == "word"
+    numbers = sum(is_number(part) for part in parts)
+    return len(parts) == 2 and numbers == 1 and not have_name
 
 
 def loose_numbers(
@@ -419,9 +492,9 @@ def loose_numbers(
 ) -> bool:
     """Whether a bracket holds several numbers outside pairs that may be jumps or their ends.
 
-    An odd number of them may only be ends, and the name must say so.
+    An odd number of them cannot be jumps, only ends; then the name must say so if there is one.
     """
-    numbers = sum(len(part) == 1 and part[0].kind == "number" for part in parts)
+    numbers = sum(is_number(part) for part in parts)
     is_even = numbers % 2 == 0
     are_ends = any(name in JUMPS or role(name) for name in names)
     return bool(bracket.text) and numbers > 1 and (is_even or are_ends or not names)
@@ -429,6 +502,6 @@ def loose_numbers(
 
 def is_colour(parts: Sequence[Sequence[CodeToken]]) -> bool:
     """Whether three or four numbers of a byte each stand alone in brackets."""
-    if not 3 <= len(parts) <= 4 or any(len(part) > 1 or part[0].kind != "number" for part in parts):
+    if len(parts) not in (3, 4) or not all(is_number(part) for part in parts):
         return False
     return max(int(part[0].text[:9]) for part in parts) <= _BYTE

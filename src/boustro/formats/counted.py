@@ -1,12 +1,14 @@
-"""`counted`: numbers that say how many jumps follow, as online judges write them.
+"""`counted`: counts of jumps, each followed by that many jumps, as in texts of online judges.
 
 `docs/formats/counted.md` describes the format, and the ways that have names of their own.  A board
-is a header and its jumps.  A `Way` says what a header holds, and how several boards follow one
-another.  A header stands on lines of its own, and exactly as many jumps must follow as it says.
-This distinguishes the format from a list of jumps.  If the caller names a way, numbers may be
-spread over lines.
+is a header and its jumps.  A `Way` says what a header holds, and how a text holds several boards.
 
-A board of `typed` ends at the next line of three numbers, so that a bad board spoils only itself.
+A header has lines of its own, and exactly as many jumps must follow as it says.  These two rules
+tell the format from a list of jumps.  If the caller names a format, numbers may be spread over
+lines in any way.
+
+A board of `typed` ends at the next line of three numbers, so an error in one board does not affect
+the next one.
 """
 
 import io
@@ -38,15 +40,16 @@ from boustro.model.square import default_columns
 from boustro.say import argument, quantity
 
 Kinds = tuple[str, ...]
+"""What the numbers of a header count, in their order."""
 Games = list[tuple[Layout, Rules]]
 Pair = tuple[int, int]
 Number = tuple[int | NotANumber, int]
-"""A number, or a word in its place, and its line."""
+"""A number, or a word where a number should be, and its line."""
 
 _BOARDS = ("one", "cases", "zeros")
-"""How many boards a text has; see `Way.boards`."""
+"""The ways in which a text holds one or several boards; see `Way.boards`."""
 _AFTER = {"one": "the last jump", "zeros": "the zeros"}
-"""The last part of a text."""
+"""What a text ends with, for messages."""
 _SIZES: dict[str, Kinds] = {"": (), "size": ("squares",), "width and height": ("columns", "rows")}
 """The numbers of a header that say the size."""
 _GROUPS: dict[str, tuple[Kinds, ...]] = {
@@ -56,59 +59,64 @@ _GROUPS: dict[str, tuple[Kinds, ...]] = {
     "snakes and ladders": (("snake", "ladder"),),
     "snakes and ladders apart": (("snake",), ("ladder",)),
 }
-"""The counts of a header, with the jumps that follow each group of them."""
+"""The groups of counts in a board; after each group come the jumps that it counts."""
 _SNAKES_FIRST = {
     "ladders and snakes": "snakes and ladders",
     "ladders and snakes apart": "snakes and ladders apart",
 }
-"""The counts in the texts of judges, and the same with the snakes first."""
+"""For each order of counts in texts of judges, the same order with the snakes first."""
 
 
 class Way(NamedTuple):
-    """A way to write counted jumps: one board or several, and the header of each."""
+    """A way to write counted jumps: what each header holds, and how boards follow each other."""
 
     boards: str = "one"
-    """One board, `cases` with their number first, or boards that `zeros` end."""
+    """`one` board, `cases` after their number, or boards up to a header of `zeros`."""
     size: str = ""
     """The numbers of a header that say the size: a key of `_SIZES`."""
     counts: str = "count"
     """The numbers of a header that say how many jumps follow: a key of `_GROUPS`."""
     by_line: bool = False
-    """Whether each jump has a line for itself."""
+    """Whether each jump has a line of its own."""
 
     def __str__(self) -> str:
-        header = ", ".join(filter(None, (self.size, self.counts)))
-        return header + {"cases": ", in cases", "zeros": ", 0 at the end"}.get(self.boards, "")
+        header = f"{self.size}, {self.counts}" if self.size else self.counts
+        if self.boards == "cases":
+            return f"{header}, in cases"
+        if self.boards == "zeros":
+            return f"{header}, 0 at the end"
+        return header
 
     @property
     def rules(self) -> Rules:
-        """The rules of judges for cases and for ladders counted before snakes; else `boxed`."""
+        """`hackerrank` rules for cases and for ladders counted before snakes; otherwise `boxed`."""
         if self.boards == "cases" or self.counts in _SNAKES_FIRST:
             return Rules.preset("hackerrank")
         return Rules.preset("boxed")
 
     @property
     def has_snakes_first(self) -> bool:
-        """Whether the snakes go before the ladders, as in interview rounds."""
+        """Whether the snakes come before the ladders, as in interview questions."""
         return self.counts in _SNAKES_FIRST.values()
 
     @property
     def has_players(self) -> bool:
-        """Whether the number of players and their names may follow, as in interview rounds."""
+        """Whether the number of players and their names may follow, as in interview questions."""
         return self.boards == "one" and not self.size and self.counts.endswith("apart")
 
     @property
     def with_snakes_first(self) -> "Way | None":
-        """The same with the snakes before the ladders; None if it does not count kinds."""
+        """The same way with the snakes before the ladders.
+
+        None if this way already has that order, or does not count the kinds apart.
+        """
         counts = _SNAKES_FIRST.get(self.counts)
         return self._replace(counts=counts) if counts else None
 
     def fit(self, head: Head) -> int:
-        """How well the counts fit the lines; 0 if a jump goes beyond the size of its board.
-
-        Counted numbers have no plus before them.
-        """
+        """How well the counts fit the lines; 0 if a jump goes beyond the size of its board."""
         may_be_counted = head.numeric or (self.has_players and _has_players(head))
+        # Counts and squares are never written with a plus.
         if not may_be_counted or head.has_plus or not self._may_begin(head):
             return 0
         boards, is_cut = self.boards_of(head, Overrides())
@@ -119,36 +127,38 @@ class Way(NamedTuple):
         return self._fit_of(boards, head, is_cut=is_cut)
 
     def _may_begin(self, head: Head) -> bool:
-        """Whether the first header ends at the end of a line; a quick look rules out most texts."""
+        """Whether the first header ends at the end of a line; this rules out most texts quickly."""
         widths = (len(row) - row.count("") for row in head.rows)
         header = len(_SIZES[self.size]) + len(_GROUPS[self.counts][0])
-        if self.boards == "cases":  # a line with their number comes first
-            return _fills_lines(1, widths) and _fills_lines(header, widths)
+        if self.boards == "cases":
+            has_line_of_count = _fills_lines(1, widths)
+            return has_line_of_count and _fills_lines(header, widths)
         return _fills_lines(header, widths)
 
     def _fit_of(self, boards: Sequence[Found], head: Head, *, is_cut: bool) -> int:
-        """How well the boards of a head fit; the last of them may be cut off."""
+        """How well the boards of a head fit; `is_cut` says that the last one is incomplete."""
         if not self._keeps_directions(boards, head):
             return 0
         layouts = [board.layout for board in boards if isinstance(board, Draft)]
         if self.size and (_goes_beyond(boards) or any(layout.problems() for layout in layouts)):
             return 0
-        pairs = sum(len(layout.pairs) for layout in layouts)
+        jumps = sum(len(layout.pairs) for layout in layouts)
         if is_cut:
             return LIKELY
-        if layouts and not pairs:
+        if layouts and jumps == 0:
             is_usual = self.counts == "count" and self.boards != "cases"
             return LIKELY if is_usual or self in _NAMED else 0
         if self in (_BOJ, _BOJ.with_snakes_first):
-            may_be_grid = head.grid is not head.rows  # the first line may hold its sides
-            return LIKELY if may_be_grid else CERTAIN
-        return SURE if pairs > 1 or len(boards) > 1 else LIKELY
+            # If the first line is framed, it may hold the sides of a grid instead of counts.
+            return LIKELY if head.is_framed else CERTAIN
+        return SURE if jumps > 1 or len(boards) > 1 else LIKELY
 
     def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:
         """Whether the directions of the jumps agree with this way.
 
-        A way that counts ladders first may have wrong jumps, unless the same way with the snakes
-        first fits better.  A way that counts snakes first needs a jump up or down as evidence.
+        A way that counts snakes first needs a jump up or down as evidence, and allows no jump in
+        the wrong direction.  Other ways allow such jumps, unless the same way with the snakes first
+        fits.
         """
         are_sound = all(isinstance(board, Draft) for board in boards)
         if not (are_sound or head.numeric):
@@ -163,13 +173,16 @@ class Way(NamedTuple):
         return other is None or not other.fit(head)
 
     def boards_of(self, head: Head, overrides: Overrides) -> tuple[list[Found] | None, bool]:
-        """The boards of a head, and whether the next is cut off; None if its lines do not fit."""
+        """The complete boards of a head, and whether the next one is cut off.
+
+        None instead of the boards if the lines do not fit this way.
+        """
         numbers = Numbers(Source(io.StringIO(head.text)).lines())
         boards: list[Found] = []
         is_cut = False
         try:
             for board in _boards(self, None, numbers, overrides):
-                boards.append(board)  # noqa: PERF402 - an error keeps those before it
+                boards.append(board)  # noqa: PERF402 - after an error, the boards before it stay
         except FormatError as error:
             is_cut = error.problems[0].name == "truncated"
             if not is_cut:
@@ -180,7 +193,10 @@ class Way(NamedTuple):
 
 
 def _fills_lines(words: int, widths: Iterator[int]) -> bool:
-    """Whether `words` words end with a line, given the words of each; true if the text ends."""
+    """Whether the first `words` words end at the end of a line; also true if the text is shorter.
+
+    `widths` are the numbers of words of the lines.  The lines that hold these words are used up.
+    """
     missing = words
     for width in widths:
         missing -= width
@@ -190,21 +206,22 @@ def _fills_lines(words: int, widths: Iterator[int]) -> bool:
 
 
 JUDGES_SQUARES = 100
-"""The squares of a board whose text counts ladders and snakes."""
+"""The squares of a board of `hackerrank` and `boj`."""
 GFG_SQUARES = 30
-"""The squares of a board whose text has cases of jumps."""
+"""The squares of a board of `gfg`."""
 _OPENING = 4096
-"""How many characters of a text are searched for its first lines."""
+"""How many characters at the beginning of a text are searched for its first two lines."""
+_BOJ = Way("one", "", "ladders and snakes")
 _HACKERRANK = (
     Way("cases", "", "ladders and snakes apart"),
     Way("cases", "", "ladders and snakes"),
-    Way("one", "", "ladders and snakes"),  # read as well; recognised as `boj`, which is the same
+    _BOJ,  # `hackerrank` reads it, too, but recognition calls it `boj`
 )
 _GFG = Way("cases")
 _ONE = Way("one")
 _GFG_WAYS = (_GFG, _ONE)
-_BOJ = _HACKERRANK[-1]
 _NAMED = (*_HACKERRANK, _GFG)
+"""The ways that belong to a format with a name of its own."""
 
 
 def _unnamed_ways() -> Iterator[Way]:
@@ -218,11 +235,11 @@ def _unnamed_ways() -> Iterator[Way]:
 
 
 _WAYS = (*_unnamed_ways(), _GFG._replace(by_line=True))
-"""The ways of `counted`: those without a name, and cases of 100 squares like those of `gfg`."""
+"""The ways of `counted`: those without a name, and cases as in `gfg` but with 100 squares."""
 
 
 class Numbers:
-    """The numbers of some lines, or the words in their places, to be taken one by one.
+    """Takes the numbers of some lines one by one; a word in the place of a number is kept.
 
     >>> numbers = Numbers([Line(1, "2 # two"), Line(2, "32,62")])
     >>> numbers.count("jumps"), numbers.take("a foot"), numbers.take("a top")
@@ -235,10 +252,10 @@ class Numbers:
         """The last line that was read."""
         self._taken = 0
         """The line of the last number that was taken."""
-        self._is_first: bool | None = None
+        self._should_begin_line: bool | None = None
         """Whether the next number should begin a line; None if it may stand anywhere."""
         self.by_lines = True
-        """Whether headers and jumps stand on lines of their own."""
+        """Whether every header and every jump so far has lines of its own."""
 
     def _all(self, lines: Iterable[Line]) -> Iterator[Number]:
         for line in lines:
@@ -248,20 +265,25 @@ class Numbers:
                     yield number(word), line.number
 
     def take(self, what: str) -> Number:
-        """The next number and its line; `what` says in a `FormatError` what is missing."""
-        if (following := next(self._numbers, None)) is None:
+        """The next number and its line.
+
+        Raises `FormatError` if there is none; its sentence says that `what` is missing.
+        """
+        following = next(self._numbers, None)
+        if following is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
-        is_first = following[1] != self._taken
-        if self._is_first is not None and self._is_first != is_first:
+        value, line = following
+        begins_line = line != self._taken
+        if self._should_begin_line not in (None, begins_line):
             self.by_lines = False
-        self._taken = following[1]
-        self._is_first = None
-        return following
+        self._taken = line
+        self._should_begin_line = None
+        return value, line
 
     def expect(self, *, line: bool) -> None:
-        """Expect the next number at the beginning of a line; if not `line`, on the same line."""
-        self._is_first = line
+        """Expect the next number at the beginning of a line; without `line`, on the same line."""
+        self._should_begin_line = line
 
     def count(self, what: str) -> int:
         """The next number as a count of `what`; raises `FormatError` for anything else."""
@@ -272,31 +294,38 @@ class Numbers:
         return value
 
     def pass_players(self) -> Iterator[Problem]:
-        """Skip the number of players and a line for each player; yield a note that says so."""
-        if (following := next(self._numbers, None)) is None:
+        """Skip the number of players and a line for each player; yield a note that says so.
+
+        The first word of a player's line is not a number.  Raises `FormatError` for anything else
+        after the jumps.
+        """
+        following = next(self._numbers, None)
+        if following is None:
             return
-        names = list(self._numbers)
+        players, line_of_count = following
         first_words: dict[int, int | NotANumber] = {}
-        for word, line in names:
+        for word, line in self._numbers:
             first_words.setdefault(line, word)
         are_names = all(isinstance(word, NotANumber) for word in first_words.values())
-        if following[0] != len(first_words) or not (names and are_names):
-            sentence = f"expected the end after the last jump, got {following[0]}"
-            raise FormatError.of("trailing", sentence, f"line {following[1]}")
+        if not first_words or not are_names or players != len(first_words):
+            sentence = f"expected the end after the last jump, got {players}"
+            raise FormatError.of("trailing", sentence, f"line {line_of_count}")
         sentence = f"{quantity(len(first_words), 'player')} below the jumps: passed over"
         yield Problem("players", sentence)
 
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
-        if (extra := next(self._numbers, None)) is not None:
-            sentence = f"expected the end after {after}, got {extra[0]}"
-            raise FormatError.of("trailing", sentence, f"line {extra[1]}")
+        extra = next(self._numbers, None)
+        if extra is not None:
+            value, line = extra
+            sentence = f"expected the end after {after}, got {value}"
+            raise FormatError.of("trailing", sentence, f"line {line}")
 
 
 def _goes_beyond(boards: Sequence[Found]) -> bool:
-    """Whether a board has the problem `size`, which stands for several jumps beyond its size."""
-    refused = [board for board in boards if isinstance(board, Bad)]
-    return any(one.name == "size" for board in refused for one in board.error.problems)
+    """Whether several jumps of a board go beyond its size: it then has one problem `size`."""
+    problems = (board.error.problems for board in boards if isinstance(board, Bad))
+    return any(problem.name == "size" for problem in chain.from_iterable(problems))
 
 
 def _has_players(head: Head) -> bool:
@@ -308,23 +337,27 @@ def _has_players(head: Head) -> bool:
 
 
 def fits_typed(head: Head) -> int:
-    """How well the text fits: three numbers, then jumps.
+    """How well the text fits: a line of three numbers, then lines that begin with a kind.
 
     If no jump follows, the third number must be 0.
     """
-    if not head.rows or not _is_first(head.rows[0]):
+    rows = head.rows
+    if not rows or not _begins_board(rows[0]):
         return 0
-    if len(head.rows) > 1 and not _is_first(head.rows[1]):
-        fits = head.rows[1][0].lower() in KINDS
+    if len(rows) > 1 and not _begins_board(rows[1]):
+        fits = rows[1][0].lower() in KINDS
     else:
-        fits = number(head.rows[0][2]) == 0
+        fits = number(rows[0][2]) == 0
     return LIKELY if fits else 0
 
 
 def _read(
     ways: Sequence[Way], squares: int | None, source: Source, overrides: Overrides
 ) -> Iterator[Found]:
-    """The games of a source, read in the way that fits its first lines."""
+    """The games of a source, read in the way that fits its first lines.
+
+    Without `squares`, a way in which all games of the head are sound goes first.
+    """
     way = ways[0]
     if len(ways) > 1:
         start = source.peek()[:_OPENING]
@@ -336,10 +369,11 @@ def _read(
 
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
-    """The most likely way for the first numbers, even if the lines do not fit its counts."""
+    """The most likely way by the numbers of words in the first two lines, `rows`."""
     first = len(rows[0]) if rows else 0
     second = len(rows[1]) if len(rows) > 1 else 0
     if ways is _GFG_WAYS:
+        # One board: the number of jumps, then all their ends on one line.
         is_one = second > 2 and rows[0] == [str(second // 2)]
         return _ONE if is_one else _GFG
     if ways is _HACKERRANK:
@@ -352,20 +386,29 @@ def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
 
 
 def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None:
-    """The way in which all games of a head are sound, if any; raises if several ways disagree."""
-    fits = {way: way.fit(head) for way in ways}
+    """The way that fits the head best, if any; among several, one in which all games are sound.
+
+    Raises `AmbiguousFormatError` if the games of several ways are sound but differ.
+    """
+    fits = {way: fit for way in ways if (fit := way.fit(head)) > 0}
+    if not fits:
+        return None
     best = max(fits.values())
-    fitting = [way for way, fit in fits.items() if fit > 0 and fit == best]
-    if any(way.has_snakes_first for way in fits if fits[way]):
-        fitting = [way for way in fits if fits[way] >= LIKELY]
-    if len(fitting) < 2:
-        return fitting[0] if fitting else None
+    # The order of ladders and snakes is a guess, so other likely ways count as well.
+    may_have_snakes_first = any(way.has_snakes_first for way in fits)
+    least = LIKELY if may_have_snakes_first else best
+    fitting = [way for way, fit in fits.items() if fit >= least]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        return None
     games = {way: _games(way, head, overrides) for way in fitting}
     sound = [way for way in fitting if games[way]]
     if not sound:
         return fitting[0]
     sound = _prefer(sound, lambda way: not _is_too_large(games[way]))
-    if overrides.size is not None:  # a header with the size that the caller named holds a size
+    if overrides.size is not None:
+        # A header that agrees with the caller's size probably states it.
         sound = _prefer(sound, lambda way: way.size != "")
     if any(games[way] != games[sound[0]] for way in sound):
         raise _ambiguous({str(way): games[way] for way in sound})
@@ -373,20 +416,21 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
 
 
 def _prefer(ways: list[Way], is_better: Callable[[Way], bool]) -> list[Way]:
-    """The better ones of some ways, or all if none is better."""
+    """The ways that are better; all ways if none is better."""
     return [way for way in ways if is_better(way)] or ways
 
 
 def _is_too_large(games: Games) -> bool:
-    """Whether all boards are larger than usual, without a jump in their upper halves.
+    """Whether all boards are larger than usual, and have no jump in their upper halves.
 
-    Then the size is probably a jump: `62 5` above a ladder from 2 to 37 is no board of 310 squares.
+    Then their sizes were probably no sizes: in `62 5`, followed by a ladder from 2 to 37, `62 5` is
+    a jump and not the sides of a board of 310 squares.
     """
     return bool(games) and all(_has_empty_half(layout) for layout, _ in games)
 
 
 def _has_empty_half(layout: Layout) -> bool:
-    """Whether a board has more than 100 squares, and jumps in its lower half only."""
+    """Whether a board has more than 100 squares, and has jumps only in its lower half."""
     if layout.size <= LIKELY_SIZE or not layout.pairs:
         return False
     highest = max(max(pair) for pair in layout.pairs)
@@ -394,7 +438,7 @@ def _has_empty_half(layout: Layout) -> bool:
 
 
 def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
-    """The refusal that names the sound readings, and the option that chooses one of them."""
+    """The error that names each sound reading, and the option that chooses one of them."""
     choices, sizes = [], []
     for way, games in readings.items():
         layout, rules = games[0]
@@ -411,42 +455,51 @@ def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
 
 
 def _games(way: Way, head: Head, overrides: Overrides) -> Games:
-    """The layouts of a head and their rules; none if one of them is not sound."""
+    """The layouts of a head with their rules.
+
+    Empty if a layout is not sound, or does not have the size that the caller asks for.
+    """
     boards, _ = way.boards_of(head, overrides)
-    drafts = [board for board in boards or () if isinstance(board, Draft)]
-    is_sound = all(not draft.layout.problems() for draft in drafts)
-    if overrides.size is not None:
-        is_sound = is_sound and all(draft.layout.size == overrides.size for draft in drafts)
-    return [(draft.layout, overrides.rules_to_play(way.rules)) for draft in drafts if is_sound]
+    layouts = [board.layout for board in boards or () if isinstance(board, Draft)]
+    if any(layout.problems() for layout in layouts):
+        return []
+    if overrides.size is not None and any(layout.size != overrides.size for layout in layouts):
+        return []
+    return [(layout, overrides.rules_to_play(way.rules)) for layout in layouts]
 
 
 def _boards(
     way: Way, squares: int | None, numbers: Numbers, overrides: Overrides
 ) -> Iterator[Found]:
-    """The boards of a text; raises `FormatError` if it ends too early or goes on after the last."""
-    has_zeros = way.boards == "zeros"
-    most = numbers.count("cases") if way.boards == "cases" else 1
-    indexes: Iterable[int] = range(1, most + 1)
-    if has_zeros:
+    """The boards of a text, each with `squares` squares unless a header states its size.
+
+    Raises `FormatError` if the text ends too early, or goes on after the last board.
+    """
+    ends_with_zeros = way.boards == "zeros"
+    cases = numbers.count("cases") if way.boards == "cases" else 1
+    indexes: Iterable[int] = range(1, cases + 1)
+    if ends_with_zeros:
         indexes = count(1)
     for index in indexes:
-        case = HeadedCase(overrides, f"case {index}" if has_zeros or most > 1 else "")
+        has_place = ends_with_zeros or cases > 1
+        case = HeadedCase(overrides, f"case {index}" if has_place else "")
         numbers.expect(line=True)
         sizes = [numbers.count(what) for what in _SIZES[way.size]]
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
-        if has_zeros and not any(chain(sizes, *counts)):
+        is_all_zeros = not any(chain(sizes, *counts))
+        if ends_with_zeros and is_all_zeros:
             break
         case.usual_size = squares
         case.properties = {"rules": _GFG.rules if squares else way.rules}
-        notes = [*_note_order(way, case.pairs)]
+        notes = list(_note_order(way, case.pairs))
         if way.has_players:
             notes += numbers.pass_players()
         yield _build(case, sizes, notes)
-    numbers.end(_AFTER.get(way.boards) or quantity(most, "case"))
+    numbers.end(_AFTER.get(way.boards) or quantity(cases, "case"))
 
 
 def _build(case: HeadedCase, sizes: Sequence[int], notes: Sequence[Problem]) -> Found:
-    """The game of a case whose header has these numbers for the size."""
+    """The game of a case; `sizes` are the numbers of its header that say the size."""
     if not sizes:
         return case.build_game(notes)
     columns = sizes[0] if len(sizes) == 2 else None
@@ -454,10 +507,10 @@ def _build(case: HeadedCase, sizes: Sequence[int], notes: Sequence[Problem]) -> 
 
 
 def _note_order(way: Way, pairs: Sequence[Pair]) -> Iterator[Problem]:
-    """The note that the snakes were read before the ladders."""
+    """Note that the snakes were read before the ladders, if they were."""
     if way.has_snakes_first and pairs:
-        first = f"{pairs[0][0]} -> {pairs[0][1]}"
-        sentence = f"snakes are counted before ladders here: the first jump is {first}"
+        entry, exit = pairs[0]
+        sentence = f"snakes are counted before ladders here: the first jump is {entry} -> {exit}"
         yield Problem("snakes-first", sentence)
 
 
@@ -471,7 +524,7 @@ def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> 
                 numbers.expect(line=True)
             entry, line = numbers.take(f"the entry of {kind} {i} of {amount}")
             numbers.expect(line=False)
-            exit = numbers.take(f"the exit of {kind} {i} of {amount}")[0]
+            exit, _ = numbers.take(f"the exit of {kind} {i} of {amount}")
             case.add(entry, exit, f"line {line}", kind)
     if any(counts):
         numbers.expect(line=True)
@@ -481,15 +534,19 @@ def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> 
 def read_typed(source: Source, _: Overrides) -> Iterator[Found]:
     """The games of all blocks in `source`."""
     block: _Block | None = None
+    blocks = 0
     for line in source.lines():
         text = strip_comment(line.text)
-        words = SPLIT.split(text.strip(",;")) if text else []
-        if block is not None and words and not _is_first(words):
+        if not text:
+            continue
+        words = SPLIT.split(text.strip(",;"))
+        if block is not None and not _begins_board(words):
             block.add(line.number, words)
-        elif words:
-            if block is not None:
-                yield block.build()
-            block = _Block(1 if block is None else block.index + 1, line.number, words)
+            continue
+        if block is not None:
+            yield block.build()
+        blocks += 1
+        block = _Block(blocks, line.number, words)
     if block is None:
         raise FormatError.of("empty", "expected a board, got nothing")
     yield block.build()
@@ -500,15 +557,19 @@ class _Block:
 
     def __init__(self, index: int, line: int, words: list[str]) -> None:
         self.index = index
+        """The number of the board in the text, from 1."""
         self.words = words
         """The words of its first line."""
         self.first = line
+        """The number of its first line."""
         self.last = line
+        """The number of its last line so far."""
         self.case = CaseBuilder()
         self.count = 0
         """How many lines follow the first one."""
 
     def add(self, line: int, words: list[str]) -> None:
+        """Add the jump on a line, or the problem that the line holds no jump."""
         self.last = line
         self.count += 1
         where = f"line {line}"
@@ -522,28 +583,31 @@ class _Block:
         self.case.add(entry, exit, where, kind)
 
     def build(self) -> Found:
+        """The game of all lines so far, or an error with all its problems."""
         case, where = self.case, f"line {self.first}"
         span = f"lines {self.first}-{self.last}" if self.count else where
         case.place = f"block {self.index} ({span})"
-        if not _is_first(self.words):
+        if not _begins_board(self.words):
             sentence = f"expected width, height and jumps, got {' '.join(self.words)[:40]!r}"
             return Bad(FormatError.of("first-line", sentence, where), case.place)
         width, height, count = (int(word) for word in self.words)
         if min(width, height) < 1:
-            got = f"expected a width and a height above 0, got {width} and {height}"
-            case.refuse("size", got, where)
+            sentence = f"expected a width and a height above 0, got {width} and {height}"
+            case.refuse("size", sentence, where)
         if self.count != count:
             expected = f"expected as many jumps as the first line says, {count}"
             case.refuse("count", f"{expected}, got {self.count}", where)
-        return case.build(max(width, 1) * max(height, 1), max(width, 1))
+        columns, rows = max(width, 1), max(height, 1)
+        return case.build(columns * rows, columns)
 
 
-def _is_first(words: list[str]) -> bool:
+def _begins_board(words: list[str]) -> bool:
+    """Whether a line begins a board of `typed`: it holds three numbers."""
     return len(words) == 3 and all(type(number(word)) is int for word in words)
 
 
 def write_hackerrank(games: Sequence[Game]) -> str:
-    """The cases of some games, a pair a line.
+    """The cases of some games, with a line for each jump.
 
     >>> from boustro.model.board import Board
     >>> print(write_hackerrank([Game(Board(100, jumps={32: 62, 95: 13}), "hackerrank")]), end="")
@@ -592,7 +656,7 @@ def write_boj(games: Sequence[Game]) -> str:
 
 
 def _ladders_and_snakes(game: Game) -> tuple[list[Pair], list[Pair]]:
-    """The ladders, and all other jumps: a jump to itself counts as a snake here."""
+    """The ladders and the snakes of a game; here a jump to its own entry counts as a snake."""
     jumps = game.board.jumps.items()
     ladders = [(entry, exit) for entry, exit in jumps if exit > entry]
     others = [(entry, exit) for entry, exit in jumps if exit <= entry]
@@ -600,11 +664,14 @@ def _ladders_and_snakes(game: Game) -> tuple[list[Pair], list[Pair]]:
 
 
 def _lines(*lines: Iterable[object]) -> str:
-    return "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    """The text of some lines of words."""
+    return "".join(" ".join(map(str, words)) + "\n" for words in lines)
 
 
 def write_counted(games: Sequence[Game]) -> str:
-    """The size of each game, or its width and height, and its jumps; zeros end several games.
+    """The size and the jumps of each game; a header of zeros ends the text of several games.
+
+    If a game does not have the usual width, all headers give width and height instead of the size.
 
     >>> from boustro.model.board import Board
     >>> print(write_counted([Game(Board(30, jumps={3: 22, 27: 1}))]), end="")
@@ -612,14 +679,15 @@ def write_counted(games: Sequence[Game]) -> str:
     3 22
     27 1
     """
-    is_usual = all(game.board.columns == default_columns(game.size) for game in games)
+    have_usual_width = all(game.board.columns == default_columns(game.size) for game in games)
     lines: list[Iterable[object]] = []
     for game in games:
         jumps = game.board.jumps.items()
-        sides = (game.size,) if is_usual else _sides(game)
-        lines += [(*sides, len(jumps)), *jumps]
+        sizes = (game.size,) if have_usual_width else _sides(game)
+        lines.append((*sizes, len(jumps)))
+        lines += jumps
     if len(games) > 1:
-        lines.append((0, 0) if is_usual else (0, 0, 0))
+        lines.append((0, 0) if have_usual_width else (0, 0, 0))
     return _lines(*lines)
 
 
@@ -630,7 +698,7 @@ def _sides(game: Game) -> tuple[int, int]:
 
 
 def write_typed(games: Sequence[Game]) -> str:
-    """The blocks of some games, with a blank line between.
+    """The blocks of some games, separated by blank lines.
 
     >>> from boustro.model.board import Board
     >>> print(write_typed([Game(Board(100, jumps={1: 38, 16: 6}))]), end="")
@@ -642,10 +710,13 @@ def write_typed(games: Sequence[Game]) -> str:
 
 
 def _block(game: Game) -> str:
-    numbering, jumps = full_rows(game), game.board.jumps.items()
-    up = (("L", entry, exit) for entry, exit in jumps if exit >= entry)
-    down = (("C", exit, entry) for entry, exit in jumps if exit < entry)
-    return _lines((numbering.columns, numbering.rows, len(jumps)), *up, *down)
+    """The lines of one game: sides and number of jumps, then each jump with its lower end first."""
+    numbering = full_rows(game)
+    jumps = game.board.jumps.items()
+    header = (numbering.columns, numbering.rows, len(jumps))
+    ladders = [("L", entry, exit) for entry, exit in jumps if exit >= entry]
+    snakes = [("C", exit, entry) for entry, exit in jumps if exit < entry]
+    return _lines(header, *ladders, *snakes)
 
 
 def _functions(
@@ -656,7 +727,7 @@ def _functions(
 ) -> Functions:
     """The functions of a format that has these ways; recognition tries only the first `most`.
 
-    Its boards have so many `squares`; None if a header says how many.
+    `squares` is the size of its boards; None if the text may state it.
     """
 
     def fits(head: Head) -> int:
@@ -666,11 +737,11 @@ def _functions(
 
 
 def _fit_gfg(head: Head) -> int:
-    """How well the text fits: it has cases, or one board of several jumps, all on one line."""
+    """How well the text fits: it has cases, or one board whose jumps share a line."""
     if fit := _GFG.fit(head):
         return fit
-    has_lines_of_pairs = _ONE._replace(by_line=True).fit(head) > 0
-    return 0 if has_lines_of_pairs else _ONE.fit(head)
+    has_line_for_each_jump = _ONE._replace(by_line=True).fit(head) > 0
+    return 0 if has_line_for_each_jump else _ONE.fit(head)
 
 
 FORMATS = {

@@ -1,4 +1,4 @@
-"""Text head: the start of a text, measured once so that every format can recognise it."""
+"""Text head: the start of a text, analysed once for all formats."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 _ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
+"""A name and an equals sign before a bracket: ``board = [``."""
 _SIGNED_COMMENT = r"(?:#|//).*"
 _HEADING = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)?+:"
 """The heading of a sample: ``Example 1:``, ``Sample Input:``, ``Output:``."""
@@ -14,9 +15,11 @@ _ANSWER = r"(?:-?[0-9]++\s*+)?"
 _COMMENT = re.compile(rf"{_SIGNED_COMMENT}|^\s*+{_HEADING}\s*+{_ANSWER}$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
+"""The first bracket of a value, and the first character inside it."""
 _CLOCK = re.compile(r"\s*+\[[0-9]{1,4}+[-:/.][0-9]")
 """A time or a date in brackets at the beginning of a message."""
 _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
+"""A whole number."""
 POSSIBLE = 1
 """The text fits, but another format is more likely."""
 LIKELY = 2
@@ -49,10 +52,10 @@ def strip_comment(line: str) -> str:
 
 
 def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> bool:
-    """Whether the first row holds the sides of the grid below: its side if it is square, or both.
+    """Whether the first row holds the sides of the grid below it.
 
-    Above a grid of two columns, two numbers are taken for a row of the grid.  A grid that is not
-    `complete` may have further rows.
+    It holds both sides, or the one side of a square grid.  Two numbers above a grid of two columns
+    count as a row of the grid.  A grid that is not `complete` may have further rows.
 
     >>> has_frame([[2], [-1, -1], [-1, 3]]), has_frame([[2, 3], [-1, 3, -1], [-1, -1, -1]])
     (True, True)
@@ -66,7 +69,8 @@ def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> 
     if width < 2 or may_be_row or str(width) not in sides:
         return False
     sides.remove(str(width))
-    height = sides[0] if sides else str(width)
+    other_side = sides[0] if sides else None
+    height = other_side or str(width)
     if not _is_height(height, len(grid), complete=complete):
         return False
     return all(len(row) == width for row in grid)
@@ -76,13 +80,15 @@ def _is_height(height: str, count: int, *, complete: bool) -> bool:
     """Whether a grid of `count` rows has this height, or may have it once it is complete."""
     if complete:
         return height == str(count)
-    return height.isdecimal() and count <= int(height[:9])  # no head has so many rows
+    # Nine digits are enough to compare, because no head has so many rows.
+    return height.isdecimal() and count <= int(height[:9])
 
 
 class Head:
     r"""The first lines of a text and their shape.
 
-    `text` is what was seen, cut after a whole line unless it is `complete`.
+    `text` is the part of the text that was read.  Unless it is `complete`, an unfinished last line
+    is left out.
 
     >>> Head("[[-1,-1],\n[-1,3]]", complete=True).shape
     'matrix'
@@ -97,8 +103,9 @@ class Head:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines that hold something, without comments."""
-        return [line for raw in self.text.split("\n") if (line := strip_comment(raw))]
+        """The lines without comments and without blank lines."""
+        lines = [strip_comment(raw) for raw in self.text.split("\n")]
+        return [line for line in lines if line]
 
     @cached_property
     def rows(self) -> list[list[str]]:
@@ -111,15 +118,20 @@ class Head:
         return bool(self.rows) and all(_NUMBER.match(word) for row in self.rows for word in row)
 
     @cached_property
+    def is_framed(self) -> bool:
+        """Whether the first line holds the sides of the grid below it; see `has_frame`."""
+        return has_frame(self.rows, complete=self.complete)
+
+    @cached_property
     def grid(self) -> list[list[str]]:
-        """The words of every line, except a first one that counts the others."""
-        framed = has_frame(self.rows, complete=self.complete)
-        return self.rows[1:] if framed else self.rows
+        """The words of every line, except of a first line with the sides of the grid."""
+        return self.rows[1:] if self.is_framed else self.rows
 
     @cached_property
     def even(self) -> bool:
-        """Whether all lines of the grid have equally many words."""
-        return len({len(row) for row in self.grid}) == 1
+        """Whether all lines of the grid have the same number of words."""
+        widths = {len(row) for row in self.grid}
+        return len(widths) == 1
 
     @cached_property
     def shape(self) -> str:
@@ -145,19 +157,19 @@ class Head:
 
     @cached_property
     def _counts(self) -> Counter[str]:
-        """How often each whole number stands in the text."""
+        """How often each whole number occurs in the text."""
         return Counter(_CELL.findall(self.text))
 
     def count(self, cell: str) -> int:
-        """How often a whole number stands in the text."""
+        """How often a whole number occurs in the text."""
         return self._counts[cell]
 
     @cached_property
     def has_plus(self) -> bool:
-        """Whether a number is written with a plus."""
+        """Whether some number has a plus before it."""
         return any(cell[0] == "+" for cell in self.cells)
 
     @cached_property
     def negative(self) -> bool:
-        """Whether a number is negative."""
+        """Whether some number is negative."""
         return any(cell[0] == "-" for cell in self.cells)

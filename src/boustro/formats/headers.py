@@ -1,6 +1,6 @@
 """Comment headers for line-based formats: ``# size 100`` and similar.
 
-A name or a source in double quotes is a JSON string, for characters that a line cannot hold.
+A name or a source may be a JSON string in double quotes, so that it can hold any character.
 """
 
 import re
@@ -19,14 +19,15 @@ from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
 
 LIKELY_SIZE = 100
-"""The size of a board whose text states none."""
+"""The size of a board if the text states no size."""
 PIXELS = 200
-"""A width or a height of so many or more is that of a window, in pixels."""
+"""The least width or height that counts as that of a window, in pixels."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
+"""A header: its comment sign, its key and its value."""
 _SAID = re.compile(
     r"(?:of\s++(?:the|a|our|my|this)\s++(?:board|grid|game)\s*+(?:is|:|=)|is)"
     r"\s*+([0-9]++)\s*+\.?\s*+\Z",
@@ -38,6 +39,7 @@ _COMMENTED = re.compile(
     r"|([0-9]{1,9})\s?[x×]\s?([0-9]{1,9})\b(?!\s?(?:px|pixel)))",
     re.IGNORECASE,
 )
+"""A number of squares in a comment, or two sides."""
 _PROSE = re.compile(
     r"(?:of|is|are|was|were|for|that|which|in|on|at|from|to|and|or|must|may|can|should|will|has"
     r"|have|go|goes|starts?|begins?|runs?|counts?|counted|numbered|so|as|by|with|we|you|not|do|does"
@@ -48,7 +50,7 @@ _PROSE = re.compile(
 _TOLD = 3
 """How many unknown lines a message names."""
 _FEW = 2
-"""How many jumps beyond the size a message names one by one."""
+"""How many jumps beyond the size get a message each; more get one message together."""
 _NUMBERS = ("size", "columns")
 """The headers with a number for a value."""
 
@@ -56,7 +58,8 @@ _NUMBERS = ("size", "columns")
 def header(line: str) -> tuple[str, str] | None:
     """The key and the value of a line that is a header, or None.
 
-    A header with a number needs no comment sign before its key; a line of a program is no header.
+    A comment sign before the key is optional if the value is a number.  A line of a program is not
+    a header.
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
@@ -78,23 +81,28 @@ def header(line: str) -> tuple[str, str] | None:
     if match[1]:
         return key, value
     value = strip_comment(value)
-    return (key, value) if key in _NUMBERS and type(number(value)) is int else None
+    is_number = type(number(value)) is int
+    return (key, value) if key in _NUMBERS and is_number else None
 
 
 def _is_sentence(match: "re.Match[str]") -> bool:
     """Whether a comment only begins like a header: ``# squares are counted from 1``.
 
-    `size` and `columns` must have a number.  A single word in its place is a wrong number; several
-    words are a sentence.
+    A `size` or `columns` header needs a number.  If there is one word instead, it is a wrong value;
+    if there are several words, they are a sentence.  After ``size:`` or ``size =``, any text is a
+    value.
     """
     key, value = match[2].lower(), match[3].strip()
     if not match[1]:
         return False
     if _PROSE.match(value):
         return True
+    if key not in (*_NUMBERS, "squares"):
+        return False
     may_be_number = value[0].isdigit() or value[0] in "+-" or len(value.split()) == 1
-    is_said = key == "size" and match[0][match.end(2) : match.start(3)].strip() != ""
-    return key in (*_NUMBERS, "squares") and not (may_be_number or is_said)
+    separator = match[0][match.end(2) : match.start(3)].strip()
+    has_size_sign = key == "size" and separator != ""
+    return not (may_be_number or has_size_sign)
 
 
 def sizes_in(comment: str) -> set[int]:
@@ -113,12 +121,12 @@ def sizes_in(comment: str) -> set[int]:
 
 
 def has_header(text: str) -> bool:
-    """Whether one of the first lines is a header, which a text of numbers alone never has."""
+    """Whether one of the first 20 lines is a header; a text of numbers alone has none."""
     return any(header(line) is not None for line in text.split("\n")[:20])
 
 
 class HeadedCase(CaseBuilder):
-    """A case with headers; if they state no size, it has 100 squares, provided its jumps fit."""
+    """A case with headers; without a size in them, it has 100 squares if its jumps allow it."""
 
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)
@@ -126,35 +134,38 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
         """How many lines were not understood."""
         self.is_lenient = False
-        """Whether the text may be anything; then unknown lines are reported and nothing else."""
+        """Whether the text may be of any kind; then unknown lines are the only problems reported.
+        """
         self.usual_size: int | None = None
-        """The size that the format implies; as no text states it, it cannot mean a side."""
+        """The size that the format implies if the text states none."""
 
     def wrong_way(self, kind: str, entry: int, exit: int) -> str:
-        """What is wrong with a jump of a kind: it may be written the other way round."""
+        """The sentence on a jump that is written in the wrong order; empty if it is right."""
         if not direction(kind, entry, exit):
             return ""
-        order = "a snake's head first, then its tail"
         if kind == "ladder":
             order = "a ladder's foot first, then its top"
+        else:
+            order = "a snake's head first, then its tail"
         return f"expected {order}, got {entry} -> {exit}"
 
     def refuse_line(self, name: str, sentence: str, where: str) -> None:
-        """Keep the problem of an unknown line; a message names only the first few of many."""
+        """Record the problem of an unknown line; only the first few get a message of their own."""
         self.unread += 1
         if self.unread <= _TOLD:
             self.refuse(name, sentence, where)
 
     def forget(self) -> None:
-        """Drop the problems so far; the caller reports the one from which they all follow."""
+        """Drop all problems so far; the caller then reports their common cause."""
         self.problems = Problems()
         self.unread = 0
 
     def take_header(self, line: str, where: str) -> bool:
-        """Whether `line` is a header; if so, keep what it states."""
-        if (pair := header(line)) is None:
+        """Whether `line` is a header; if so, its value is stored."""
+        key_and_text = header(line)
+        if key_and_text is None:
             return False
-        key, text = pair
+        key, text = key_and_text
         sign = _comment_sign(line)
         if key in self.properties:
             self.refuse("header", f"expected {sign}{key} once, got another", where)
@@ -165,9 +176,10 @@ class HeadedCase(CaseBuilder):
         return True
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
-        """The case as a draft, with a note if a jump to 0 may mean that squares count from 0.
+        """The draft of the case, or an error with all its problems.
 
-        Several jumps beyond the size are one problem.
+        A jump to square 0 gets a note, because the squares may count from 0.  If several jumps go
+        beyond the size, one problem reports them all.
         """
         if self.unread > _TOLD:
             more = quantity(self.unread - _TOLD, "more line")
@@ -180,24 +192,26 @@ class HeadedCase(CaseBuilder):
             sentence = (
                 f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
             )
-            if size != self.usual_size and most <= size**2:
+            is_stated = size != self.usual_size  # a stated size may be meant as a side
+            if is_stated and most <= size**2:
                 sentence += f"; if {size} is a side, ask for {argument('size', size**2)}"
             self.refuse("size", sentence, self.places[beyond[0]])
             return Bad(FormatError(self.problems))
-        off_board = next((pair for pair in self.pairs if pair[1] == 0), None)
+        off_board = next((entry for entry, exit in self.pairs if exit == 0), None)
         if off_board is not None:
-            said = f"{off_board[0]} -> 0 leads off the board"
+            fact = f"{off_board} -> 0 leads off the board"
             remedy = "if squares count from 0 here, add 1 to each number"
-            notes = (*notes, Problem("exit-0", f"{said}: {remedy}"))
+            notes = (*notes, Problem("exit-0", f"{fact}: {remedy}"))
         return super().build(size, columns, notes)
 
     def build_game(self, notes: Iterable[Problem] = ()) -> Found:
-        """The game of the case under its headers."""
+        """The draft of the case, with the size and the columns of its headers."""
         size = self.overrides.size or self.properties.get("size") or self.usual_size
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
         is_understood = not (self.is_lenient and self.unread)
         if not size and beyond is not None and is_understood:
-            got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"
+            entry, exit = beyond
+            got = f"got none and {entry} -> {exit} beyond {LIKELY_SIZE}"
             expected = f"expected a size (in a header # size, or {argument('size')})"
             self.refuse("size-unknown", f"{expected}, {got}")
             return Bad(FormatError(self.problems))
@@ -208,7 +222,7 @@ class HeadedCase(CaseBuilder):
 
 
 def _comment_sign(line: str) -> str:
-    """The comment sign before a header with the blank after it; empty if there is none."""
+    """The comment sign before a header, with a blank after it; empty if there is no sign."""
     for sign in ("#", "//"):
         if line.lstrip().startswith(sign):
             return f"{sign} "
@@ -216,6 +230,7 @@ def _comment_sign(line: str) -> str:
 
 
 def _value(key: str, text: str, sign: str) -> Any:
+    """The value of a header; raises `InputError` if it is of a wrong kind."""
     if key in _NUMBERS:
         value = number(text)
         if type(value) is int and value > 0:
@@ -254,7 +269,7 @@ def header_lines(game: Game) -> list[str]:
 
 
 def _text_line(key: str, text: str) -> str:
-    """The header of a name or a source, in quotes if the reader needs them."""
+    """The header of a name or a source, in quotes if it would otherwise be read differently."""
     line = f"# {key} {text}"
     if header(line) == (key, text) and _unquote(text) == text:
         return line

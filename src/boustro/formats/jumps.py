@@ -1,7 +1,8 @@
 """`pairs` and `csv`: one jump on each line; headers above the jumps state everything else.
 
 `docs/formats/pairs.md` and `docs/formats/csv.md` describe them.  `csv` also reads a sheet: a table
-of all squares.  It has every number once, so the order of the squares does not matter.
+with a cell for every square.  Each cell holds the number of its square, so their order does not
+matter.
 """
 
 import csv
@@ -28,8 +29,11 @@ _PAIR = re.compile(
     \ ?[)\]]?\ ?[,;]?""",
     re.VERBOSE,
 )
+"""A jump on a line, perhaps with its kind or in brackets: ``3 22``, ``(3, 22)``, ``snake 27-1``."""
 _ENDS = (("entry", "exit"), ("from", "to"), ("start", "end"))
+"""The names of the two columns of ends in a table."""
 _KIND = ("kind", "type")
+"""The names of a column of kinds."""
 _CELL = re.compile(
     r"""\s*+"?\s*+
     (?: ([0-9]{1,18})                                           # the number of the square
@@ -42,28 +46,38 @@ _CELL = re.compile(
 
 
 def fits_pairs(head: Head) -> int:
-    """How well the text fits: most lines are pairs.  A header makes it certain."""
+    """How well the text fits: its first line and most other lines are pairs.
+
+    With a header it fits for certain if the first line is a pair, if there are no other lines, or
+    if some lines are pairs and the first is not a row of a table.
+    """
     lines = [line for line in head.lines if header(line) is None]
-    first = _match(lines[0]) if lines else None
-    paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
+    checked = lines[:_LOOKED_AT]
+    pairs = sum(_match(line) is not None for line in checked)
+    begins_with_pair = bool(lines) and _match(lines[0]) is not None
     if has_header(head.text):
-        fits = not lines or first is not None or (paired > 0 and "," not in lines[0])
+        has_pairs = pairs > 0 and "," not in lines[0]
+        fits = not lines or begins_with_pair or has_pairs
         return CERTAIN if fits and head.shape != "object" else 0
-    return LIKELY if first is not None and 2 * paired > len(lines[:_LOOKED_AT]) else 0
+    return LIKELY if begins_with_pair and 2 * pairs > len(checked) else 0
 
 
 def doubt_header(head: Head, overrides: Overrides) -> str:
     """The hint that the first pair may be the side or size of a board and its number of jumps.
 
-    Empty if it cannot be.
+    Empty if that cannot be meant.
     """
-    lines = [list(map(int, row)) for row in head.rows] if head.numeric else []
-    if has_header(head.text) or {len(line) for line in lines} != {2}:
+    rows = [[int(word) for word in row] for row in head.rows] if head.numeric else []
+    are_pairs = {len(row) for row in rows} == {2}
+    if has_header(head.text) or not are_pairs:
         return ""
-    (first, count), *pairs = lines
+    (first, count), *pairs = rows
     most = max(map(max, pairs), default=0)
-    is_side = count == len(pairs) and first <= most and first**2 // 2 < most <= first**2
-    if not is_side and (first != LIKELY_SIZE or overrides.size):
+    # As a side, the first number would give a board on which the jumps reach the upper half.
+    is_fitting_side = first <= most and first**2 // 2 < most <= first**2
+    is_side = is_fitting_side and count == len(pairs)
+    is_size = first == LIKELY_SIZE and not overrides.size
+    if not (is_side or is_size):
         return ""
     size = first**2 if is_side else first
     hint = f"begins with a jump {first} -> {count}; it could also say {size} squares, {count} jumps"
@@ -71,8 +85,11 @@ def doubt_header(head: Head, overrides: Overrides) -> str:
 
 
 def _match(line: str) -> re.Match[str] | None:
-    """The parts of a line that holds one pair, or None."""
-    return _PAIR.fullmatch(" ".join(line.split())) if len(line) <= _LONGEST else None
+    """The parts of a line that holds one pair; None for any other line."""
+    if len(line) > _LONGEST:
+        return None
+    with_single_blanks = " ".join(line.split())
+    return _PAIR.fullmatch(with_single_blanks)
 
 
 def read_pairs(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -85,11 +102,13 @@ def read_pairs(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def _add_pair(case: HeadedCase, line: Line) -> None:
-    """Add the pair on a line to `case`, or the problem that it holds none."""
-    where, text = f"line {line.number}", strip_comment(line.text)
+    """Add the pair on a line to `case`, or the problem that the line holds none."""
+    where = f"line {line.number}"
+    text = strip_comment(line.text)
     if not text:
         return
-    if (match := _match(text)) is None:
+    match = _match(text)
+    if match is None:
         case.refuse_line("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
         return
     word = (match["kind"] or "jump").lower()
@@ -100,7 +119,7 @@ def _add_pair(case: HeadedCase, line: Line) -> None:
 
 
 def write_pairs(games: Sequence[Game]) -> str:
-    """The headers and the jumps of one game, a pair a line.
+    """The headers and the jumps of one game, with a line for each jump.
 
     >>> from boustro.model.board import Board
     >>> print(write_pairs([Game(Board(30, jumps={3: 22}), "gfg")]), end="")
@@ -113,17 +132,22 @@ def write_pairs(games: Sequence[Game]) -> str:
 
 
 def fits_csv(head: Head) -> int:
-    """How well the first line names the columns, or the lines are a sheet."""
-    named = bool(head.lines) and _columns(head.lines[0]) is not None
+    """How well the text fits: its first line names the columns, or its lines are a sheet."""
+    has_names = bool(head.lines) and _columns(head.lines[0]) is not None
     lines = [line for line in head.text.split("\n") if line.strip()]
-    return LIKELY if named or is_sheet(lines) else 0
+    return LIKELY if has_names or is_sheet(lines) else 0
 
 
 def _delimiter(line: str) -> str:
-    return next((mark for mark in (";", "\t") if mark in line), ",")
+    """What separates the cells of a line: a semicolon, a tab or else a comma."""
+    for mark in (";", "\t"):
+        if mark in line:
+            return mark
+    return ","
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
+    """The cells of a line; the whole line as one cell if it is not valid CSV."""
     try:
         row = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
     except csv.Error:
@@ -132,11 +156,13 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _columns(line: str) -> dict[str, int] | None:
-    """The column of each of entry, exit and kind that a header line names, or None."""
+    """The places of the columns entry, exit and perhaps kind; None if a line does not name them."""
     names = [cell.lower() for cell in _cells(line, _delimiter(line))]
+    kinds = [name for name in names if name in _KIND]
+    if len(kinds) > 1:
+        return None
     for entry, exit in _ENDS:
-        kinds = [name for name in names if name in _KIND]
-        if sorted(names) == sorted([entry, exit, *kinds]) and len(kinds) < 2:
+        if sorted(names) == sorted([entry, exit, *kinds]):
             columns = {"entry": names.index(entry), "exit": names.index(exit)}
             if kinds:
                 columns["kind"] = names.index(kinds[0])
@@ -172,7 +198,9 @@ def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
-    where, cells = f"line {line.number}", _cells(line.text, delimiter)
+    """Add the jump in a row of a table, or the problem that the row does not hold one."""
+    where = f"line {line.number}"
+    cells = _cells(line.text, delimiter)
     if len(cells) != len(columns):
         case.refuse("cells", f"expected {len(columns)} cells, got {len(cells)}", where)
         return
@@ -184,7 +212,7 @@ def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: 
 
 
 def write_csv(games: Sequence[Game]) -> str:
-    """The table of one game, with comments above it for the rest.
+    """The table of one game; comments above it state everything else.
 
     >>> from boustro.model.board import Board
     >>> print(write_csv([Game(Board(36, jumps={3: 22}))]), end="")
@@ -197,26 +225,29 @@ def write_csv(games: Sequence[Game]) -> str:
 
 
 def is_sheet(lines: list[str]) -> bool:
-    """Whether the lines are rows of cells, some with a jump and more without one.
+    """Whether the lines are rows of equally many cells; some but less than half must have jumps.
 
     >>> is_sheet(["4,3->1", "1,2"]), is_sheet(["3->22, 5->8"])
     (True, False)
     """
     rows = [_ends(line) for line in lines]
-    cells = [ends for row in rows for ends in row]
-    jumps = sum(bool(exit) for _, exit in cells)
     width = len(rows[0]) if rows else 0
-    return width > 1 and all(len(row) == width for row in rows) and 0 < 2 * jumps < len(cells)
+    if width < 2 or any(len(row) != width for row in rows):
+        return False
+    exits = [exit for row in rows for _, exit in row]
+    jumps = sum(exit != "" for exit in exits)
+    return 0 < 2 * jumps < len(exits)
 
 
 def _ends(line: str) -> list[tuple[str, str]]:
-    """The number and the exit of each cell of a sheet's line, empty if missing.
+    """The square and the exit in each cell of a line of a sheet; a missing number is an empty text.
 
-    Any other line has no cells.
+    A line that is not from a sheet gives no cells.
     """
     ends: list[tuple[str, str]] = []
     for cell in line.split(_delimiter(line)):
-        if (match := _CELL.fullmatch(cell)) is None:
+        match = _CELL.fullmatch(cell)
+        if match is None:
             return []
         ends.append((match[1] or "", match[2] or ""))
     return ends

@@ -1,6 +1,6 @@
 """`npy`: NumPy's file format, one board (2-D) or many (3-D), with cells as in `leetcode`.
 
-It is read and written here without NumPy.  Pickled objects are never loaded.
+This module reads and writes it without NumPy, and never loads pickled objects.
 """
 
 import re
@@ -20,16 +20,19 @@ from boustro.model.matrix import matrix_layout
 
 MAGIC = b"\x93NUMPY"
 _START = 8
-"""Bytes of the magic string and the version."""
+"""The bytes of the magic string and the version together."""
 _LONGEST_HEADER = 1 << 16
 """The most bytes of a header."""
 _DESCR = re.compile(r"'descr': *'([^']*)'")
+"""The type of the numbers, as NumPy names it."""
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
+"""The order of the numbers: whether the first index changes fastest."""
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
+"""The lengths of the array."""
 _WHOLE = re.compile(
     rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
 )
-"""A header with each of these once, and nothing else."""
+"""A header with three entries of these kinds, and nothing else."""
 _CODES = {
     "i1": "b",
     "i2": "h",
@@ -40,39 +43,56 @@ _CODES = {
     "u4": "I",
     "u8": "Q",
 }
-"""The type codes of Python's arrays by those of NumPy."""
+"""The type codes of Python's arrays, by NumPy's type codes."""
+Grid = list["array[int]"]
+"""The rows of one board."""
 
 
 def read(source: Source, _: Overrides) -> Iterator[Found]:
-    """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
+    """The game of a 2-D array, or all games of a 3-D array, one board at a time."""
     descr, is_fortran, shape = _read_header(source)
-    boards, (rows, columns) = prod(shape[:-2]), shape[-2:]
+    *outer, rows, columns = shape
+    boards = prod(outer)
+    grids: Iterator[Grid]
     if is_fortran:
         cells = _cells(source, descr, prod(shape))
-        step = boards * rows
-        grids = ([cells[b + boards * r :: step] for r in range(rows)] for b in range(boards))
+        grids = _fortran_grids(cells, boards, rows)
     else:
         grids = (_grid(source, descr, rows, columns) for _ in range(boards))
     for index, grid in enumerate(grids, 1):
-        place = f"board {index}" if len(shape) == 3 else ""
+        place = f"board {index}" if outer else ""
         yield Draft(matrix_layout([row.tolist() for row in grid]), place=place)
     if source.take(1):
         raise _error(f"expected {prod(shape)} numbers, got more")
 
 
-def _grid(source: Source, descr: str, rows: int, columns: int) -> list["array[int]"]:
+def _fortran_grids(cells: "array[int]", boards: int, rows: int) -> Iterator[Grid]:
+    """All boards of an array in Fortran's order, in which the last index changes slowest.
+
+    So the cells of one row are `boards * rows` numbers apart.
+    """
+    step = boards * rows
+    for board in range(boards):
+        yield [cells[board + boards * row :: step] for row in range(rows)]
+
+
+def _grid(source: Source, descr: str, rows: int, columns: int) -> Grid:
+    """The next board of an array in C's order."""
     cells = _cells(source, descr, rows * columns)
     return [cells[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
 def _cells(source: Source, descr: str, count: int) -> "array[int]":
-    size = int(descr[2])
-    data = source.take(count * size)
-    if len(data) < count * size:
-        raise _error(f"expected {count * size} bytes of numbers, got {len(data)}")
-    cells = array(_CODES[descr[1:]], data)
+    """The next `count` numbers of the type `descr`: a byte order and a type, such as ``<i8``."""
+    order, code = descr[0], descr[1:]
+    bytes_a_number = int(code[1])
+    length = count * bytes_a_number
+    data = source.take(length)
+    if len(data) < length:
+        raise _error(f"expected {length} bytes of numbers, got {len(data)}")
+    cells = array(_CODES[code], data)
     other_order = ">" if sys.byteorder == "little" else "<"
-    if descr[0] == other_order:
+    if order == other_order:
         cells.byteswap()
     return cells
 
@@ -80,13 +100,15 @@ def _cells(source: Source, descr: str, count: int) -> "array[int]":
 def _read_header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
     """The type of an array, whether it is in Fortran's order, and its shape.
 
-    Raises `FormatError` for anything but boards of whole numbers.
+    Raises `FormatError` if the file does not hold boards of whole numbers.
     """
     start = source.take(_START)
-    if start[:6] != MAGIC or len(start) < _START or start[6] not in (1, 2, 3):
+    is_npy = len(start) == _START and start.startswith(MAGIC)
+    version = start[len(MAGIC)] if is_npy else 0
+    if version not in (1, 2, 3):
         raise _error(f"expected an .npy file of version 1, 2 or 3, got {start.hex(' ')}")
-    width = 2 if start[6] == 1 else 4
-    length = int.from_bytes(source.take(width), "little")
+    bytes_of_length = 2 if version == 1 else 4
+    length = int.from_bytes(source.take(bytes_of_length), "little")
     if length > _LONGEST_HEADER:
         raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
     header = source.take(length).decode("latin-1")
@@ -97,12 +119,14 @@ def _read_header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
 
 
 def _type(descr: str) -> str:
+    """The type of the numbers; raises `FormatError` if they are not whole numbers."""
     if descr[:1] in ("<", ">", "|", "=") and descr[1:] in _CODES:
         return descr
     raise _error(f"expected whole numbers (dtype such as <i8), got dtype {descr[:20]}")
 
 
 def _shape(text: str) -> tuple[int, ...]:
+    """The lengths of an array of boards; raises `FormatError` for any other array."""
     sides = [side.strip(" L") for side in text.split(",") if side.strip()]
     if len(sides) not in (2, 3) or not all(map(is_number, sides)):
         raise _error(f"expected a 2-D or 3-D array, got shape ({text[:40]})")
@@ -117,7 +141,7 @@ def _error(sentence: str) -> FormatError:
 
 
 def write(games: Sequence[Game]) -> bytes:
-    """The boards as 64-bit integers: a 2-D array of one, a 3-D array of several.
+    """The boards as 64-bit integers: one board as a 2-D array, several as a 3-D array.
 
     >>> len(write([Game.from_matrix([[-1, -1], [-1, 3]])]))
     160
@@ -130,13 +154,18 @@ def write(games: Sequence[Game]) -> bytes:
             raise LossyFormatError(f"{expected}, got {other.rows} × {other.columns}")
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
-    length = len(MAGIC) + 4 + len(header) + 1
+    bytes_of_version_and_length = 4
+    length = len(MAGIC) + bytes_of_version_and_length + len(header) + len(b"\n")
     padding = b" " * (-length % 64)  # the numbers begin at a multiple of 64 bytes
-    padded = header + padding + b"\n"
-    cells = [cell for game in games for row in cell_rows(game, exit_or_plain) for cell in row]
+    padded_header = header + padding + b"\n"
+    version_and_length = struct.pack("<BBH", 1, 0, len(padded_header))
+    cells: list[int] = []
+    for game in games:
+        for row in cell_rows(game, exit_or_plain):
+            cells += row
     numbers = struct.pack(f"<{len(cells)}q", *cells)
-    return MAGIC + struct.pack("<BBH", 1, 0, len(padded)) + padded + numbers
+    return MAGIC + version_and_length + padded_header + numbers
 
 
 FORMATS = {"npy": Functions(lambda _: False, read, write)}
-"""No text fits: recognition knows the format by its first bytes."""
+"""`fits` always returns False: recognition knows the format by its first bytes, not by its text."""

@@ -1,7 +1,7 @@
-"""Conversion between games and plain values, as JSON objects and headers hold them.
+"""Conversion between games and plain values: those that JSON objects and headers can hold.
 
-Whole numbers beyond 2^53, which other readers of JSON would round, are written as strings of
-digits and read either way.
+Other readers of JSON round whole numbers beyond 2^53, so these are written as strings of digits.
+boustro reads them as numbers or as strings.
 """
 
 from typing import Any
@@ -13,10 +13,11 @@ from boustro.model.rule_table import BY_NAME
 from boustro.model.rules import Rules
 
 EXACT = 1 << 53
+"""The largest whole number up to which every reader of JSON is exact."""
 
 
 def plain_int(value: int) -> int | str:
-    """A whole number as JSON can carry it without harm.
+    """A whole number as JSON can hold it without rounding: a large one as a string.
 
     >>> plain_int(7), plain_int(10**18)
     (7, '1000000000000000000')
@@ -25,12 +26,12 @@ def plain_int(value: int) -> int | str:
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as JSON carries them."""
-    return {key: _safe(value) for key, value in rules.as_dict().items()}
+    """The rules as plain values, for JSON."""
+    return {key: _plain(value) for key, value in rules.as_dict().items()}
 
 
 def rules_of(plain: Any) -> Rules:
-    """The rules in a preset's name or an object; raises `FormatError` for anything else."""
+    """The rules that a preset's name or an object states; raises `FormatError` if it has none."""
     try:
         if isinstance(plain, str):
             return Rules.preset(plain)
@@ -44,15 +45,17 @@ def rules_of(plain: Any) -> Rules:
         raise FormatError(error.problems) from None
 
 
-def _safe(value: Any) -> Any:
+def _plain(value: Any) -> Any:
+    """The value of a rule with large numbers as strings, also in a list."""
     if isinstance(value, list):
-        return [_safe(item) for item in value]
+        return [_plain(item) for item in value]
     return plain_int(value) if type(value) is int else value
 
 
 def _read_rules(plain: Object) -> dict[str, Any]:
-    """The values of an object of rules; a `FormatError` names every value of a wrong kind."""
-    problems, rules = [*duplicates(plain.items)], {}
+    """The values in an object of rules; raises `FormatError` with every value of a wrong kind."""
+    problems = list(duplicates(plain.items))
+    rules: dict[str, Any] = {}
     for key, value in plain.items:
         if not isinstance(key, str):
             problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
@@ -70,7 +73,7 @@ def _read_rule(key: str, value: Any) -> Any:
     """The value of a rule, read from JSON; raises `FormatError` if it is of a wrong kind."""
     rule = _RULES.get(key)
     if rule is None:
-        return value  # `Rules` refuses unknown rules
+        return value  # `Rules` reports unknown rules
     if value is None and rule.none:
         return None
     try:
@@ -82,6 +85,8 @@ def _read_rule(key: str, value: Any) -> Any:
 
 
 class _PresetName(WordRule):
+    """The kind of the key `name`: an object of rules may also name their preset."""
+
     json_form = "a preset's name"
 
 

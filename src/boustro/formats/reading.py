@@ -53,14 +53,14 @@ def readings(
 ) -> Iterator[Reading]:
     r"""Every game of a path or an open stream in turn, with its notes or its error.
 
-    `format` names the format if the text does not show it; `rules`, `size` and `columns` override
-    what the text says.  `rules` may also be a function that takes the rules of the text, or of its
-    format, and returns the rules to play by; its errors reach the caller.  `strict` turns every
-    note into an error.
+    `format` names the format; without it, boustro recognises the format.  `rules`, `size` and
+    `columns` override what the text says.  `rules` may also be a function that takes the rules of
+    the text, or of its format, and returns the rules to play by; its errors reach the caller.
+    `strict` turns every note into an error.
 
-    With ``on_bad="skip"`` a game that cannot be read gives a reading with an `error`.  It is the
-    last reading if the error hides the games after it.  Otherwise the first error is raised.  The
-    text is read lazily.
+    With ``on_bad="skip"``, a game that cannot be read gives a reading with an `error`.  It is the
+    last reading if the error hides the games after it.  With ``on_bad="stop"``, the first error is
+    raised.  The text is read lazily.
 
     >>> import io
     >>> for reading in readings(io.StringIO("[[-1,-9]]\n[[-1,1]]"), "leetcode", on_bad="skip"):
@@ -70,21 +70,22 @@ def readings(
     """
     overrides = Overrides(_requested_rules(rules), size, columns)
     form = format_named(format) if format else None
-    guessed = False
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
-        notes: tuple[Problem, ...] = ()
-        known: Iterable[Reading] | None = None
         if form is None:
-            found = _recognised(text, suffix, overrides, strict=strict)
-            form, guessed, text, overrides, notes, known = found
-        if known is None:
-            known = games(form, text, overrides, strict=strict, guessed=guessed)
-        for reading in known:
-            reading = reading._replace(notes=(*notes, *reading.notes))  # noqa: PLW2901
+            recognised = _recognised(text, suffix, overrides, strict=strict)
+        else:
+            recognised = _Recognised(form, guessed=False, text=text, overrides=overrides)
+        form, guessed, text, overrides, notes, known = recognised
+        all_readings: Iterable[Reading]
+        if known is not None:
+            all_readings = known
+        else:
+            all_readings = games(form, text, overrides, strict=strict, guessed=guessed)
+        for reading in all_readings:
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
-            yield reading
+            yield reading._replace(notes=(*notes, *reading.notes))
 
 
 def read_all(
@@ -111,7 +112,7 @@ def read_all(
 
 
 def read(source: Readable, format: str | None = None, **options: Unpack[Options]) -> Game:
-    """The one game in a file; raises `InputError` when there is none or more than one.
+    """The one game in a file; raises `InputError` if there is no game, or more than one.
 
     The options are `rules`, `size`, `columns`, `strict` and `limits`, as in `readings`.
     """
@@ -133,32 +134,35 @@ class _Recognised(NamedTuple):
     """The format of a source, and the part of the source to read."""
 
     form: Format
-    """The format."""
     guessed: bool
     """Whether the text may be of other formats."""
     text: Source
     """The whole source, or a block of numbers in it."""
     overrides: Overrides
-    """The caller's wishes, and the size that the prose around a block states."""
+    """The caller's overrides, with the size that the prose around a block states."""
     notes: tuple[Problem, ...] = ()
     """The notes that every game of the text gets."""
     readings: list[Reading] | None = None
-    """All games, if recognition has already read them with the options of the caller."""
+    """All games, if recognition has already read them with the caller's options."""
 
 
 def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:
-    """Recognise a source: as a whole, or as a block of numbers in prose."""
+    """Recognise a source: as a whole, or as a block of numbers in prose.
+
+    Raises `FormatError` if it is neither, and `AmbiguousFormatError` if it has several meanings.
+    """
     trials = Trials(text.peek(), overrides)
-    form, guessed, refused = None, False, None
+    whole: _Recognised | None = None
+    no_format: FormatError | None = None
     try:
         form, guessed = the_format(trials, suffix)
+        whole = _Recognised(form, guessed, text, overrides)
     except AmbiguousFormatError:
         raise
     except FormatError as error:
-        refused = error
-    whole = None if form is None else _Recognised(form, guessed, text, overrides)
+        no_format = error
     if whole is not None and is_certain(whole.form, trials):
-        if guessed or strict:
+        if whole.guessed or strict:
             return whole
         known = trials.whole(whole.form.name, text.limits.bytes)
         return whole._replace(readings=known)
@@ -167,7 +171,7 @@ def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool
         return _recognised_sample(text, *sample)
     refuse_sample(trials, most=0 if whole is None else 1)
     if whole is None:
-        raise refused or FormatError.of("unknown-format", "expected a board, got another text")
+        raise no_format or FormatError.of("unknown-format", "expected a board, got another text")
     refuse_foreign(whole.form, trials)
     return whole
 
@@ -185,20 +189,23 @@ def _recognised_sample(
 
 
 def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:
-    if rules is None or (callable(rules) and not isinstance(rules, Rules)):
-        return rules
-    return Rules.of(rules)
+    """The rules that the caller asks for, checked; a function that changes rules stays as it is."""
+    if rules is None:
+        return None
+    if isinstance(rules, Rules) or not callable(rules):
+        return Rules.of(rules)
+    return rules
 
 
 def the_game(readings: Iterator[Reading]) -> Game:
-    """The one game that was read; raises `InputError` when there is none or more than one."""
+    """The one game that was read; raises `InputError` if there is no game, or more than one."""
     first = next(readings, None)
-    rest = 0 if first is None else sum(1 for _ in readings)
-    if first is None or rest:
-        count = 0 if first is None else rest + 1
+    if first is None:
+        raise FormatError.of("count", "expected exactly one game, got 0")
+    count = 1 + sum(1 for _ in readings)
+    if count > 1:
         sentence = f"expected exactly one game, got {count}"
-        advice = "; read_all reads them all" if count else ""
-        raise FormatError.of("count", sentence + advice)
+        raise FormatError.of("count", f"{sentence}; read_all reads them all")
     if first.game is None:
         raise first.error or InputError("expected a game, got none")
     return first.game
@@ -206,7 +213,7 @@ def the_game(readings: Iterator[Reading]) -> Game:
 
 @contextmanager
 def _open(source: Readable) -> Iterator[tuple[IO[Any], str]]:
-    """The stream of a source and the suffix of its name."""
+    """Open a source, if it is a path; yields the stream and the suffix of its name."""
     if isinstance(source, str | os.PathLike):
         with open_file(source) as stream:
             yield stream, _suffix(os.fspath(source))

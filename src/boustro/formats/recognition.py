@@ -1,13 +1,14 @@
 """Format detection: find the format of a text from its head.
 
-Each format whose shape the head may have says how well the text fits.  If several fit, recognition
-keeps those that read only sound games from the head, and of these the ones that fit best.  If
-several are left, the suffix of the file decides; otherwise the caller must name the format.  If one
-is left, it is a guess, and a note says how the first jump was read.
+Each format whose shape the head may have says how well the text fits.  If several formats fit,
+recognition keeps those that read only sound games from the head, and among these the best fit.  If
+one format is left, it is a guess, and a note says how the first jump was read.  If several are
+left, the suffix of the file decides; otherwise the caller must name the format.
 
-A refusal of several formats names the first jump that they read differently.  A text that fits one
-format only may still mean something for which boustro has no format; recognition refuses it.  This
-module knows no format by its name: everything special about a format is in its card or its module.
+If formats disagree, the error names the first jump that they read differently.  A text that fits
+only one format may still mean something for which boustro has no format; then recognition refuses
+it.  This module knows no format by its name: what is special about a format is in its entry in the
+registry, or in its module.
 """
 
 import io
@@ -32,17 +33,20 @@ _FROM_0 = re.compile(
     r"|\b(?:from|at) (?:0|zero)\b(?!\s?(?:\.\.|-|–|to\b)))",
     re.IGNORECASE,
 )
+"""Words that say that squares count from 0: ``0-based``, ``squares 0 to 99``."""
 _SEVERAL = 2
-"""The fewest problems of a text with unknown lines that a single message replaces."""
+"""From this many problems on, one message replaces those of a text with unknown lines."""
 _NEAREST = 2
-"""How many strict formats a message names for a text that fits none."""
+"""How many strict formats a message names if a text fits no format."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
-"""A matrix of three or more columns among words: with two it may be a list of pairs."""
+"""A matrix among other text, of three or more columns: with two it might be a list of pairs."""
 _CELLS = re.compile(r"-?[0-9]++")
+"""A number of a list."""
 _LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
 """A list of ten numbers or more among other text."""
 _SAVED = re.compile(r"https?://\S++\Z")
+"""A link, as of a saved board."""
 _FREEFORM = re.compile(
     r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b"
     r"|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
@@ -67,14 +71,14 @@ _LOOKS = (
     ),
     ("YAML", re.compile(r"^[^\S\n]*+[\w-]++:[^\S\n]*+(?:#[^\n]*+)?\n[^\S\n]++[\w-]", re.MULTILINE)),
 )
-"""Kinds of text that no format reads, each with a sign of it."""
+"""Kinds of text that no format reads, each with a pattern that shows it."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE = 4
-"""The fewest words of a line that is probably a sentence."""
+"""A line with at least this many words is probably a sentence."""
 
 
 class Trials:
-    """The games that each format reads in the head of a text; no format reads it twice."""
+    """What each format reads in the head of a text; each format reads it at most once."""
 
     def __init__(self, start: str | bytes, overrides: Overrides) -> None:
         self.start = start
@@ -84,7 +88,7 @@ class Trials:
 
     @cached_property
     def head(self) -> Head:
-        """The head; raises `FormatError` for bytes that are no text."""
+        """The head; raises `FormatError` for bytes that are not text."""
         return head_of(self.start)
 
     def readings(self, name: str) -> list[Reading]:
@@ -95,10 +99,15 @@ class Trials:
         return self._readings[name]
 
     def whole(self, name: str, most: int) -> list[Reading] | None:
-        """What the format has read of a whole text of at most `most` bytes; None if it has not."""
-        if name not in self._readings or not self.head.complete or len(self.start) > most:
-            return None
-        return self._readings[name]
+        """All games of a text, if the format has read it and the head is the whole text.
+
+        None otherwise, and for a text of more than `most` bytes.
+        """
+        readings = self._readings.get(name)
+        if readings is None:
+            return None  # before the next line, because binary files have no head
+        is_whole = self.head.complete and len(self.start) <= most
+        return readings if is_whole else None
 
     def games(self, name: str) -> list[Game | None]:
         """The games that the format of this name reads; None for each that it cannot read."""
@@ -108,10 +117,10 @@ class Trials:
 def recognise(
     head: str | bytes, suffix: str = "", *, overrides: Overrides | None = None
 ) -> tuple[str, ...]:
-    """The names of the formats that fit the beginning of a text, in the order of the list.
+    """The names of the formats that fit the beginning of a text, in the order of the registry.
 
-    `head` is taken for the whole text when it is shorter than `HEAD`.  `suffix` decides between
-    formats that fit alike.  Raises `FormatError` for bytes that are no UTF-8 text.
+    A `head` shorter than `HEAD` counts as the whole text.  `suffix` decides between formats that
+    fit equally well.  Raises `FormatError` for bytes that are not UTF-8 text.
 
     >>> recognise("[[-1,-1],[-1,3]]")
     ('leetcode',)
@@ -120,14 +129,15 @@ def recognise(
     >>> recognise("[0,0,0,7,2,0,0,0,5,0]", ".flat1")
     ('flat1',)
     """
-    return _candidates(Trials(head, overrides or Overrides()), suffix)[0]
+    fits, _ = _candidates(Trials(head, overrides or Overrides()), suffix)
+    return fits
 
 
 def the_format(trials: Trials, suffix: str = "") -> tuple[Format, bool]:
-    """The one format that fits, and whether it is a guess because others have the same shape.
+    """The one format that fits, and whether it is a guess because others fit the text's shape.
 
-    Raises `FormatError` when no format fits, or several fit and none reads a game, and
-    `AmbiguousFormatError` when several read different games.
+    Raises `FormatError` if no format fits, or if several fit and none reads a game.  Raises
+    `AmbiguousFormatError` if several formats read different games.
     """
     fits, guessed = _candidates(trials, suffix)
     if not fits:
@@ -137,17 +147,21 @@ def the_format(trials: Trials, suffix: str = "") -> tuple[Format, bool]:
         if "binary" not in form.flags and form.name != means(suffix):
             refuse_doubtful(form, trials)
         return form, guessed
-    _refuse_senseless(fits, trials)
+    _refuse_unreadable(fits, trials)
     _refuse_ambiguous(fits, trials)
-    if any(trials.games(name) != trials.games(fits[0]) for name in fits):
+    first, *others = fits
+    if any(trials.games(name) != trials.games(first) for name in others):
         raise _several_meanings(fits, trials)
-    return KNOWN[fits[0]], True
+    return KNOWN[first], True
 
 
 def _several_meanings(fits: tuple[str, ...], trials: Trials) -> AmbiguousFormatError:
-    """The refusal that names the meaning of a text in each format that fits."""
-    firsts = {name: next(filter(None, trials.games(name)), None) for name in fits}
-    games = {name: game for name, game in firsts.items() if game is not None}
+    """The error that names the meaning of a text in each format that fits."""
+    games: dict[str, Game] = {}
+    for name in fits:
+        game = _first_game(trials, name)
+        if game is not None:
+            games[name] = game
     sizes = {game.size for game in games.values()}
     rules = {game.rules for game in games.values()}
     option = argument("format")
@@ -158,13 +172,21 @@ def _several_meanings(fits: tuple[str, ...], trials: Trials) -> AmbiguousFormatE
     return AmbiguousFormatError([problem], fits)
 
 
-def the_sample(trials: Trials) -> tuple[Format, Sample, Overrides] | None:
-    """The block of numbers in a text of prose, its format, and the size that the prose says.
+def _first_game(trials: Trials, name: str) -> Game | None:
+    """The first game that a format reads in a head; None if it reads none."""
+    return next((game for game in trials.games(name) if game is not None), None)
 
-    None if there is no such block, or it may be no board.
+
+def the_sample(trials: Trials) -> tuple[Format, Sample, Overrides] | None:
+    """The block of numbers in a text of prose, its format, and the size that the prose states.
+
+    None if there is no such block, or if it might not be a board.
     """
     sample = sample_of(trials.head)
-    if sample is None or len({size for size, _ in sample.said}) > 1:
+    if sample is None:
+        return None
+    sizes = {size for size, _ in sample.said}
+    if len(sizes) > 1:
         return None
     overrides = trials.overrides
     for size, columns in sample.said:
@@ -189,16 +211,18 @@ def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
     """Whether the prose around a block of numbers agrees with the board in the block."""
     if reading.game is None:
         return False
-    is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
-    is_assumed = any(note.name == "size-assumed" for note in reading.notes)
-    says_size = form.name in FORMATS and not is_assumed
+    has_rows = {"matrix", "rows"}.issubset(form.shapes)
+    is_grid = has_rows and "dense" in form.flags
+    is_size_assumed = any(note.name == "size-assumed" for note in reading.notes)
+    # Most variants imply the size of their boards instead of stating it.
+    says_size = form.name in FORMATS and not is_size_assumed
     return sample.allows(reading.game.board, is_grid=is_grid, says_size=says_size)
 
 
 def refuse_sample(trials: Trials, *, most: int = 0) -> None:
-    """Raise `FormatError` for a text with a block of numbers that may be no board.
+    """Raise `FormatError` for prose with a block of numbers that might not be a board.
 
-    A text with at most `most` lines of prose is probably a list of jumps with a title.
+    A text with at most `most` lines of prose passes: it is probably a list of jumps with a title.
     """
     sample = sample_of(trials.head)
     if sample is None or len(sample.prose) <= most or not sample.is_counted:
@@ -215,29 +239,33 @@ def refuse_sample(trials: Trials, *, most: int = 0) -> None:
 def refuse_foreign(form: Format, trials: Trials) -> None:
     """Raise one problem for a text with several unknown lines, and say what the text looks like.
 
-    It replaces all problems except a wrong count of jumps: the others may follow from those lines.
+    This problem replaces all others, which may be its consequences, except a wrong count of jumps.
     """
-    shape = trials.head
+    head = trials.head
     error = next((reading.error for reading in trials.readings(form.name)), None)
-    problems = [] if error is None else [*error.problems]
+    problems = [] if error is None else list(error.problems)
     unread = [problem for problem in problems if problem.name == "jump"]
     if not unread or len(problems) < _SEVERAL:
         return
+    first = unread[0]
     more = " and further such lines" if len(unread) > 1 else ""
-    sentence = f"{unread[0].sentence}{more}{_looks(shape.text)}; {_near(shape)}"
+    sentence = f"{first.sentence}{more}{_looks(head.text)}; {_near(head)}"
     counts = [problem for problem in problems if problem.name == "count"]
-    raise FormatError([Problem("unknown-format", sentence, unread[0].where), *counts])
+    raise FormatError([Problem("unknown-format", sentence, first.where), *counts])
 
 
 def is_certain(form: Format, trials: Trials) -> bool:
-    """Whether a format that fits is strict, or reads a game; a long text counts as certain."""
+    """Whether a format that fits is strict or reads a game.
+
+    Also true for a text that goes on after its head, where the format may still read a game.
+    """
     if "lenient" not in form.flags or not trials.head.complete:
         return True
-    return any(trials.games(form.name))
+    return _first_game(trials, form.name) is not None
 
 
 def _candidates(trials: Trials, suffix: str) -> tuple[tuple[str, ...], bool]:
-    """The formats that fit, and whether others have the shape of the text."""
+    """The formats that fit, and whether other formats fit the shape of the text, too."""
     start = trials.start
     if isinstance(start, bytes):
         for magic, name in MAGIC.items():
@@ -255,19 +283,24 @@ def _candidates(trials: Trials, suffix: str) -> tuple[tuple[str, ...], bool]:
 
 
 def _fitting_formats(head: Head) -> dict[str, int]:
-    """The formats that fit, and how well; of another shape only if none of its shape fits."""
-    likely = [name for name, form in KNOWN.items() if form.may_be(head)]
-    rest = [name for name in KNOWN if name not in likely]
-    for names in (likely, rest):
+    """The formats that fit, and how well.
+
+    The formats of other shapes are tried only if none of the text's shape fits.  If formats fit for
+    certain, the others are left out.
+    """
+    of_shape = [name for name, form in KNOWN.items() if form.may_be(head)]
+    of_other_shapes = [name for name in KNOWN if name not in of_shape]
+    for names in (of_shape, of_other_shapes):
         fits = {name: KNOWN[name].functions.fits(head) for name in names}
-        if fitting := {name: fit for name, fit in fits.items() if fit}:
+        fitting = {name: fit for name, fit in fits.items() if fit}
+        if fitting:
             certain = {name: fit for name, fit in fitting.items() if fit == CERTAIN}
             return certain or fitting
     return {}
 
 
 def _may_be_freeform(fits: Mapping[str, int], head: Head) -> bool:
-    """Whether people may have written a text that fits a strict format only by its shape."""
+    """Whether a text that fits a strict format may be a list of jumps that people wrote down."""
     is_strict = any("lenient" not in KNOWN[name].flags for name in fits)
     if not is_strict:
         return False
@@ -278,48 +311,56 @@ def _may_be_freeform(fits: Mapping[str, int], head: Head) -> bool:
 
 
 def _best(fits: Mapping[str, int], trials: Trials) -> list[str]:
-    """The formats that read only sound games from the head; else those that read any."""
+    """The formats that read only sound games from the head; otherwise those that read any.
+
+    If none reads a sound game, lenient formats that do are taken instead.
+    """
     head = trials.head
-    sound = {name: _soundness(trials.readings(name), head) for name in fits}
-    best = max(sound.values())
-    if best == 0:
+    soundness = {name: _soundness(trials.readings(name), head) for name in fits}
+    best = max(soundness.values())
+    if best == _NONE_SOUND:
         lenient = [
             name for name, form in KNOWN.items() if "lenient" in form.flags and name not in fits
         ]
-        readable = [name for name in lenient if KNOWN[name].functions.fits(head)]
-        good = [name for name in readable if _soundness(trials.readings(name), head)]
-        if good:
-            return good
-    return _likeliest({name: fits[name] for name in fits if sound[name] == best}, trials)
+        fitting = [name for name in lenient if KNOWN[name].functions.fits(head)]
+        sound = [name for name in fitting if _soundness(trials.readings(name), head) != _NONE_SOUND]
+        if sound:
+            return sound
+    return _likeliest({name: fits[name] for name in fits if soundness[name] == best}, trials)
 
 
 def _likeliest(fits: Mapping[str, int], trials: Trials) -> list[str]:
     """The formats that the text fits best.
 
-    Strict formats are preferred to lenient ones, except for a matrix with jumps on most squares:
-    with two columns it may be a list of jumps.
+    Strict formats go before lenient ones, except for a matrix with jumps on most squares: it may
+    also be a list of jumps in brackets.  Then all formats are returned.
     """
     strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
-    if 0 < len(strict) < len(fits):
-        game = next(filter(None, trials.games(strict[0])), None)
-        is_matrix = trials.head.shape == "matrix"
-        if is_matrix and game is not None and 2 * len(game.board.jumps) > game.size:
+    has_both_kinds = 0 < len(strict) < len(fits)
+    if has_both_kinds and trials.head.shape == "matrix":
+        game = _first_game(trials, strict[0])
+        if game is not None and 2 * len(game.board.jumps) > game.size:
             return list(fits)
-    most = max(fits[name] for name in strict or fits)
-    return [name for name in strict or fits if fits[name] == most]
+    preferred = strict or list(fits)
+    most = max(fits[name] for name in preferred)
+    return [name for name in preferred if fits[name] == most]
+
+
+_NONE_SOUND, _SOME_SOUND, _ALL_SOUND = 0, 1, 2
+"""How many games of a head are sound."""
 
 
 def _soundness(readings: Sequence[Reading], head: Head) -> int:
-    """2 when all games of the head are sound, 1 when some are, 0 when none is.
+    """Whether all games of the head are sound, some of them or none.
 
-    Numbers with several sound meanings are sound, so that no other format takes them silently.
+    A game with several sound meanings counts as sound, so that no other format silently takes it.
     """
     sound = [reading.game is not None or _is_ambiguous(reading) for reading in readings]
     if not head.complete:
-        sound = sound[:-1]  # the head may end in the middle of the last one
+        sound = sound[:-1]  # the head may end in the middle of the last game
     if sound and all(sound):
-        return 2
-    return 1 if any(sound) else 0
+        return _ALL_SOUND
+    return _SOME_SOUND if any(sound) else _NONE_SOUND
 
 
 def _is_ambiguous(reading: Reading) -> bool:
@@ -327,17 +368,18 @@ def _is_ambiguous(reading: Reading) -> bool:
 
 
 def _refuse_ambiguous(fits: tuple[str, ...], trials: Trials) -> None:
-    """Raise the refusal of a format in which the text has several meanings."""
+    """Raise the error of a format in which the first game has several meanings."""
     for name in fits:
         for reading in trials.readings(name)[:1]:
             if reading.error is not None and _is_ambiguous(reading):
                 raise reading.error
 
 
-def _refuse_senseless(fits: tuple[str, ...], trials: Trials) -> None:
-    """Raise the reasons why no format reads a game from a whole text.
+def _refuse_unreadable(fits: tuple[str, ...], trials: Trials) -> None:
+    """Raise `FormatError` if no format reads a game from a whole text, with the reasons.
 
-    A reason that all formats share is given once; otherwise each format gives its first problem.
+    A reason that all formats share is given once.  Otherwise the first few formats give their first
+    problem each.
     """
     head = trials.head
     if not head.complete:
@@ -347,15 +389,19 @@ def _refuse_senseless(fits: tuple[str, ...], trials: Trials) -> None:
         readings = trials.readings(name)
         if any(reading.game is not None for reading in readings):
             return
-        errors += [(name, reading.error) for reading in readings[:1] if reading.error is not None]
+        if readings and readings[0].error is not None:
+            errors.append((name, readings[0].error))
     if not errors:
         return
-    if len({str(error) for _, error in errors}) == 1:
-        raise errors[0][1]
-    nearest = errors[: _NEAREST + 1]
-    firsts = [(f"as {name}", str(error.problems[0])) for name, error in nearest]
-    works = ("", f"{_WORKS}, got {_first_line(head.text)}")
-    raise FormatError(Problem("unknown-format", text, where) for where, text in (works, *firsts))
+    messages = {str(error) for _, error in errors}
+    if len(messages) == 1:
+        _, shared_error = errors[0]
+        raise shared_error
+    sentence = f"{_WORKS}, got {_first_line(head.text)}"
+    problems = [Problem("unknown-format", sentence, "")]
+    for name, error in errors[: _NEAREST + 1]:
+        problems.append(Problem("unknown-format", str(error.problems[0]), f"as {name}"))
+    raise FormatError(problems)
 
 
 def _unknown(trials: Trials) -> str:
@@ -374,7 +420,7 @@ def _unknown(trials: Trials) -> str:
 
 
 def _near(head: Head) -> str:
-    """The few formats that a text is nearest to, and how to choose one."""
+    """The sentence that names the few nearest formats, and how to choose one."""
     *names, last = _nearest(head)
     return (
         f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
@@ -382,7 +428,7 @@ def _near(head: Head) -> str:
 
 
 def _looks(text: str) -> str:
-    """The kind of text that a line is from, for a message; empty if that is not clear."""
+    """The words ` in` and the kind of text, to put after a line of it; empty if it is not clear."""
     looks = looks_like(text)
     return f" in {looks}" if looks else ""
 
@@ -406,52 +452,68 @@ def looks_like(text: str) -> str:
 def _shown_list(listed: "re.Match[str]") -> str:
     """How many numbers a list among other text has, and where it begins."""
     line = listed.string.count("\n", 0, listed.start()) + 1
-    return f"a list of {quantity(len(_CELLS.findall(listed[0])), 'number')} on line {line}"
+    numbers = _CELLS.findall(listed[0])
+    return f"a list of {quantity(len(numbers), 'number')} on line {line}"
 
 
 def _nearest(head: Head) -> list[str]:
-    """The few formats whose shape is nearest to a text that fits none; the lenient one last."""
+    """A few formats to name for a text that fits none: those of its shape, then the lenient one."""
     shape = head.shape
     if shape == "text" and _EMBEDDED.search(head.text):
         shape = "matrix"
     elif shape == "text" and _LISTED.search(head.text):
         shape = "vector"
-    shaped = [form for form in FORMATS.values() if shape in form.shapes]
+    of_shape = [form for form in FORMATS.values() if shape in form.shapes]
     if head.shape == "rows" and not head.even:
-        shaped.sort(key=lambda form: "dense" in form.flags)
-    strict = [form.name for form in shaped if "lenient" not in form.flags]
+        # Rows of different lengths are not a grid, so formats with every square come last.
+        of_shape.sort(key=lambda form: "dense" in form.flags)
+    strict = [form.name for form in of_shape if "lenient" not in form.flags]
     lenient = [form.name for form in FORMATS.values() if "lenient" in form.flags]
     return strict[:_NEAREST] + lenient
 
 
 def _first_line(text: str) -> str:
-    return repr(text.strip().split("\n", 1)[0][:40])
+    """The beginning of the first line of a text, in quotes."""
+    first, _, _ = text.strip().partition("\n")
+    return repr(first[:40])
 
 
 def tell_apart(games: dict[str, Game]) -> str:
     """The first jump on which some formats disagree, as each of them reads it.
+
+    `games` has the game of each format.
 
     >>> from boustro.model.board import Board
     >>> flat0, numbered = (Game(Board(20, jumps={4: exit})) for exit in (15, 14))
     >>> tell_apart({"flat0": flat0, "numbered": numbered})
     'flat0: 4 -> 15, or numbered: 4 -> 14'
     """
-    boards = [dict(game.board.jumps) for game in games.values()]
-    entries = sorted(set().union(*boards))
-    disputed = (entry for entry in entries if len({jumps.get(entry) for jumps in boards}) > 1)
-    at = next(disputed, None)
-    same_size = len({game.size for game in games.values()}) == 1
+    disputed = _first_disputed([game.board.jumps for game in games.values()])
+    sizes = {game.size for game in games.values()}
     meanings = []
     for name, game in games.items():
-        shown = f"{game.board.columns} columns, start {game.rules.start}"
-        jump = shown if at is None else _first_jump(game.board.jumps, at)
-        size = "" if same_size else f"{game.size} squares, "
-        meanings.append(f"{name}: {size}{jump}")
+        if disputed is None:
+            meaning = f"{game.board.columns} columns, start {game.rules.start}"
+        else:
+            meaning = _first_jump(game.board.jumps, disputed)
+        if len(sizes) > 1:
+            meaning = f"{game.size} squares, {meaning}"
+        meanings.append(f"{name}: {meaning}")
     return ", or ".join(meanings)
 
 
-def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
-    """The first jump from square `at` on, or else the first of all."""
+def _first_disputed(boards: Sequence[Mapping[int, int]]) -> int | None:
+    """The first square whose jump differs among some boards; None if all jumps are the same."""
+    entries = sorted({entry for jumps in boards for entry in jumps})
+    for entry in entries:
+        exits = {jumps.get(entry) for jumps in boards}
+        if len(exits) > 1:
+            return entry
+    return None
+
+
+def _first_jump(jumps: Mapping[int, int], at: int) -> str:
+    """The first jump that begins on `at` or a later square; if there is none, the first of all."""
     if not jumps:
         return "no jump"
     entry = min((entry for entry in jumps if entry >= at), default=min(jumps))
@@ -467,12 +529,16 @@ def refuse_doubtful(form: Format, trials: Trials) -> None:
 
 def _refuse_from_0(form: Format, head: Head) -> None:
     """Raise `AmbiguousFormatError` if the text counts squares from 0 and its format from 1."""
-    if "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
-        said = f"but the text says {match[0]!r}: add 1 to each number"
-        _refuse_as(form, f"counts squares from 1, {said}")
+    if "from_0" in form.flags:
+        return
+    match = _FROM_0.search(head.text)
+    if match is not None:
+        remark = f"but the text says {match[0]!r}: add 1 to each number"
+        _refuse_as(form, f"counts squares from 1, {remark}")
 
 
 def _refuse_as(form: Format, doubt: str) -> NoReturn:
+    """Raise `AmbiguousFormatError` with the hint of a doubt about the only format that fits."""
     sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
     problem = Problem("ambiguous-format", f"{sentence}; or choose one with {argument('format')}")
     raise AmbiguousFormatError([problem], (form.name,))

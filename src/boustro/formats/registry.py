@@ -1,4 +1,4 @@
-"""Format registry: the card of every format, by name; the module of a format loads on first use."""
+"""Format registry: every format by its name; the module of a format is loaded on first use."""
 
 from boustro.basics.arguments import check_arguments
 from boustro.errors import FormatError
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from pathlib import PurePath
 
 FORMATS = {
-    card.name: card
-    for card in (
+    form.name: form
+    for form in (
         Format(
             name="boustro",
             title="boustro's own JSON, can express everything",
@@ -126,10 +126,10 @@ FORMATS = {
         ),
     )
 }
-"""Every format by its name, in the order in which they are listed."""
+"""Every format by its name, in the order of lists of formats."""
 VARIANTS = {
-    card.name: card
-    for card in (
+    form.name: form
+    for form in (
         Format(
             name="hackerrank",
             title="ladders and snakes, each with their number, for each case",
@@ -165,11 +165,11 @@ VARIANTS = {
         ),
     )
 }
-"""Variants of `counted` with a name of their own, for their size, rules or words."""
+"""Variants of `counted` that have names of their own, because their size, rules or words differ."""
 KNOWN = FORMATS | VARIANTS
-"""Every format and every variant by its name."""
+"""Every name of a format that a caller may give."""
 MAGIC = {b"\x93NUMPY": "npy"}
-"""How the bytes of a binary format begin."""
+"""The first bytes of each binary format, and its name."""
 
 
 @check_arguments()
@@ -186,7 +186,7 @@ def format_named(name: str) -> Format:
 
 
 def means(suffix: str) -> str | None:
-    """The name of the format that a file name's ending means, or None.
+    """The name of the format that the ending of a file name stands for, or None.
 
     >>> means(".JSON"), means(".txt")
     ('boustro', None)
@@ -196,7 +196,7 @@ def means(suffix: str) -> str | None:
 
 
 def format_of_suffix(path: "PurePath") -> Format:
-    """The format that a file's name asks for; raises `FormatError` when it asks for none.
+    """The format that a file's name stands for; raises `FormatError` if it stands for none.
 
     >>> from pathlib import PurePath
     >>> format_of_suffix(PurePath("board.json")).name

@@ -1,8 +1,9 @@
 """Samples: the one block of numbers in a text of prose, as in the statement of a problem.
 
 Strict formats read the block; from the prose around it boustro takes only the size.  boustro does
-not read the block if the prose may change its meaning: if it has a second block, a jump, two sizes
-or a number that may be a size, or if it does not say how the squares of a grid run.
+not read a block if the prose may change its meaning.  That is so if the prose has a second block, a
+further jump, two sizes or another number that may be a size, or if it does not say how the squares
+of a grid run.
 """
 
 import re
@@ -16,15 +17,18 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
 _ANSWER = re.compile(
     r"\W*+(?:sample\s|example\s|expected\s)?(?:output|answer|result)", re.IGNORECASE
 )
+"""A heading of an answer: ``Sample Output``."""
 _SIZE = re.compile(
     r"\b(?P<rows>[0-9]{1,9})\s?[x×*]\s?(?P<columns>[0-9]{1,9})\b"
     r"|\b(?P<count>[0-9]{1,9})[ -](?:squares|cells|tiles|fields|spaces)\b"
     r"|\b1\s?(?:\.\.+|-|–|to|through)\s?(?P<last>[0-9]{1,9})\b",
     re.IGNORECASE,
 )
+"""A size in prose: ``6 x 5``, ``30 squares`` or ``1 to 30``."""
 _SIZE_WORD = re.compile(
     r"\b(?:sides?|size|rows?|columns?|wide|squares?|cells?|board|grid)\b", re.IGNORECASE
 )
+"""A word that shows that the numbers of a line may be a size or sides."""
 _BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
 """A word that shows that a text is about a board."""
 _PAIR = re.compile(
@@ -32,21 +36,24 @@ _PAIR = re.compile(
     r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
     re.IGNORECASE,
 )
+"""A jump in prose: ``3 -> 22``; but ``2-4 players`` is not a jump."""
 _DIGITS = re.compile(r"(?<![\w.])[0-9]{1,9}\b")
 _HEADING = re.compile(
     r"\W*+(?:sample|example|case|test|input|output|question|q|part|problem)\b[^0-9]*+[0-9]++",
     re.IGNORECASE,
 )
+"""A heading with a number: ``Example 1``."""
 _TURNING = re.compile(
     r"boustrophedon|zig-?\s?zag|alternat|change\w* direction|snak(?:es|ing) back", re.IGNORECASE
 )
+"""Words that say that the squares run boustrophedon."""
 _ELSEWHERE = re.compile(
     r"top[\s-]left|(?:top|bottom)[\s-]right|row[\s-]major|left to right in every|bottom row first",
     re.IGNORECASE,
 )
-
+"""Words that say that the squares run in another order than boustro's."""
 _PAIRED = re.compile(r"[0-9]\W*+(?:to\s++)?[0-9]")
-"""Two numbers side by side, as every block with a board has them."""
+"""Two numbers next to each other; every block with a board has such a pair."""
 _FEWEST = 2
 """The fewest lines of a block."""
 
@@ -55,7 +62,7 @@ class Sample(NamedTuple):
     """The block of numbers in a text, and the prose around it."""
 
     text: str
-    """The text with every other line empty, so that its lines keep their numbers."""
+    """The text in which all lines outside the block are empty: line numbers stay the same."""
     first: int
     """The line on which the block begins."""
     last: int
@@ -63,7 +70,7 @@ class Sample(NamedTuple):
     prose: tuple[str, ...]
     """The other lines."""
     is_fenced: bool = False
-    """Whether it stands between the fences of Markdown."""
+    """Whether the block stands between fences of Markdown."""
 
     @property
     def said(self) -> set[tuple[int, int | None]]:
@@ -72,44 +79,46 @@ class Sample(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the block begins with a single number, above a line of several."""
+        """Whether the block may be of counted jumps: a single number above a line of several."""
         rows = [line.split() for line in self.text.split("\n") if line.strip()]
-        has_commas = any(row[-1].endswith(",") for row in rows)
-        return len(rows[0]) == 1 and len(rows[1]) > 1 and not (has_commas or self.is_fenced)
+        is_list = self.is_fenced or any(row[-1].endswith(",") for row in rows)
+        return len(rows[0]) == 1 and len(rows[1]) > 1 and not is_list
 
     def allows(self, board: Board, *, is_grid: bool, says_size: bool) -> bool:
-        """Whether nothing in the prose may change the board of the block.
+        """Whether the prose is about a board, and nothing in it may change the board of the block.
 
         For a grid the prose must say how the squares run.  If the block `says_size`, no number in
         the prose is taken for a size.
         """
         prose = "\n".join(self.prose)
-        about = prose
-        if self.is_fenced:
-            about += self.text
-        if is_grid and (not _TURNING.search(prose) or _ELSEWHERE.search(prose)):
+        text_about_board = prose + self.text if self.is_fenced else prose
+        says_order = _TURNING.search(prose) and not _ELSEWHERE.search(prose)
+        if is_grid and not says_order:
             return False
-        if not _BOARD.search(about):
+        if not _BOARD.search(text_about_board):
             return False
         jumps = set(board.jumps.items())
         turned_jumps = {(exit, entry) for entry, exit in jumps}
-        known = jumps | turned_jumps | {(1, board.size)}
+        all_squares = (1, board.size)  # the squares run from 1 to the size: no jump
         pairs = {(int(first), int(second)) for first, second in _PAIR.findall(prose)}
-        sizes = {size for size, _ in self.said}
-        if not (pairs <= known and sizes <= {board.size}):
+        has_further_jump = not pairs.issubset(jumps | turned_jumps | {all_squares})
+        has_other_size = any(size != board.size for size, _ in self.said)
+        if has_further_jump or has_other_size:
             return False
         return says_size or self._has_no_other_size(board)
 
     def _has_no_other_size(self, board: Board) -> bool:
-        """Whether no other number of the prose may be a size or a side of the board."""
+        """Whether no number in the prose may be another size of the board, or one of its sides."""
         if self.said:
             return True
         largest = max((max(pair) for pair in board.jumps.items()), default=0)
         for line in self.prose:
-            numbers = {int(digits) for digits in _DIGITS.findall(_HEADING.sub("", line))}
-            may_be_sides = numbers - {1, board.size}
-            if any(number >= largest and number != board.size for number in numbers):
+            without_heading = _HEADING.sub("", line)
+            numbers = {int(digits) for digits in _DIGITS.findall(without_heading)}
+            numbers.discard(board.size)
+            if any(number >= largest for number in numbers):
                 return False
+            may_be_sides = numbers - {1}
             if may_be_sides and _SIZE_WORD.search(line):
                 return False
         return True
@@ -136,15 +145,17 @@ def sample_of(head: Head) -> Sample | None:
     fewest = 1 if fenced else _FEWEST
     if end - first < fewest:
         return None
-    answers = {index for block in blocks if block != (first, end) for index in range(*block)}
-    kept = [line if first <= index < end else "" for index, line in enumerate(lines)]
-    prose = [
-        line
-        for index, line in enumerate(lines)
-        if line.strip() and not first <= index < end and index not in answers
-    ]
-    sample = Sample("\n".join(kept), first + 1, end, tuple(prose), is_fenced=bool(fenced))
-    return sample if prose else None
+    in_block = range(first, end)
+    in_some_block = {index for block in blocks for index in range(*block)}
+    kept: list[str] = []
+    prose: list[str] = []
+    for index, line in enumerate(lines):
+        kept.append(line if index in in_block else "")
+        if line.strip() and index not in in_some_block:
+            prose.append(line)
+    if not prose:
+        return None
+    return Sample("\n".join(kept), first + 1, end, tuple(prose), is_fenced=bool(fenced))
 
 
 def _fenced(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -155,7 +166,10 @@ def _fenced(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where each block of lines of numbers begins and ends, up to the end of its paragraph."""
+    """Where each block of lines of numbers begins and ends: at the end of its paragraph.
+
+    If both the last line and the next paragraph hold numbers, the block goes on.
+    """
     index = 0
     while index < len(lines):
         if not _is_numbers(lines[index]):
@@ -170,25 +184,32 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _goes_on(lines: Sequence[str], index: int) -> bool:
-    """Whether a block goes on with numbers below the empty line `index`."""
+    """Whether a block goes on after the blank line `index`, with numbers on both sides of it."""
     if not _is_numbers(lines[index - 1]):
         return False
     below = (lines[at] for at in range(index, len(lines)))
-    return _is_numbers(next((line for line in below if line.strip()), ""))
+    return _is_numbers(_first_not_blank(below))
+
+
+def _first_not_blank(lines: Iterator[str]) -> str:
+    """The first line that is not blank; empty if all are blank."""
+    return next((line for line in lines if line.strip()), "")
 
 
 def _is_numbers(line: str) -> bool:
+    """Whether a line holds numbers and nothing else."""
     words = [word for word in SPLIT.split(line) if word]
     return bool(words) and all(_NUMBER.match(word) for word in words)
 
 
 def _is_answer(lines: Sequence[str], first: int) -> bool:
     """Whether the line above a block says that an answer follows."""
-    above = (lines[at] for at in range(first - 1, -1, -1))
-    return _ANSWER.match(next((line for line in above if line.strip()), "")) is not None
+    upwards = (lines[at] for at in range(first - 1, -1, -1))
+    return _ANSWER.match(_first_not_blank(upwards)) is not None
 
 
 def _sizes(prose: Sequence[str]) -> Iterator[tuple[int, int | None]]:
+    """The sizes that some lines state, each with its columns if they state them."""
     for match in _SIZE.finditer("\n".join(prose)):
         if match["rows"]:
             yield int(match["rows"]) * int(match["columns"]), int(match["columns"])

@@ -1,7 +1,7 @@
 """Text streams: decode an open stream and split it into lines on demand.
 
-Text is UTF-8, with or without a byte order mark and with the line ends of any system.  A limit
-bounds the text of one game, so that endless input ends in a message before memory runs out.
+Text is UTF-8, with or without a byte order mark and with the line ends of any system.  The text of
+one game has a limit, so that endless input gives a message before memory runs out.
 """
 
 import codecs
@@ -15,7 +15,7 @@ from boustro.formats.head import Head
 from boustro.say import argument
 
 HEAD_SIZE = 1 << 16
-"""How many bytes recognition looks at; of a text stream, how many characters."""
+"""How many bytes of a binary stream, or characters of a text stream, recognition looks at."""
 
 
 class Limits(NamedTuple):
@@ -28,7 +28,7 @@ class Limits(NamedTuple):
     bytes: int = 64 << 20
     """The most bytes of text that one game may take when it is read."""
     squares: int = 10**6
-    """The most squares of a board in a format that writes each of them."""
+    """The most squares of a board that is written in a format with a value for every square."""
 
 
 class Line(NamedTuple):
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Offset(NamedTuple):
-    """How much of a text came before a stream that is read from the middle."""
+    """How much of a text comes before its part that is read."""
 
     lines: int = 0
     games: int = 0
@@ -47,7 +47,7 @@ class Offset(NamedTuple):
 
 
 class Source:
-    r"""A stream of text or bytes that is read once, lazily, from its beginning.
+    r"""A stream of text or bytes that is read once and lazily.
 
     >>> list(Source(io.BytesIO(b"1 38\r\n4 14")).lines())
     [Line(number=1, text='1 38'), Line(number=2, text='4 14')]
@@ -60,14 +60,14 @@ class Source:
         self.offset = offset or Offset()
         self.limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
-        """The chunks that `peek` read, which are still to be used."""
+        """The chunks that `peek` has read, until they are used."""
         self._rest = bytearray()
-        """The bytes that `take` read and has not returned yet."""
+        """The bytes that `take` has read but not returned yet."""
         self._spent = 0
-        """How many characters the present game has taken."""
+        """How many characters the current game has taken."""
 
     def peek(self) -> str | bytes:
-        """The first `HEAD_SIZE` bytes or characters, or a little more; they stay unread."""
+        """The first `HEAD_SIZE` bytes or characters, or a few more; they stay unread."""
         size = sum(map(len, self._read))
         while size < HEAD_SIZE and (chunk := self._next()):
             self._read.append(chunk)
@@ -79,11 +79,11 @@ class Source:
         return head
 
     def mark(self) -> None:
-        """Mark the end of a game: the limit applies to the next one anew."""
+        """Mark the end of a game: the next game has the whole limit for itself."""
         self._spent = 0
 
     def lines(self) -> Iterator[Line]:
-        """The lines, one after the other."""
+        """The lines one by one."""
         number = self.offset.lines + 1
         pending: list[str] = []
         for text in self._texts():
@@ -132,11 +132,15 @@ class Source:
         _decode(utf8, b"", done)
 
     def _within_limit(self, text: str) -> str:
+        """A part of a line; raises `LimitError` if the current game becomes too long with it."""
+        """A part of a line; raises `LimitError` if the current game becomes too long with it."""
         self._check(self._spent + len(text))
-        self._spent += len(text) + 1  # with the end of the line
+        self._spent += len(text) + 1  # 1 for the end of the line
         return text
 
     def _check(self, count: int) -> None:
+        """Raise `LimitError` if the limit is below `count` bytes."""
+        """Raise `LimitError` if a game takes `count` bytes and the limit is lower."""
         limit = self.limits.bytes
         if count > limit:
             sentence = f"expected at most {limit} bytes for one game, got more"
@@ -145,7 +149,7 @@ class Source:
 
 
 def decode(head: str | bytes, *, final: bool) -> str:
-    """The text of a head; unless `final`, a character that is cut off at its end is left out."""
+    """The text of a head.  Unless it is `final`, an incomplete last character is left out."""
     if isinstance(head, str):
         return head.removeprefix("\ufeff")
     utf8 = codecs.getincrementaldecoder("utf-8")()
@@ -156,7 +160,7 @@ def decode(head: str | bytes, *, final: bool) -> str:
 
 
 def head_of(head: str | bytes) -> Head:
-    """The head of a text; one shorter than `HEAD_SIZE` counts as the whole text."""
+    """The head of a text; a beginning that is shorter than `HEAD_SIZE` counts as the whole text."""
     complete = len(head) < HEAD_SIZE
     return Head(without_nul(decode(head, final=complete)), complete=complete)
 
@@ -178,7 +182,7 @@ _KINDS = {
     b"GIF8": "a picture (GIF)",
     b"%PDF-": "a PDF",
 }
-"""The first bytes of some kinds of files, and what such a file is."""
+"""What a file is, by its first bytes, for some kinds of files."""
 
 
 def _check_kind(beginning: bytes) -> None:
@@ -191,12 +195,17 @@ def _check_kind(beginning: bytes) -> None:
 
 
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
+    """The text of a chunk, which comes after `done` bytes; an empty chunk is the end.
+
+    Raises `FormatError` if the bytes are not UTF-8.
+    """
     if done == 0:
         _check_kind(chunk)
-    held = len(utf8.getstate()[0])
+    held_bytes, _ = utf8.getstate()  # the beginning of a character, from earlier chunks
     try:
         return utf8.decode(chunk, final=not chunk)
     except UnicodeDecodeError as error:
-        where = f"byte {done - held + error.start + 1}"
-        sentence = f"expected UTF-8 text, got {error.object[error.start : error.end].hex(' ')}"
-        raise FormatError.of("encoding", sentence, where) from None
+        place = done - len(held_bytes) + error.start + 1
+        wrong_bytes = error.object[error.start : error.end].hex(" ")
+        sentence = f"expected UTF-8 text, got {wrong_bytes}"
+        raise FormatError.of("encoding", sentence, f"byte {place}") from None

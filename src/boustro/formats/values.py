@@ -1,10 +1,12 @@
 """Value sequences: bracketed values, or blocks of lines of numbers, one after another.
 
-A bracketed value ends on the line that closes its last bracket.  A line that opens a bracket where
-no value can follow begins the next one, so that a value that is cut off spoils only itself.  A
-blank line ends a block without brackets.  Comments after ``#`` and ``//`` are left out.
+A bracketed value ends on the line that closes its last bracket.  If a line begins with a bracket
+where the current value allows none, the next value begins there; so an error in one value does not
+affect the next one.  A blank line ends a block without brackets.  Comments after ``#`` and ``//``
+are left out.
 
-A link of the page stands for the JSON in its address, which is deflated and in base64url.
+A link of the page stands for the JSON in its address, which is compressed (deflate) and then
+written in base64url.
 """
 
 import re
@@ -20,7 +22,9 @@ from boustro.formats.source import Line, Source
 
 _OPENERS = ("[", "(", "{")
 _LINK = re.compile(r"\s*+\S*?[#?&]board=([\w-]++)(?:&\S*+)?\s*+", re.ASCII)
+"""A link with a board in its address."""
 _LONGEST_LINK = 4_000_000
+"""The most bytes of JSON in a link."""
 _STRING_OR_COMMENT = re.compile(
     r"""( "(?:[^"\\]|\\.)*+"?     # a string in double quotes, closed or not
         | '(?:[^'\\]|\\.)*+'? )   # or in single quotes
@@ -34,19 +38,19 @@ class Value(NamedTuple):
     """One value as written, or the error in its place."""
 
     thing: Any
-    """The value, as `literal.parse` gives it."""
+    """The value, as `literal.parse` returns it."""
     place: str = ""
-    """Which game of the text it is; empty for the first."""
+    """Which game of the text it is, such as ``game 2``; empty for the first."""
     error: FormatError | None = None
-    """Why it cannot be read."""
+    """Why the value cannot be read."""
     bare: bool = False
-    """Whether it has no brackets, so that its lines may be rows, or one row that goes on."""
+    """Whether it has no brackets.  Then its lines may be rows, or all lines together one row."""
 
 
 def values(source: Source) -> Iterator[Value]:
-    r"""All values of a source: bracketed ones, or blocks of lines as lists of rows.
+    r"""All values of a source: bracketed values, or blocks of lines as lists of rows.
 
-    Raises `FormatError` for a source that holds nothing.
+    Raises `FormatError` for an empty source.
 
     >>> import io
     >>> [value.thing for value in values(Source(io.StringIO("[1,2]\n[3]")))]
@@ -67,7 +71,7 @@ def values(source: Source) -> Iterator[Value]:
 
 
 def each_value(source: Source, build: Callable[[Value], Found]) -> Iterator[Found]:
-    """The game that `build` makes of each value of a source, or its error."""
+    """For each value of a source the game that `build` makes of it, or the error."""
     for value in values(source):
         try:
             yield Bad(value.error, value.place) if value.error else build(value)
@@ -91,7 +95,8 @@ def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
     depth, tail = 0, ""
     for line in lines:
         bare = _bare(line.text)
-        if chunk and bare.startswith(_OPENERS) and tail not in (",", ":", *_OPENERS):
+        is_value_allowed = tail in (",", ":", *_OPENERS)
+        if chunk and bare.startswith(_OPENERS) and not is_value_allowed:
             yield chunk
             chunk, depth = [], 0
         if not bare:
@@ -109,22 +114,33 @@ def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
 
 
 def _bare(text: str) -> str:
-    """The line without comments, and with a quote for each string, closed or not."""
+    """The line without comments, and with one quote in the place of each string, closed or not."""
     if '"' not in text and "'" not in text:
         return strip_comment(text)
-    return _STRING_OR_COMMENT.sub(lambda match: '"' if match[1] else "", text).strip()
+
+    def replace(match: "re.Match[str]") -> str:
+        is_string = bool(match[1])
+        return '"' if is_string else ""
+
+    return _STRING_OR_COMMENT.sub(replace, text).strip()
 
 
 def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
+    """The blocks of lines without brackets, each as a list of rows."""
     rows: list[Any] = []
     index = 1
-    for line in chain(lines, [Line(0, "")]):
+    end = Line(0, "")
+    for line in chain(lines, [end]):
         bare = strip_comment(line.text)
         if bare:
-            rows.append([number(word) for word in SPLIT.split(bare.strip(",; ")) if word])
-        elif rows and not line.text.strip():
+            words = SPLIT.split(bare.strip(",; "))
+            rows.append([number(word) for word in words if word])
+            continue
+        is_blank = not line.text.strip()  # a line with only a comment does not end a block
+        if rows and is_blank:
             yield Value(rows, f"game {index}" if index > 1 else "", bare=True)
-            rows, index = [], index + 1
+            rows = []
+            index += 1
 
 
 def is_link(text: str) -> bool:
@@ -137,16 +153,17 @@ def is_link(text: str) -> bool:
 
 
 def unpack_link(text: str) -> str:
-    """The JSON in a link, or `text` if it is no link; raises `FormatError` for a damaged link."""
+    """The JSON in a link; any other text as it is.  Raises `FormatError` for a damaged link."""
     if not is_link(text):
         return text
     import zlib
     from base64 import urlsafe_b64decode
 
     letters = _LINK.sub(r"\1", text)
-    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    padding = "=" * (-len(letters) % 4)  # links leave out the padding of base64
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)  # negative: raw data without a header
     try:
-        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        packed = urlsafe_b64decode(letters + padding)
         unpacked = inflate.decompress(packed, _LONGEST_LINK).decode()
     except (ValueError, zlib.error):
         unpacked = ""

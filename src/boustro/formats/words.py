@@ -1,17 +1,25 @@
 """`freeform`: jumps as people write them down, in words, lists or tables.
 
-The one lenient reader, for texts that no other format reads.  Numbers in a row are a segment, which
+This is the only lenient reader; it is for texts that no other format reads.
+`docs/formats/freeform.md` describes the format.  Numbers one after another are a segment, which
 ends at the end of the line, at a bracket or at a heading.  A link between two numbers (an arrow, a
-dash, a colon, ``to``) makes them a jump.  Without links the gaps must alternate: ``3 22, 5 8`` are
-two jumps, and ``3, 22, 5, 8`` is refused.  `docs/formats/freeform.md` describes the format.
+dash, a colon, ``to``) makes them a jump.  Without links, what separates the numbers must alternate:
+``3 22, 5 8`` are two jumps, but the reader refuses ``3, 22, 5, 8``.
 
-An unknown word beside a jump, an exit before its entry and a number outside jumps are refused,
-because they may change the meaning.
+The reader also refuses an unknown word beside a jump, an exit before its entry, and a number
+outside jumps, because they may change the meaning.
 
-A line is cut into pieces: a piece is a sign and its text.  The signs are `number`; `size` (``5x6``,
-``30 squares``); `ladder` and `snake`; `entry` and `exit`, which name an end; `link` (``to``, an
-arrow, a dash, a colon); `comma`; `open` and `close`; `jump`, for words that mean either kind; and
-`unknown`.  Words that change nothing have no sign and are left out.
+It cuts each line into pieces.  A piece is a sign and its text.  The signs are:
+
+- `number`;
+- `size`, as ``5x6`` or ``30 squares``;
+- `ladder` and `snake`, and `jump` for words that mean either kind;
+- `entry` and `exit`, for words that name an end;
+- `link`, for ``to``, an arrow, a dash or a colon;
+- `comma`, `open` and `close`;
+- `unknown`.
+
+Words that change nothing have no sign and are left out.
 """
 
 import io
@@ -69,6 +77,7 @@ _TOKEN = re.compile(
     |(?P<stray>.)""",
     re.VERBOSE | re.IGNORECASE,
 )
+"""A part of a line; the name of its group gives its sign."""
 _SIGNS = {
     **dict.fromkeys(("grid", "count", "setting", "range"), "size"),
     **dict.fromkeys(("comment", "item", "label", "space", "aside"), ""),
@@ -79,7 +88,7 @@ _SIGNS = {
 }
 """The sign of each group of `_TOKEN` with another name; empty for a group without a sign."""
 _LINKS = words_of("up down into onto until climb climbs rises slides falls drops joins connects")
-"""Words that link two numbers; most have a meaning of their own as well."""
+"""Words that link two numbers; most of them also have a sign of their own."""
 _FILLERS = words_of("""
         a an the at of on in is are has have it its with you u your my our i we if ok so but one
         another first second third fourth fifth sixth seventh eighth ninth tenth number none
@@ -108,15 +117,17 @@ _SIZED = {
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
 }
 """The words for a side of a board, and what they count."""
-_LOOKED_AT = 1000
+_RECOGNISED_LINES = 1000
 """How many lines recognition reads."""
 LONGEST_CODE = 1 << 18
 """The most characters that are read as code: no program with a board has more."""
 _KINDS = ("ladder", "snake")
 _JOINED = frozenset(("and", "und", "&"))
-"""Words between two numbers that do not say which is the entry."""
+"""Words between two numbers that do not say which of them is the entry."""
 _SHOWN = {"link": " to", "next": ""}
+"""What a message shows for a gap between two numbers."""
 _WINDOW = re.compile("height|width")
+"""A word for a side that may be that of a window."""
 _NUMBERS = re.compile(r"[0-9]+")
 _COUNTED_HEADING = re.compile(
     r"^\W*+((?:ladder|snake|chute|slide)s?)\s*+\(([0-9]++)\)[\s:*]*+$", re.IGNORECASE
@@ -127,10 +138,15 @@ _FEWEST = 2
 _OF_BOARD = re.compile(r"\b(?:board|grid|game|size)\b|[0-9]\s?[x×]\s?[0-9]", re.IGNORECASE)
 """Words of a comment about the size of the board."""
 _HEIGHTS = frozenset(("bottom", "top"))
+"""The words for the two ends of a jump by their height."""
 _RANGE = re.compile("numbered|label|counted")
+"""The beginning of a range of squares: ``numbered from 1 to 100``."""
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
+"""The beginning of a list of pairs in brackets."""
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
+"""A sign that every line with an effect has."""
 _SENTENCES = re.compile(r"[.;]\s+\S")
+"""The end of a sentence before another one."""
 _BY = re.compile(
     r"""
     # A verb that moves a token, with a number behind it: `takes you back 3`, `climbs by 5`.
@@ -144,9 +160,10 @@ _BY = re.compile(
       (?:squares|spaces|steps|fields|places|cells|tiles)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""A move up or down by a number of squares, or to a square: it does not say which."""
+"""A move with a number that may be a number of squares, or the square to move to."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LIST = re.compile(r"=\s*+[\[({]")
+"""The beginning of a list with a name."""
 _AROUND_COUNT = words_of("""
         ladder ladders snake snakes chute chutes slide slides leiter leitern schlange schlangen
         number count total amount no of the is are there it has have we with board game num n
@@ -166,7 +183,10 @@ _EFFECT_WORDS = {
 
 
 def _phrase(kind: str, words: str) -> str:
-    """The pattern of an effect and its squares: ``miss a turn on 19 and 20``."""
+    """The pattern of a kind of effect and its squares: ``miss a turn on 19 and 20``.
+
+    `words` is the pattern of the kind.
+    """
     squares = rf"(?P<{kind}_on>[0-9]{{1,18}}(?:\s++and\s++[0-9]{{1,18}})*+)"
     return rf"(?P<{kind}>{words}\s++(?:on|at)\s++(?:squares?\s++)?{squares})"
 
@@ -174,18 +194,22 @@ def _phrase(kind: str, words: str) -> str:
 _PHRASES = re.compile(
     "|".join(_phrase(kind, words) for kind, words in _EFFECT_WORDS.items()), re.IGNORECASE
 )
+"""An effect on some squares, except a chance."""
 _CHANCE = re.compile(
-    rf"(?P<entry>[0-9]{{1,18}})(?P<link>(?:\W|to|up|down){{1,20}})(?P<exit>[0-9]{{1,18}})"
-    rf"\s++(?:at|with(?:\s++a)?\s++chance(?:\s++of)?)\s++(?P<share>{SHARE})(?!\w)",
-    re.IGNORECASE,
+    rf"""(?P<entry>[0-9]{{1,18}})(?P<link>(?:\W|to|up|down){{1,20}})(?P<exit>[0-9]{{1,18}})
+    \s++(?:at|with(?:\s++a)?\s++chance(?:\s++of)?)
+    \s++(?P<share>{SHARE})(?!\w)""",
+    re.VERBOSE | re.IGNORECASE,
 )
+"""A jump with the chance that it works: ``3 to 22 at 50 %``."""
 _AMOUNTS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3"}
 """The words for a number of turns, and the number."""
-Sign = tuple[str, str]
+Piece = tuple[str, str]
+"""A sign and its text."""
 
 
-def pieces(line: str) -> Iterator[tuple[str, str]]:
-    """The pieces of a line that mean something, each a sign and its text.
+def pieces(line: str) -> Iterator[Piece]:
+    """The pieces of a line that mean something, each with its sign and its text.
 
     >>> [sign for sign, _ in pieces("30 squares: the ladder from 3 goes up to 22")]
     ['size', 'link', 'ladder', 'entry', 'number', 'link', 'ladder', 'exit', 'number']
@@ -211,7 +235,10 @@ class _End(NamedTuple):
     number: int | NotANumber
     """The number, or a word in its place."""
     gap: str
-    """The gap before it: `link`, `next`, the text of a comma, or empty."""
+    """What separates it from the number before: `link`, the text of a comma, or nothing (empty).
+
+    `next` if a word shows that another jump begins.
+    """
     line: int
     """The number of its line."""
     kind: str
@@ -221,20 +248,20 @@ class _End(NamedTuple):
 
 
 class _FreeText:
-    """The size and the jumps of a text, as far as it is read, and the open segment."""
+    """Reads a text line by line; keeps its size, its jumps and the segment that is still open."""
 
     line_text = ""
-    """The line that is read, without its effects."""
+    """The current line, without its effects."""
     line_kind = ""
-    """The kind of all jumps on the line."""
+    """The kind of all jumps on the line; empty if the line does not say it."""
     says_count = False
     """Whether the line is a number alone, or only counts ladders or snakes."""
     heading = ""
-    """The kind that the last heading says."""
+    """The kind that the last heading names."""
     depth = 0
     """How many brackets are open."""
     is_open = False
-    """Whether a bracket has just been opened."""
+    """Whether nothing has followed the last opening bracket yet."""
     empty_lists = 0
     """How many lists of ladders or snakes are empty."""
     unknown_lines = 0
@@ -244,41 +271,41 @@ class _FreeText:
     is_program = False
     """Whether a line with unknown words looks like code."""
     has_list = False
-    """Whether a list has begun, with a name or in data: it may be cut off."""
+    """Whether a list has begun, with a name or in data: then brackets must close."""
     first: _End | None = None
-    """The number alone before all jumps: it is the size."""
+    """The number that stands alone before all jumps, which is the size."""
 
     def __init__(self, overrides: Overrides) -> None:
         self.case = HeadedCase(overrides)
         self.case.is_lenient = True
         self.unlinked: list[tuple[str, bool]] = []
-        """The kind of each jump, and whether its two numbers stand without a link between them."""
+        """The kind of each jump, and whether there is no link between its two numbers."""
         self.commented = dict[int, bool]()
         """The sizes on lines with a comment, and whether the comment is about the board."""
         self.names = set[str]()
-        """The words that name an end."""
+        """The words of the text that name an end."""
         self.sizes: dict[str, int] = {}
-        """The `size`, the `rows`, the `columns` and `n`, as far as the text states them."""
+        """The `size`, the `rows`, the `columns` and `n`, if the text states them."""
         self.announced: list[tuple[str, int, int]] = []
         """Each kind with its count in the text, and the line of the count."""
         self.segment: list[_End] = []
         """The numbers of the open segment."""
-        self.signs: list[Sign] = []
+        self.signs: list[Piece] = []
         """The pieces since the last number."""
 
     @property
-    def says_nothing_leads(self) -> bool:
-        """Whether the text only names lists of jumps, which are all empty."""
-        is_known = self.is_data or not self.unknown_lines
-        return self.empty_lists > 0 and not self.case.pairs and is_known
+    def has_only_empty_lists(self) -> bool:
+        """Whether the text names lists of jumps, all of them empty, and nothing else."""
+        is_understood = self.is_data or not self.unknown_lines
+        return self.empty_lists > 0 and not self.case.pairs and is_understood
 
     def read(self, line: Line) -> None:
         """Read a line; unknown parts become problems."""
         text = line.text
-        commented = text.lstrip().startswith(("#", "//"))
-        if commented and self.case.take_header(text, f"line {line.number}"):
+        is_comment = text.lstrip().startswith(("#", "//"))
+        if is_comment and self.case.take_header(text, f"line {line.number}"):
             return
-        text = _COUNTED_HEADING.sub(r"\2 \1:", text)
+        text = _COUNTED_HEADING.sub(r"\2 \1:", text)  # `Ladders (3)` becomes `3 Ladders:`
         self._take_comment(text)
         if _ACTS.search(text):
             text, effects = take_effects(text)
@@ -287,11 +314,13 @@ class _FreeText:
         signs = {sign for sign, _ in signed_pieces}
         self._note_form(text, line.number, signs)
         has_stray_dash = ("unknown", "-") in signed_pieces
-        if has_stray_dash or {"unknown", "number"} <= signs:
+        has_number_and_unknown = "unknown" in signs and "number" in signs
+        if has_stray_dash or has_number_and_unknown:
             self._refuse(text, line.number)
             return
-        if by := _BY.search(text):
-            self._refuse_by(by, line.number)
+        move = _BY.search(text)
+        if move is not None:
+            self._refuse_move(move, line.number)
             return
         self._take_line(text, line.number, signed_pieces)
 
@@ -304,15 +333,17 @@ class _FreeText:
             self.unknown_lines += 1
             self.is_program = self.is_program or _CODE.search(text) is not None
 
-    def _take_line(self, text: str, line: int, signed_pieces: list[Sign]) -> None:
+    def _take_line(self, text: str, line: int, signed_pieces: list[Piece]) -> None:
+        """Take the pieces of a line one by one."""
         self.line_text = text
         self.says_count = _says_count(text, signed_pieces)
         self.line_kind = _line_kind(text, signed_pieces)
         signs = {sign for sign, _ in signed_pieces}
-        if "unknown" in signs:  # a width or a height beside an unknown word is that of a window
-            signed_pieces = [one for one in signed_pieces if not _is_window_side(*one)]
-        for sign, piece in signed_pieces:
-            self._take(sign, piece, line)
+        if "unknown" in signs:
+            # A width or a height beside an unknown word is that of a window.
+            signed_pieces = [piece for piece in signed_pieces if not _is_window_side(*piece)]
+        for sign, piece_text in signed_pieces:
+            self._take(sign, piece_text, line)
         if not self.depth:
             self._end_line(text, line, signs)
         if self.line_kind:
@@ -321,10 +352,12 @@ class _FreeText:
     def _take_comment(self, text: str) -> None:
         """Keep the sizes on a line with a comment."""
         if "#" in text or "//" in text:
-            of_board = _OF_BOARD.search(text) is not None
-            self.commented.update(dict.fromkeys(sizes_in(text), of_board))
+            is_about_board = _OF_BOARD.search(text) is not None
+            for size in sizes_in(text):
+                self.commented[size] = is_about_board
 
     def _take(self, sign: str, text: str, line: int) -> None:
+        """Take one piece."""
         if sign not in ("open", "close"):
             self.is_open = False
         match sign:
@@ -333,12 +366,17 @@ class _FreeText:
             case "number":
                 self._take_number(number(text), line)
             case "link" if self._ends_heading(text):
-                self._begin_heading(self.signs.pop()[0])
-            case "open" | "close":
-                if sign == "close" and self.is_open and self.heading in _KINDS:
+                kind, _ = self.signs.pop()
+                self._begin_heading(kind)
+            case "open":
+                self.is_open = True
+                self.depth += 1
+                self._end_segment()
+            case "close":
+                if self.is_open and self.heading in _KINDS:
                     self.empty_lists += 1
-                self.is_open = sign == "open"
-                self.depth = self.depth + 1 if sign == "open" else max(0, self.depth - 1)
+                self.is_open = False
+                self.depth = max(0, self.depth - 1)
                 self._end_segment()
             case _:
                 if sign in _KINDS and sign != self.line_kind:
@@ -355,62 +393,84 @@ class _FreeText:
         return last_sign in (*_KINDS, "jump")
 
     def _take_size(self, text: str, line: int) -> None:
+        """Keep the numbers of a piece about the size; two different ones become a problem."""
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
-        if _RANGE.match(text):
-            amounts = amounts[1:]
-        side = next((_SIZED[word] for word in _SIZED if word in text), "size")
-        if text[0] == "n" and not _RANGE.match(text):
-            side = "n"
+        is_range = _RANGE.match(text) is not None
+        if is_range:
+            amounts = amounts[1:]  # without the 1 at its beginning
+        if text[0] == "n" and not is_range:
+            counted = "n"
+        else:
+            counted = next((_SIZED[word] for word in _SIZED if word in text), "size")
         if _WINDOW.match(text) and amounts[0] >= PIXELS:
             return
-        whats = ("rows", "columns") if len(amounts) == 2 else (side,)
-        for what, amount in zip(whats, amounts, strict=True):
-            if self.sizes.setdefault(what, amount) != amount:
-                counted = "squares" if what == "size" else what
-                sentence = f"expected one number of {counted}, got {self.sizes[what]} and {amount}"
-                self.case.refuse(what, sentence, f"line {line}")
+        if len(amounts) == 2:
+            rows, columns = amounts
+            self._keep_size("rows", rows, line)
+            self._keep_size("columns", columns, line)
+        else:
+            [amount] = amounts
+            self._keep_size(counted, amount, line)
+
+    def _keep_size(self, key: str, amount: int, line: int) -> None:
+        """Keep a number about the size under its key, or the problem that there are two of them."""
+        known = self.sizes.setdefault(key, amount)
+        if known != amount:
+            counted = "squares" if key == "size" else key
+            sentence = f"expected one number of {counted}, got {known} and {amount}"
+            self.case.refuse(key, sentence, f"line {line}")
 
     def _take_number(self, value: int | NotANumber, line: int) -> None:
+        """Add a number to the segment, with what the pieces before it say about it."""
         signs, self.signs = self.signs, []
         names = [sign for sign, _ in signs if sign in ("entry", "exit")]
-        kinds = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
-        commas = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
-        if self.segment and kinds and commas and kinds[0] < commas[0]:
+        kind_places = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
+        comma_places = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
+        has_kind_before_comma = (
+            bool(kind_places) and bool(comma_places) and kind_places[0] < comma_places[0]
+        )
+        if self.segment and has_kind_before_comma:
             last = self.segment[-1]
             if not last.kind:  # the word before the comma is about the last jump
-                last_kind, _ = signs[kinds.pop(0)]
+                last_kind, _ = signs[kind_places.pop(0)]
                 self.segment[-1] = last._replace(kind=last_kind)
-        gap = "link" if any(sign in ("link", "exit") for sign, _ in signs) else ""
-        if not gap and commas:
-            gap = signs[commas[0]][1]
-        if self.segment and ("entry" in names or (kinds and gap != "link")):
+        gap = ""
+        if any(sign in ("link", "exit") for sign, _ in signs):
+            gap = "link"
+        elif comma_places:
+            _, gap = signs[comma_places[0]]
+        begins_jump = "entry" in names or (bool(kind_places) and gap != "link")
+        if self.segment and begins_jump:
             gap = "next"
-        kind = signs[kinds[-1]][0] if kinds else ""
+        kind = signs[kind_places[-1]][0] if kind_places else ""
         name = names[0] if names else ""
         self.segment.append(_End(value, gap, line, kind, name))
 
     def _begin_heading(self, kind: str) -> None:
+        """Begin the jumps below a heading; a number alone before it is their count."""
         if len(self.segment) == 1 and kind in _KINDS:
             self._announce(kind, self.segment.pop())  # 2 ladders: 3 to 22, 5 to 8
         self._end_segment()
         self.heading, self.line_kind = kind, ""
 
     def _announce(self, kind: str, end: _End) -> None:
+        """Keep the count of a kind; a word in its place counts as -1, which never agrees."""
         count = -1 if isinstance(end.number, NotANumber) else end.number
         self.announced.append((kind, count, end.line))
 
     def _end_line(self, text: str, line: int, signs: set[str]) -> None:
-        """End the segment, unless it waits for its exit; a line without jumps may be a heading."""
+        """End the segment, unless its exit may follow.  A line without jumps may be a heading."""
         names = [sign for sign, _ in self.signs if sign in ("entry", "exit")]
-        if "number" not in signs and names[:1] == ["exit"] and "entry" in names:
+        names_exit_first = names[:1] == ["exit"] and "entry" in names
+        if "number" not in signs and names_exit_first:
             sentence = f"expected the entry first, got {text[:40]!r}"
             self.case.refuse("order", sentence, f"line {line}")
         if len(self.segment) == 1 and self.segment[0].name == "entry":
-            self.signs.append(("comma", "\n"))
+            self.signs.append(("comma", "\n"))  # the exit may be on the next line
             return
         is_first = not (self.first or self.sizes or self.case.pairs or self.heading)
         if len(self.segment) == 1 and is_first and _is_alone(text):
-            self.first = self.segment.pop()  # alone before all others, it is the size
+            self.first = self.segment.pop()
         self._end_segment()
         kinds = signs.intersection((*_KINDS, "jump"))
         has_content = not signs.isdisjoint(("number", "size", "unknown", "open"))
@@ -421,7 +481,7 @@ class _FreeText:
         self.signs = []
 
     def _end_segment(self) -> None:
-        """Add the jumps of the segment; refuse one with several meanings."""
+        """Add the jumps of the segment; refuse a segment with several meanings."""
         segment, self.segment = self.segment, []
         if not segment:
             return
@@ -453,11 +513,14 @@ class _FreeText:
     def _turn_pairs(self) -> Iterator[Problem]:
         """Turn the snakes if all are written bottom first, like the ladders; yield a note on it.
 
-        This needs two snakes, no link between their ends, and no ladder that leads down: otherwise
-        the words for the kinds may be exchanged.  The text must also call the ends bottom and top.
+        There must be two snakes or more, without a link between their ends, and no ladder that
+        leads down: otherwise the words for the kinds may be exchanged.  The text must also call the
+        ends bottom and top.
         """
         jumps = zip(self.unlinked, self.case.pairs, strict=True)
-        wrong_kinds = {kind for (kind, _), pair in jumps if direction(kind, *pair)}
+        wrong_kinds = {
+            kind for (kind, _), (entry, exit) in jumps if direction(kind, entry, exit) != ""
+        }
         if self.names != _HEIGHTS or wrong_kinds != {"snake"}:
             return
         snakes = [i for i, (kind, _) in enumerate(self.unlinked) if kind == "snake"]
@@ -466,8 +529,8 @@ class _FreeText:
         for i in snakes:
             tail, head = self.case.pairs[i]
             self.case.pairs[i] = (head, tail)
-        kept = [one for one in self.case.problems if one.name != "direction"]
-        self.case.problems = Problems(kept, self.case.problems.more)
+        others = [problem for problem in self.case.problems if problem.name != "direction"]
+        self.case.problems = Problems(others, self.case.problems.more)
         entry, exit = self.case.pairs[snakes[0]]
         sentence = f"the snakes are written tail first: the first leads {entry} -> {exit}"
         yield Problem("exit-first", sentence)
@@ -475,30 +538,33 @@ class _FreeText:
     def _is_tail_first(self, snake: int) -> bool:
         """Whether a snake leads up as it is written, without a link between its ends."""
         _, is_unlinked = self.unlinked[snake]
-        return is_unlinked and direction("snake", *self.case.pairs[snake]) != ""
+        entry, exit = self.case.pairs[snake]
+        return is_unlinked and direction("snake", entry, exit) != ""
 
     def _refuse(self, text: str, line: int, hint: str = "") -> None:
+        """Refuse a part of a line that is no jump, and drop the open segment."""
         self.segment, self.signs = [], []
         expected = "expected jumps such as 3-22 or ladder from 3 to 22"
         sentence = f"{expected}, got {text.strip()[:40]!r}{hint}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
-    def _refuse_by(self, by: "re.Match[str]", line: int) -> None:
+    def _refuse_move(self, move: "re.Match[str]", line: int) -> None:
         """Refuse a move whose number may be a distance or a square."""
-        number = by["far"] or by["steps"]
+        amount = move["far"] or move["steps"]
         self.segment, self.signs = [], []
-        advice = f"say whether it is by {number} or to {number}"
-        sentence = f"expected where a jump ends, got {by[0]!r}: {advice}"
+        advice = f"say whether it is by {amount} or to {amount}"
+        sentence = f"expected where a jump ends, got {move[0]!r}: {advice}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
+        """The game of all lines so far, or an error with all problems."""
         self._end_segment()
         notes = list(self._turn_pairs())
         self._check_counts()
         if self.has_list and self.depth and self.case.pairs:
             self.case.refuse("brackets", "expected every bracket closed, got the end")
         if self.first is not None:
-            self._begin_with_size(self.first)
+            self._take_first_number(self.first)
         size, columns = self._stated_size()
         if not (size or self.case.overrides.size or self.case.unread):
             size = self._commented_size()
@@ -506,14 +572,15 @@ class _FreeText:
                 notes.append(Problem("size-comment", f"a comment says the size: {size} squares"))
         columns = columns or self.case.properties.get("columns")
         self.case.properties |= {"size": size, "columns": columns}
-        are_many = len(self.case.problems) != 1
-        if self.is_program and are_many and not (self.case.pairs or self.is_data):
+        has_one_problem = len(self.case.problems) == 1
+        is_bare_program = self.is_program and not (self.case.pairs or self.is_data)
+        if is_bare_program and not has_one_problem:
             self.case.forget()
             self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
         return self.case.build_game(notes)
 
     def _stated_size(self) -> tuple[int | None, int | None]:
-        """The squares and the columns that the text and its headers state, comments aside."""
+        """The squares and the columns that the text and its headers state, without comments."""
         rows, columns = self.sizes.get("rows"), self.sizes.get("columns")
         size = self.sizes.get("size")
         if rows and columns:
@@ -523,57 +590,65 @@ class _FreeText:
         elif rows and size and size % rows == 0:
             columns = size // rows
         size = size or self._size_called_n()
-        headed = self.case.properties.get("size")
-        if size and headed and size != headed:
-            self.case.refuse("size", f"expected one number of squares, got {headed} and {size}")
-        return size or headed, columns
+        size_in_header = self.case.properties.get("size")
+        if size and size_in_header and size != size_in_header:
+            sentence = f"expected one number of squares, got {size_in_header} and {size}"
+            self.case.refuse("size", sentence)
+        return size or size_in_header, columns
 
     @property
     def _highest(self) -> int:
-        """The highest square that a jump has for an end; 0 without jumps."""
+        """The highest square on which a jump begins or ends; 0 without jumps."""
         return max((max(pair) for pair in self.case.pairs), default=0)
 
+    def _side_hint(self, side: int) -> str:
+        """The hint that a number that is too small as a size may be a side; empty if it cannot."""
+        squares = side**2
+        if squares < self._highest:
+            return ""
+        return f"; if it is a side, ask for {argument('size', squares)}"
+
     def _size_called_n(self) -> int | None:
-        """The number of squares that is called `n`, which may also be a side."""
-        n, most = self.sizes.get("n"), self._highest
-        if n is None or n >= most:
+        """The number of squares that is called `n`; adds a problem if `n` is too small."""
+        n, highest = self.sizes.get("n"), self._highest
+        if n is None or n >= highest:
             return n
-        side = f"; if it is a side, ask for {argument('size', n**2)}" if n**2 >= most else ""
-        self.case.refuse("size", f"expected a size of {most} or more, got n = {n}{side}")
+        sentence = f"expected a size of {highest} or more, got n = {n}{self._side_hint(n)}"
+        self.case.refuse("size", sentence)
         return None
 
     def _commented_size(self) -> int | None:
-        """The one size in comments about the board that holds all jumps.
+        """The size in comments, if there is one that holds all jumps and is about the board.
 
-        A comment may also be about something else: ``60 squares to go``.
+        Several sizes, or one that may be about something else (``60 squares to go``), become a
+        problem, unless it is the usual size.
         """
-        most = self._highest
-        sizes = {size: of_board for size, of_board in self.commented.items() if size >= most}
-        if len(sizes) == 1 and all(sizes.values()):
-            return next(iter(sizes))
-        if set(sizes) - {LIKELY_SIZE}:
-            told = " and ".join(map(str, sorted(sizes)))
-            asked = " or ".join(argument("size", size) for size in sorted({*sizes, LIKELY_SIZE}))
+        highest = self._highest
+        sizes = [size for size in self.commented if size >= highest]
+        if len(sizes) == 1 and self.commented[sizes[0]]:
+            return sizes[0]
+        if any(size != LIKELY_SIZE for size in sizes):
+            got = " and ".join(map(str, sorted(sizes)))
+            choices = [argument("size", size) for size in sorted({*sizes, LIKELY_SIZE})]
             sentence = (
-                f"expected one size of {most} or more, got {told} in a comment: ask for {asked}"
+                f"expected one size of {highest} or more, got {got} in a comment: "
+                f"ask for {' or '.join(choices)}"
             )
             self.case.refuse("size", sentence)
         return None
 
-    def _begin_with_size(self, first: _End) -> None:
-        """Take a number alone at the beginning as the size, if jumps follow."""
-        most = self._highest
-        if isinstance(first.number, NotANumber) or not self.case.pairs:
-            self._refuse(str(first.number), first.line)
-        elif first.number < most:
-            is_side = first.number**2 >= most
-            hint = f"; if it is a side, ask for {argument('size', first.number**2)}"
-            self._refuse(str(first.number), first.line, hint if is_side else "")
+    def _take_first_number(self, first: _End) -> None:
+        """Take a number alone at the beginning as the size; refuse it unless jumps follow."""
+        value = first.number
+        if isinstance(value, NotANumber) or not self.case.pairs:
+            self._refuse(str(value), first.line)
+        elif value < self._highest:
+            self._refuse(str(value), first.line, self._side_hint(value))
         else:
-            self._take_size(str(first.number), first.line)
+            self._take_size(str(value), first.line)
 
     def _check_counts(self) -> None:
-        """Refuse a count of ladders or snakes in the text that differs from theirs."""
+        """Refuse a count in the text that differs from the number of ladders or snakes."""
         counts = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
         for kind, count, line in self.announced:
             if counts[kind] != count:
@@ -590,29 +665,30 @@ def take_effects(line: str) -> tuple[str, list[tuple[int, Effect]]]:
     """
     effects: list[tuple[int, Effect]] = []
 
-    def chance(match: "re.Match[str]") -> str:
+    def take_chance(match: "re.Match[str]") -> str:
         try:
             effect = Effect.parse(f"chance {match['share']}")
         except ValueError:
             return match[0]
-        if not re.search(r"[%/.]", match["share"]):
-            return match[0]
+        is_share = re.search(r"[%/.]", match["share"]) is not None
+        if not is_share:
+            return match[0]  # a whole number such as 1 is not clearly a chance
         effects.append((int(match["entry"]), effect))
         return f"{match['entry']}{match['link']}{match['exit']}"
 
-    def phrase(match: "re.Match[str]") -> str:
+    def take_other(match: "re.Match[str]") -> str:
         kind = next(kind for kind in _EFFECT_WORDS if match[kind])
         turns = (match["turns"] or "").lower()
         effect = Effect.parse(f"{kind} {_AMOUNTS.get(turns, turns)}".strip())
-        effects.extend(
-            (int(square), effect) for square in re.findall("[0-9]+", match[f"{kind}_on"])
-        )
+        squares = _NUMBERS.findall(match[f"{kind}_on"])
+        effects.extend((int(square), effect) for square in squares)
         return " "
 
-    return _PHRASES.sub(phrase, _CHANCE.sub(chance, line)), effects
+    without_chances = _CHANCE.sub(take_chance, line)
+    return _PHRASES.sub(take_other, without_chances), effects
 
 
-def _says_count(text: str, signed_pieces: Sequence[Sign]) -> bool:
+def _says_count(text: str, signed_pieces: Sequence[Piece]) -> bool:
     """Whether a line has one number, and otherwise only words that count a kind."""
     signs = [sign for sign, piece in signed_pieces if sign != "comma" and piece not in (":", "=")]
     words = {word.lower() for word in _WORD.findall(text)}
@@ -620,8 +696,9 @@ def _says_count(text: str, signed_pieces: Sequence[Sign]) -> bool:
 
 
 def _is_alone(text: str) -> bool:
-    """Whether a line with a number has only words that may make it the size."""
-    return {word.lower() for word in _WORD.findall(text)} <= _AROUND_SIZE
+    """Whether a line with a number has no other words than a line about the size."""
+    words = {word.lower() for word in _WORD.findall(text)}
+    return words <= _AROUND_SIZE
 
 
 def _is_window_side(sign: str, piece: str) -> bool:
@@ -630,14 +707,19 @@ def _is_window_side(sign: str, piece: str) -> bool:
 
 
 def _as_written(segment: list[_End]) -> str:
-    """The numbers of a segment with their gaps, but without a sign or ``to`` before the first."""
-    parts = [f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment]
-    written = "".join(parts).lstrip(" ,;|&/")
-    return written.removeprefix("to ")
+    """The numbers of a segment with what separates them, and nothing before the first number."""
+    parts: list[str] = []
+    for end in segment:
+        gap = _SHOWN.get(end.gap, end.gap)
+        parts.append(f"{gap} {end.number}")
+    return "".join(parts).lstrip(" ,;|&/").removeprefix("to ")
 
 
-def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
-    """The kind at the beginning of a line of one sentence: it holds for all jumps on the line."""
+def _line_kind(text: str, signed_pieces: Sequence[Piece]) -> str:
+    """The kind at the beginning of a line of one sentence, which holds for all jumps on the line.
+
+    Empty if the line has several sentences, or begins with something else.
+    """
     signs = [sign for sign, _ in signed_pieces]
     begins_with_kind = bool(signs) and signs[0] in _KINDS
     if begins_with_kind and "number" in signs and not _SENTENCES.search(text):
@@ -646,14 +728,15 @@ def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
 
 
 def _alternates(segment: list[_End]) -> bool:
-    """Whether the gaps within jumps differ from the gaps between them."""
-    if any(end.name == "exit" for end in segment[::2]):
+    """Whether the gaps within jumps are all the same, and differ from the gaps between jumps."""
+    entries, exits = segment[::2], segment[1::2]
+    if any(end.name == "exit" for end in entries):
         return False
-    inner = {end.gap for end in segment[1::2]}
-    outer = {end.gap for end in segment[2::2]}
-    if len(inner) != 1 or "next" in inner:
+    within_jumps = {end.gap for end in exits}
+    between_jumps = {end.gap for end in entries[1:]}
+    if len(within_jumps) != 1 or "next" in within_jumps:
         return False
-    return inner.isdisjoint(outer)
+    return within_jumps.isdisjoint(between_jumps)
 
 
 def fits(head: Head) -> int:
@@ -662,13 +745,13 @@ def fits(head: Head) -> int:
         return 0
     lines = [Line(index, text) for index, text in enumerate(head.text.split("\n"), 1)]
     reading = _FreeText(Overrides())
-    for line in lines[:_LOOKED_AT]:
+    for line in lines[:_RECOGNISED_LINES]:
         reading.read(line)
     understood = len(reading.case.pairs) + len(reading.sizes) + len(reading.case.effects)
     problems = max(reading.case.problems.total, reading.case.unread)
-    if understood == 0 and reading.says_nothing_leads:
+    if understood == 0 and reading.has_only_empty_lists:
         return LIKELY
-    if 0 < understood >= problems:
+    if understood > 0 and understood >= problems:
         return LIKELY
     in_code, _ = _code_of(lines, Overrides())
     if in_code is None or (head.shape == "matrix" and isinstance(in_code, Bad)):
@@ -677,36 +760,37 @@ def fits(head: Head) -> int:
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
-    """The one game in `source`."""
+    """The one game in `source`, read both as words and as code."""
     reading, code = _FreeText(overrides), _PossibleCode()
     for line in source.lines():
         reading.read(line)
         code.add(line)
-    words = reading.build()
+    in_words = reading.build()
     in_code, has_all_tiles = _code_of(code.lines(), overrides)
     if in_code is None:
-        yield words
-    elif has_all_tiles or isinstance(words, Bad) or not words.layout.pairs:
+        yield in_words
+    elif has_all_tiles or isinstance(in_words, Bad) or not in_words.layout.pairs:
         yield in_code
     else:
-        yield _agreed(words, in_code)
+        yield _agreed(in_words, in_code)
 
 
 class _PossibleCode:
-    """The lines of a text that may be code, in little memory; it drops texts that are too long."""
+    """Collects the lines of a text that may be code, up to a limit that keeps memory small."""
 
     def __init__(self) -> None:
         self.text = io.StringIO()
         self.is_code = False
+        """Whether some line has a sign of code."""
 
     def add(self, line: Line) -> None:
-        """Keep a line, while the text is short enough for code."""
+        """Keep a line, unless the text is already too long for code."""
         self.is_code = self.is_code or _CODE.search(line.text) is not None
         if self.text.tell() <= LONGEST_CODE:
             self.text.write(line.text[:LONGEST_CODE] + "\n")
 
     def lines(self) -> list[Line]:
-        """The lines; none if the text is too long or has no sign of code."""
+        """The lines; empty if the text is too long or has no sign of code."""
         if not self.is_code or self.text.tell() > LONGEST_CODE:
             return []
         texts = self.text.getvalue().split("\n")
@@ -714,7 +798,10 @@ class _PossibleCode:
 
 
 def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
-    """The game of the lines as code, and whether it lists every tile; None if they are no code."""
+    """The game of the lines read as code, and whether it lists every tile.
+
+    None instead of the game if the lines are not code.
+    """
     if not any(_CODE.search(line.text) for line in lines):
         return None, False
     from boustro.formats.code import read as read_code
@@ -722,15 +809,19 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
     return read_code(lines, overrides)
 
 
-def _agreed(words: Draft, in_code: Found) -> Found:
-    """The game in words, unless the text holds further jumps as code."""
+def _agreed(in_words: Draft, in_code: Found) -> Found:
+    """The game in words, or the error that the text holds further jumps as code.
+
+    If the text cannot be read as code, that counts in two cases: if a jump is only half understood,
+    and if code states the size but words do not.
+    """
     if isinstance(in_code, Bad):
         name = in_code.error.problems[0].name
-        is_about_size = name == "size" and ASSUMED in words.notes
-        return in_code if name == "half" or is_about_size else words
-    further = set(in_code.layout.pairs) - set(words.layout.pairs)
+        is_about_size = name == "size" and ASSUMED in in_words.notes
+        return in_code if name == "half" or is_about_size else in_words
+    further = set(in_code.layout.pairs) - set(in_words.layout.pairs)
     if not further:
-        return words
+        return in_words
     entry, exit = min(further)
     sentence = f"expected jumps with one meaning, got some that may be code: {entry} -> {exit}"
     return Bad(FormatError.of("jump", f"{sentence}; write each as 3 -> 17, on a line of its own"))
@@ -756,11 +847,14 @@ def write(games: Sequence[Game]) -> str:
     snakes = [_jump(board, entry, exit) for entry, exit in board.jumps.items() if exit < entry]
     if snakes:
         lines.append(f"Snakes: {', '.join(snakes)}")
-    lines += [one.on(square) for square, one in board.effects.items() if one.kind != "chance"]
+    for square, effect in board.effects.items():
+        if effect.kind != "chance":  # a chance is written with its jump
+            lines.append(effect.on(square))
     return "\n".join(lines) + "\n"
 
 
 def _jump(board: Board, entry: int, exit: int) -> str:
+    """A jump, with its chance if it has one."""
     effect = board.effects.get(entry)
     return f"{entry}-{exit} at {effect.number}" if effect else f"{entry}-{exit}"
 

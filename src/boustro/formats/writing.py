@@ -1,7 +1,7 @@
 """Writers: write games, and report what a format cannot express.
 
-One rule serves all formats: the written text is read again and must give the same games.  Names
-and sources are annotations: a format may omit them but never changes them.
+One check serves all formats: boustro reads the written text again, which must give the same games.
+A format may leave out names and sources, but must not change them.
 """
 # ruff: noqa: A002 - `format` is what the argument is called in every verb
 
@@ -28,6 +28,7 @@ Writable = Game | Board | Iterable[Game | Board]
 _MOST_LOSSES = 5
 """How many losses a message names."""
 _ANY_LENGTH = Limits(bytes=1 << 62)
+"""Limits that no text reaches."""
 
 
 def writes(
@@ -56,10 +57,10 @@ def write(
     lossy: bool = False,
     limits: Limits | None = None,
 ) -> None:
-    """Write one game, or several, to a file; the suffix gives the format unless it is named.
+    """Write one game, or several, to a file; the suffix gives the format if `format` does not.
 
-    The file is whole or untouched: a temporary file beside it takes its place.  Raises
-    `LossyFormatError` as `writes` does.
+    The file is replaced as a whole or stays as it was: a complete temporary file takes its place.
+    Raises `LossyFormatError` as `writes` does.
     """
     target = Path(path)
     form = format_named(format) if format else format_of_suffix(target)
@@ -107,10 +108,13 @@ def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
-    """Each loss; raises `LossyFormatError` for a game that cannot be written at all."""
+    """What reading `data` would lose, in words, one loss after another.
+
+    Raises `LossyFormatError` for a game that cannot be written at all.
+    """
     with suppress(InputError):
-        again = _read(form, data, Overrides())
-        if again == games and not any(_name_losses(games, again, form)):
+        games_again = _read(form, data, Overrides())
+        if games_again == games and not any(_name_losses(games, games_again, form)):
             return
     if len(games) == 1:
         yield from _losses_of(games[0], form, data)
@@ -125,19 +129,21 @@ def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
 
 
 def _losses_of(game: Game, form: Format, data: bytes) -> Iterator[str]:
+    """What reading the text of one game would lose."""
     try:
-        (again,) = _read(form, data, Overrides(rules=game.rules))
+        (game_again,) = _read(form, data, Overrides(rules=game.rules))
     except InputError as error:
         reason = error.problems[0].sentence
         raise LossyFormatError(f"{form.name} cannot express this at all: {reason}") from None
-    yield from _board_losses(game.board, again.board)
-    yield from _name_losses([game], [again], form)
+    yield from _board_losses(game.board, game_again.board)
+    yield from _name_losses([game], [game_again], form)
     try:
-        (plain,) = _read(form, data, Overrides())
-        same = plain.rules == game.rules
+        # Without the override, the rules are those of the text.
+        (game_as_written,) = _read(form, data, Overrides())
+        keeps_rules = game_as_written.rules == game.rules
     except InputError:
-        same = False
-    if not same:
+        keeps_rules = False
+    if not keeps_rules:
         yield f"the rules ({game.rules}) would be lost"
 
 
@@ -160,12 +166,13 @@ def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator
         return
     for before, after in zip(games, again, strict=True):
         for key in ("name", "source"):
-            text, read = getattr(before.board, key), getattr(after.board, key)
-            if text != read:
-                yield f"the {key} {text!a:.60} would become {read!a:.60}"
+            old, new = getattr(before.board, key), getattr(after.board, key)
+            if old != new:
+                yield f"the {key} {old!a:.60} would become {new!a:.60}"
 
 
 def _read(form: Format, data: bytes, overrides: Overrides) -> list[Game]:
+    """The games in some bytes; raises `InputError` if one cannot be read."""
     games = []
     for reading in games_of(form, Source(io.BytesIO(data), _ANY_LENGTH), overrides):
         if reading.game is None:
@@ -175,6 +182,7 @@ def _read(form: Format, data: bytes, overrides: Overrides) -> list[Game]:
 
 
 def _bytes(form: Format, games: list[Game]) -> bytes:
+    """The games as bytes; raises `LossyFormatError` if the format cannot write them at all."""
     try:
         written = form.functions.write(games)
         return written.encode() if isinstance(written, str) else written

@@ -1,7 +1,7 @@
 """Effects: what squares do besides jumps, and how each effect is written.
 
-`turn.py` decides how an effect acts.  Here the table `EFFECT_KINDS` says how to read each kind, and which
-signs and words stand for it.
+`turn.py` decides how an effect acts.  Here the table `EFFECT_KINDS` says how to read each kind, and
+which signs and words stand for it.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""Budgets: what requests share, bounded for each client and for all clients together.
+"""Budgets: limits on what all requests use together, for each client and for all clients.
 
-A limit for one request does not bound many of them.  A client is an address, as for the rate of
-requests; a token would not do, since a whole class shares one.  One client's part is large enough
-for a class behind one address, and leaves at least as much to the other clients.
+A limit on each request does not limit what many requests use.  A client is identified by its
+address, as for the rate of requests, and not by its token, which a whole class may share.  The part
+of one client is large enough for a class behind one address, and is at most half of the whole.
 """
 
 from collections.abc import Callable, Iterator
@@ -38,9 +38,9 @@ class Budget:
 
     @contextmanager
     def share(self) -> Iterator[Callable[[int], None]]:
-        """A function that takes an amount for the present client; the end of the block returns it.
+        """A function that takes an amount for the present client, until the block ends.
 
-        The function raises `Refusal`, and takes nothing, for more than is left.
+        If less is left, the function raises `Refusal` and takes nothing.
 
         >>> budget = Budget("bytes", 10, 6)
         >>> with budget.share() as take:

@@ -20,12 +20,12 @@ class VertexAnswer:
 
     name: VertexName
     level: Count | None
-    """The fewest rolls to it; null if the start does not lead there."""
+    """The fewest rolls from the start to the vertex; null if the start does not lead to it."""
 
 
 @dataclass(frozen=True)
 class EdgeAnswer:
-    """An edge, and the throws that follow it."""
+    """An edge, and the throws that take a token along it."""
 
     source: VertexName
     target: VertexName

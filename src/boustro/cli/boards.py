@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from boustro.answers.boards import BuiltinAnswer
     from boustro.model.game import Game
 
-_ROOM = 30
+_LEAST_WIDTH = 30
+"""The least width for title and rules beside the figures of a board."""
 
 
 @board_command(
@@ -40,7 +41,8 @@ def command(*, run: Invocation, name: str | None) -> None:
         return
     from boustro.answers.boards import BoardsAnswer, builtin_answer
 
-    answers = map(builtin_answer, builtin_names() if name is None else (name,))
+    names = builtin_names() if name is None else (name,)
+    answers = map(builtin_answer, names)
     if run.as_json:
         from boustro.cli.documents import write_stream
 
@@ -61,16 +63,16 @@ def _row(answer: "BuiltinAnswer", game: "Game") -> tuple[str, ...]:
 
 
 def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:
-    """The figures of a board, with title and rules beside them, or below in a narrow terminal."""
+    """The figures of a board, then title and rules: beside them, or below if there is no space."""
     name, *numbers = row[:4]
     cells = [name.ljust(widths[0])]
     cells += [text.rjust(width) for text, width in zip(numbers, widths[1:], strict=True)]
-    first = "  ".join(cells)
-    column = len(first) + 2
-    if style.width - column < _ROOM:
-        yield first
-        column, first = 2, ""
+    figures = "  ".join(cells)
+    indent = len(figures) + 2
+    if style.width - indent < _LEAST_WIDTH:
+        yield figures
+        indent, figures = 2, ""
     for text in row[4:]:
-        for line in style.lines(text, style.width - column):
-            yield first.ljust(column) + line
-            first = ""
+        for line in style.lines(text, style.width - indent):
+            yield figures.ljust(indent) + line
+            figures = ""  # only the first line begins with the figures

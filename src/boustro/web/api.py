@@ -34,7 +34,7 @@ _REMEMBERED_BYTES = 32 << 20
 _OK = 200
 _LONGEST_NUMBER = 10
 _PATIENCE = 1.0
-"""Seconds beyond its own time limit for which a part of a game is awaited."""
+"""Seconds to wait for a part of a game beyond the time limit of that part."""
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
@@ -69,7 +69,8 @@ class Call(NamedTuple):
         """
         parameters = dict(parse_qsl(query))
         at = parameters.get("at", "")
-        number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
+        is_number = at.isdecimal() and len(at) < _LONGEST_NUMBER
+        number = int(at) if is_number else None
         return self._replace(picture=parameters.get("svg") != "false", at=number)
 
 
@@ -152,7 +153,10 @@ def at_once(work: "Callable[[Api, Call], EncodedReply]") -> Handler:
 def with_store(
     work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
 ) -> Handler:
-    """A handler whose `work` uses the store; if the call `takes` a body, a worker parses it."""
+    """A handler whose `work` uses the store.
+
+    If the call has a body, `takes` is the class of the request, which a worker parses first.
+    """
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         if takes is not None:
@@ -363,6 +367,7 @@ class Api:
     def _take_step(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
     ) -> _ChangedGame:
+        """Take a step, a roll or an undo, as the body says."""
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, call.device))
@@ -378,9 +383,12 @@ class Api:
     async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
         """The document of a game: its stored part, and the parts that workers compute."""
         table, call, status, _ = game
-        reply = await self.executor.keep(
-            lambda: EncodedReply.of(game_json.table_part(table, call.link, call.device), status)
-        )
+
+        def encode_stored_part() -> EncodedReply:
+            part = game_json.table_part(table, call.link, call.device)
+            return EncodedReply.of(part, status)
+
+        reply = await self.executor.keep(encode_stored_part)
         parts = [
             self._part(table, "outlook"),
             self._part(table, "picture", call.at, wanted=call.picture),
@@ -433,8 +441,8 @@ def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
 
 def _name_and_text(raw: bytes) -> tuple[str, str]:
     """The name and the text of a board to save, as a worker has parsed them."""
-    kept = json.loads(raw)
-    return kept["name"], kept["text"]
+    board = json.loads(raw)
+    return board["name"], board["text"]
 
 
 @cache

@@ -35,7 +35,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Requests for long work, which is cancelled as soon as the client disconnects."""
 _STEPS = (requests.StepRequest, requests.SeatRequest)
-"""Requests that the server itself parses, so that their bodies have to be short."""
+"""Requests that the server itself parses; their bodies have to be short."""
 _KINDS = {405: ("method", "that cannot be done here")}
 
 
@@ -128,6 +128,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
 
 
 def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
+    """The endpoint that passes a request to the handler of an operation."""
     assert operation.handler is not None  # noqa: S101 - only judging has no handler
     handler = operation.handler
 
@@ -146,6 +147,8 @@ def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
 
 
 def _live_route(api: Api, updates: LiveUpdates) -> Route:
+    """The route of the live updates."""
+
     async def endpoint(request: Request) -> Response:
         messages = updates.listen(request.query_params.getlist("game"), api)
         # A proxy that buffers responses would hold the messages back.
@@ -175,6 +178,7 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
 async def _read_raw(
     request: Request, operation: Operation, limits: ServerLimits, take: Callable[[int], None]
 ) -> bytes:
+    """The body of a request, within the limit of its operation."""
     if operation.takes is None:
         return b""
     most = limits.step if operation.takes in _STEPS else limits.body

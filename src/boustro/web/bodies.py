@@ -1,4 +1,4 @@
-"""HTTP bodies: read that of a request, within limits of size and time; make a response."""
+"""HTTP bodies: read the body of a request within limits of size and time; make a response."""
 
 import asyncio
 from collections.abc import Callable

@@ -24,7 +24,7 @@ def client_of(scope: Scope) -> str:
 
 
 class Budget:
-    """An amount of `what`: at most `most` for all clients together, and `most_each` for each."""
+    """An amount of `what`, of which all clients together have `most`, and each has `most_each`."""
 
     def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
         self.what = what
@@ -63,6 +63,7 @@ class Budget:
             self._give_back(client, held)
 
     def _take(self, client: str, amount: int) -> None:
+        """Add an amount to what a client has taken; raises `Refusal` if less is left."""
         taken_by = self._taken_by.get(client, 0) + amount
         if taken_by > self.most_each:
             sentence = f"expected at most {self.most_each} {self.what}, of one client; try again"
@@ -73,6 +74,7 @@ class Budget:
         self.taken += amount
 
     def _give_back(self, client: str, amount: int) -> None:
+        """Subtract an amount from what a client has taken."""
         self.taken -= amount
         left = self._taken_by.pop(client, 0) - amount
         if left > 0:

@@ -63,22 +63,23 @@ class Connections:
             connection = self._by_peer.get(scope.get("client"))
             if connection is None:
                 return await app(scope, receive, send)
-            is_whole = False
+            is_complete = False
 
-            async def hear() -> Message:
-                nonlocal is_whole
-                if is_whole:
+            async def receive_part() -> Message:
+                nonlocal is_complete
+                if is_complete:
                     return await receive()
+                # While it waits for the client, the connection may be replaced.
                 connection.stage = _HALF_A_REQUEST
                 message = await receive()
                 if not message.get("more_body"):
-                    is_whole = True
+                    is_complete = True
                     connection.stage = _ANSWERED
                 return message
 
             connection.turn(_ANSWERED)
             try:
-                await app(scope, hear, send)
+                await app(scope, receive_part, send)
             finally:
                 connection.turn(_NO_REQUEST)
 
@@ -94,6 +95,7 @@ class Connections:
                 if other.stage is not _ANSWERED and other is not new
             ]
             if waiting:
+                # One without a request comes before one in the middle of a request.
                 leaving = min(waiting, key=lambda other: (other.stage, other.since))
             else:
                 leaving = new
@@ -132,7 +134,7 @@ class Connection(asyncio.Protocol):
         self.among.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Pass data on; bytes between requests must become a request in time."""
+        """Pass data on; if a new request begins with it, its head has to arrive in time."""
         if self.stage is _NO_REQUEST and self._deadline is None:
             self._expect_head()
         self.inner.data_received(data)

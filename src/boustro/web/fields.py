@@ -50,7 +50,7 @@ class Field:
 
 
 def _plain_field(is_one: Callable[[object], bool], words: str, schema: Schema) -> Field:
-    """A field whose value is used unchanged; the error for other values says that in `words`."""
+    """A field whose value is used unchanged; `words` describe it in the error for other values."""
 
     def read(value: object, key: str, _: ServerLimits) -> object:
         if not is_one(value):
@@ -112,8 +112,12 @@ def file_text(**more: Json) -> Field:
 
 def source_text(longest: int) -> Field:
     """A program of at most `longest` characters, unchanged."""
+
+    def is_program(value: object) -> bool:
+        return isinstance(value, str) and bool(value.strip()) and len(value) <= longest
+
     return _plain_field(
-        lambda value: isinstance(value, str) and bool(value.strip()) and len(value) <= longest,
+        is_program,
         f"a text of 1 to {longest} characters",
         {"type": "string", "pattern": "\\S", "maxLength": longest},
     )

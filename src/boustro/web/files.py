@@ -57,6 +57,7 @@ class _NamedBytes(io.BytesIO):
 
 
 def _bytes(request: ReadRequest) -> bytes:
+    """The bytes of the file in a request."""
     if (request.text is None) == (request.base64 is None):
         raise FormatError.of("text", "expected either text or base64")
     if request.text is not None:
@@ -92,7 +93,10 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
 
 
 def _heat(request: PictureRequest) -> str | int | None:
-    """What the colours of the squares show: a figure's name, or the rolls after which to look."""
+    """What the colours of the squares show: the name of a figure, or a number of rolls.
+
+    The number stands for the chance that the token is on a square after this many rolls.
+    """
     if request.levels:
         return "levels"
     return request.heat if request.after is None else request.after

@@ -51,7 +51,8 @@ def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard
         rules = _bounded_rules(draft.rules or Rules(), limits)
         return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
     if is_matrix(value):
-        return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
+        board = RequestedBoard(matrix_layout(value), Rules.preset("leetcode"))
+        return _bound(board, limits)
     expected = "a matrix, an object with a size, or a built-in board's name"
     raise InputError.of(key, f"expected a board: {expected}")
 
@@ -75,9 +76,8 @@ def _named_board(name: str, key: str) -> RequestedBoard:
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())
-    return RequestedBoard(
-        Layout(board.size, pairs, board.columns, board.name, board.source), game.rules
-    )
+    layout = Layout(board.size, pairs, board.columns, board.name, board.source)
+    return RequestedBoard(layout, game.rules)
 
 
 def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:

@@ -61,7 +61,7 @@ class ServerLimits:
     """Processes for short questions, and as many for long ones."""
 
     memory: int = 1 << 30
-    """Bytes of memory of a process, where the system can enforce it."""
+    """Bytes of memory of a process, if the system can enforce the limit."""
 
     # Budgets --------------------------------------------------------------------------
 

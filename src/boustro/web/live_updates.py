@@ -54,6 +54,11 @@ class LiveUpdates:
         return self._messages(links, api)
 
     async def _messages(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
+        """A message at once, after each change, and at regular intervals."""
+
+        def count_events() -> list[tuple[str, int]]:
+            return [api.tables.count_events(link) for link in links]
+
         loop = asyncio.get_running_loop()
         limits = self.limits
         until = loop.time() + limits.listen_seconds
@@ -63,11 +68,12 @@ class LiveUpdates:
             yield f"retry: {_RETRY}\n\n".encode()
             while not self._closed and loop.time() < until:
                 changed.clear()
-                counts = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
+                counts = await api.executor.keep(count_events)
                 self._listeners[changed] = frozenset(game for game, _ in counts)
                 serials = [serial for _, serial in counts]
-                message = json.dumps(dict(zip(links, serials, strict=True)))
-                yield f"id: {'.'.join(map(str, serials))}\ndata: {message}\n\n".encode()
+                message_id = ".".join(str(serial) for serial in serials)
+                data = json.dumps(dict(zip(links, serials, strict=True)))
+                yield f"id: {message_id}\ndata: {data}\n\n".encode()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), limits.beat_seconds)
         except (Refusal, sqlite3.Error):

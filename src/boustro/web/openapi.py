@@ -71,7 +71,8 @@ def _operation(operation: Operation, schemas: Schemas) -> Schema:
             **{str(status): _refusal(status, schemas) for status in refused},
         },
     }
-    if parameters := list(_parameters(operation)):
+    parameters = list(_parameters(operation))
+    if parameters:
         described["parameters"] = parameters
     if operation.takes is not None:
         request: Schema = {"$ref": f"{_ROOT}{operation.takes.__name__}"}

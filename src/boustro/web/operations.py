@@ -186,7 +186,7 @@ def not_found(path: str) -> Refusal:
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
-    """The operation of a method and a path, with the id in the path, or a `Refusal` if none fits.
+    """The operation of a method and a path, with the id in the path; raises `Refusal` if none fits.
 
     >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
     >>> operation.name, link

@@ -66,7 +66,7 @@ class BoardRequest:
 
 @dataclass(frozen=True)
 class SolveRequest(BoardRequest):
-    """The fewest rolls, `routes` shortest routes, the level of every square."""
+    """The fewest rolls; on request also shortest routes and the level of every square."""
 
     routes: Annotated[int | None, fields.whole(1, 1000)] = None
     """How many shortest routes to list; None for no list."""
@@ -76,7 +76,7 @@ class SolveRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AnalyseRequest(BoardRequest):
-    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`."""
+    """The analysis; on request also fractions, chances to win, and chances of game lengths."""
 
     exact: Annotated[bool, fields.FLAG] = False
     """Whether to compute in fractions."""
@@ -197,7 +197,7 @@ class BeginRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
-    """Small changes after which games are clearly shorter, longer, fairer, or always end."""
+    """Small changes that make games clearly shorter, longer or fairer, or make them always end."""
 
     way: Annotated[str, fields.word(WAYS)] = field(kw_only=True)
     """What the games should become."""

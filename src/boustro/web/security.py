@@ -209,7 +209,7 @@ def brings(headers: Headers, token: str) -> bool:
 
 
 def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Response | None:
-    """If the address has the token, a redirect to the address without it that sets a cookie."""
+    """A redirect that moves the token from the address into a cookie; None if it is not there."""
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     has_token = _same(query.pop("token", ""), token)
     if not has_token or scope["method"] not in _READS:
@@ -228,8 +228,10 @@ def is_loopback(host: str) -> bool:
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
     """
+    if host.lower() == "localhost":
+        return True
     number = _number_of(host)
-    return host.lower() == "localhost" or (number is not None and number.is_loopback)
+    return number is not None and number.is_loopback
 
 
 def name_of(host: str) -> str | None:
@@ -274,5 +276,5 @@ def _cookie(token: str) -> tuple[str, str]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two texts are equal; the comparison takes the same time if they are not."""
+    """Whether two texts are equal, compared in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

@@ -61,7 +61,8 @@ class ServeOptions:
     @property
     def judges(self) -> bool:
         """Whether to run pasted solutions, at least those of the user who started the server."""
-        return self.judge or (is_loopback(self.host) and self.token is None)
+        serves_own_user_only = is_loopback(self.host) and self.token is None
+        return self.judge or serves_own_user_only
 
 
 def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = None) -> None:

@@ -74,8 +74,8 @@ class PlayedGame:
     ) -> None:
         """Play one event that is on disk.
 
-        `rolls` and `after` are the numbers of throws before and after the event; `seat` is the
-        number of a seat, and the device that takes it.
+        `rolls` and `after` are the numbers of throws before and after the event.  `seat` has the
+        number of a seat and the device that takes it, or None for a device that gives it up.
         """
         if kind == "roll" and throw is not None:
             self.play.throw(throw)
@@ -208,7 +208,10 @@ class Tables:
     def undo(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
-        """Undo the last throw of a person and those of computers after it, once for each id."""
+        """Undo the last throw of a person, and those of computers after it.
+
+        This is done only once for each request id.
+        """
         with self._to_play(link) as (table, connection):
             if self._is_done(table, "undo", at, request):
                 return table
@@ -280,6 +283,7 @@ class Tables:
         return record, tokens, names
 
     def _load(self, link: str) -> PlayedGame:
+        """The game of this link, before its first event; raises `Refusal` for an unknown link."""
         sql = (
             "SELECT id, shelf, game, players, seed, created, watch FROM games "
             "WHERE id = ? OR watch = ?"

@@ -31,7 +31,7 @@ _START_SECONDS = 30.0
 WAIT_SECONDS = 5.0
 """Seconds that a question waits for a worker."""
 _LOOK_SECONDS = 0.25
-"""Seconds between two checks whether a client has disconnected."""
+"""Seconds between two checks of whether a client has disconnected."""
 _PIPE_SECONDS = 5.0
 """Seconds to wait for the pipes of a killed process, which its own processes may keep open."""
 _BUSY = "the server is busy; try again"
@@ -130,7 +130,10 @@ class _WorkerSlot:
         return self._starting
 
     async def ask(self, line: bytes, seconds: float) -> EncodedReply | None:
-        """The reply; None for too much work.  Raises `TimeoutError` when time is up."""
+        """The reply; None if the question needs too much work.
+
+        Raises `TimeoutError` after this number of seconds.
+        """
         # If the question is cancelled during the start, the next question uses the process.
         process = await asyncio.shield(self.start())
         has_replied = False

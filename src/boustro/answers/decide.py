@@ -144,12 +144,12 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
     )
 
 
-def _length(law: Lengths) -> PolicyLengthAnswer:
+def _length(lengths: Lengths) -> PolicyLengthAnswer:
     return PolicyLengthAnswer(
-        law.median,
-        law.mode,
-        {share: law.quantile(share) for share in QUANTILES},
-        {rolls: law.within(rolls) for rolls in WITHIN},
+        lengths.median,
+        lengths.mode,
+        {share: lengths.quantile(share) for share in QUANTILES},
+        {rolls: lengths.within(rolls) for rolls in WITHIN},
     )
 
 

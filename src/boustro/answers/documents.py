@@ -57,7 +57,8 @@ def to_json(value: object) -> Json:
     if value is None or isinstance(value, str | bool | StoredJson):
         return value
     if isinstance(value, int):
-        return decimal(value) if abs(value) > LARGEST or isinstance(value, Digits) else value
+        is_string = abs(value) > LARGEST or isinstance(value, Digits)
+        return decimal(value) if is_string else value
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, list | tuple | Iterator):
@@ -70,6 +71,7 @@ def to_json(value: object) -> Json:
 
 
 def _object(value: object) -> dict[str, Json]:
+    """A dataclass as a JSON object."""
     schema: str | None = getattr(value, "schema", None)
     document: dict[str, Json] = {} if schema is None else {"schema": schema}
     for name, key in keys_of(type(value)).items():

@@ -119,6 +119,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
 
 
 def _length(word: str) -> int:
+    """The length that a word says; raises `FormatError` or `LimitError` for any other word."""
     if not (word.isascii() and word.isdigit()):
         raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
     if len(word) > _LONGEST_NUMBER:
@@ -127,6 +128,7 @@ def _length(word: str) -> int:
 
 
 def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
+    """The sentence that compares the average with the theoretical mean."""
     took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
     if math.isinf(analysis.mean):
         return f"{took}; by the theory, {ending_of(analysis)}."
@@ -134,6 +136,7 @@ def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
 
 
 def _verdict(fit: Fit, fewest: int | None) -> str:
+    """The sentences about the test; `fewest` is the number of games that a test needs."""
     if fewest is None:
         return claim("one-length").sentence
     if fit.freedom == 0:

@@ -41,7 +41,7 @@ class ThrowAnswer:
 
 @dataclass(frozen=True)
 class OutlookAnswer:
-    """How the game may end, by seat; null where that takes too long to compute."""
+    """How the game may end, by seat; null if that takes too long to compute."""
 
     needed: tuple[int | None, ...]
     """The fewest rolls to the finish."""

@@ -53,7 +53,7 @@ class GraphDocument:
 
 
 def graph_answer(game: Game, notes: Iterable[Problem] = ()) -> GraphAnswer:
-    """The graph of a game; raises `LimitError` beyond a million squares.
+    """The graph of a game; raises `LimitError` for more than a million squares.
 
     >>> [edge.target for edge in graph_answer(Game.of([[-1, -1], [-1, 3]])).edges]
     ['3', '4', '4']

@@ -35,7 +35,8 @@ class Outlook:
 
     def rolls_needed(self, state: State, players: int = 1) -> int | None:
         """The fewest rolls from this state to the finish; None if they are not known."""
-        if self._distances is None or (players > 1 and self.game.rules.bump is not None):
+        can_be_bumped = players > 1 and self.game.rules.bump is not None
+        if self._distances is None or can_be_bumped:
             return None
         return self._distances.rolls(state)
 

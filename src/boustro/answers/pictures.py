@@ -196,11 +196,12 @@ def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
     legs = [TokenLeg(hop.seat, (place.centre(square),), lift, milliseconds) for square in squares]
     if hop.landed != hop.reached:
         line = slide(place, drawn.centre_lines, hop.reached, hop.landed)
-        legs.append(TokenLeg(hop.seat, tuple(evenly(line, _SAMPLES)), 0.0, _SLIDE))
+        points = tuple(evenly(line, _SAMPLES))
+        legs.append(TokenLeg(hop.seat, points, 0.0, _SLIDE))
     for event in throw.events:
         if isinstance(event, Bumped):
-            points = (place.centre(event.square),)
-            legs.append(TokenLeg(event.player, points, 0.0, _SLIDE))
+            end = (place.centre(event.square),)
+            legs.append(TokenLeg(event.player, end, 0.0, _SLIDE))
     return legs
 
 
@@ -260,6 +261,7 @@ def _route(game: Game, options: PictureOptions) -> Route | None:
 
 
 def _heat(game: Game, kind: str | int) -> Heat:
+    """The values of the squares; refused if all effects of jumps are undefined."""
     if kind == "whatif":
         from boustro.chain import analyse
 
@@ -272,6 +274,7 @@ def _heat(game: Game, kind: str | int) -> Heat:
 
 
 def _moments(game: Game) -> list[SearchFrame]:
+    """The frames of the search; refused if the board is too large to show them."""
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
         raise QuestionError(

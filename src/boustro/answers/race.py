@@ -125,7 +125,7 @@ class OwnSeatsAnswer:
 
 
 def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
-    """The answer about seats of which each plays its own one of the `games`.
+    """The answer about seats with different rules; `games` has the game of each seat.
 
     Raises `QuestionError` for fewer than two seats.
 

@@ -188,8 +188,12 @@ def _constraint(extra: object) -> Schema:
 
 def _of_kinds(name: NamedType) -> Schema:
     """The schema of a type with a name, made from its kinds of JSON values."""
-    options: list[Schema] = [_DIGITS if kind == "digits" else {"type": kind} for kind in name.kinds]
+    options = [_of_kind(kind) for kind in name.kinds]
     return {"description": name.description, **_either(options)}
+
+
+def _of_kind(kind: str) -> Schema:
+    return _DIGITS if kind == "digits" else {"type": kind}
 
 
 def _either(options: Sequence[Schema]) -> Schema:
@@ -202,7 +206,9 @@ def _either(options: Sequence[Schema]) -> Schema:
 def _schema_name(answer: type) -> str:
     """The schema's name of a document; empty for any other class."""
     name = getattr(answer, "schema", "")
-    return name if is_dataclass(answer) and isinstance(name, str) else ""
+    if not is_dataclass(answer) or not isinstance(name, str):
+        return ""
+    return name
 
 
 def _union(hint: object) -> tuple[object, ...]:
@@ -229,6 +235,7 @@ def _descriptions_in(module: str) -> dict[str, dict[str, str]]:
 
 
 def _below_fields(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """The name of each field in the body of a class, with the string below the field."""
     for above, below in pairwise(body):
         match above, below:
             case (

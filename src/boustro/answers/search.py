@@ -128,6 +128,7 @@ def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
 
 
 def _outset(game: Game, steps: Sequence[Step], *, depth: bool) -> OutsetAnswer:
+    """The queue before the first step; `depth` says that the search is depth-first."""
     place = f"on square {game.start}" if game.start else "off the board"
     state = steps[0].state if steps else game.start
     sentence = f"The token is {place}. The {_queue_name(depth)} holds {state}."
@@ -155,6 +156,7 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
 
 
 def _sentence(step: Step, *, depth: bool) -> str:
+    """What a step finds, in words."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((throw for throw in step.found if throw.won), None)
     if won is not None:
@@ -168,7 +170,7 @@ def _sentence(step: Step, *, depth: bool) -> str:
         has_jumped = throw.landed != throw.reached
         names.append(f"{throw.reached} to {throw.landed}" if has_jumped else f"{throw.reached}")
     listed = ", ".join(names)
-    place = f"the {'top' if depth else 'end'} of the {_queue_name(depth)}"
+    place = "the top of the stack" if depth else "the end of the queue"
     if len(new_throws) == 1:
         return f"{begin}, new is {listed}. It joins {place}."
     return f"{begin}, new are {listed}. They join {place}."

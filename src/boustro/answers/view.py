@@ -93,6 +93,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     """
     problems = layout.problems(rules)
     size = min(max(layout.size, 1), LARGEST_SIZE)
+    text = json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False)
     view = ViewAnswer(
         not problems,
         advice_answers(problems, layout, rules),
@@ -102,7 +103,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         rules,
         rules.in_plain_words(size),
-        json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+        text,
         layout.columns or default_columns(size),
     )
     if problems:

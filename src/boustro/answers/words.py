@@ -86,7 +86,7 @@ def chance_to_finish(analysis: Analysis) -> str | None:
 
 
 def chances_not_to_finish(analysis: Analysis) -> str | None:
-    """The chances to lose and never to end, if a game can be lost."""
+    """The chances that a game is lost and that it never ends, if a game can be lost."""
     if not analysis.p_lost:
         return None
     return f"{100 * analysis.p_lost:.4f} % / {100 * analysis.p_trap:.4f} %"

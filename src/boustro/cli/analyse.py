@@ -103,7 +103,8 @@ def command(
     """
     if run.as_json and plot is not None:
         raise click.UsageError("--json and --plot cannot be combined.")
-    if begin is not None and not (to or before or ever):
+    asks_about_squares = bool(to or before or ever)
+    if begin is not None and not asks_about_squares:
         raise click.UsageError("--from needs --to, --before or --ever.")
     if plot is not None:
         kind_of(plot, STILL)
@@ -115,8 +116,9 @@ def command(
 
     passages = PassageQuestions(begin, to, before, ever)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
-    # Texts are about two players by default; documents about 2, 3 and 4.
-    players_of_answer = players if run.as_json else players or 2
+    players_of_answer = players
+    if players is None and not run.as_json:
+        players_of_answer = 2  # a document is about 2, 3 and 4 players
     answer_of = partial(
         analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths
     )
@@ -130,8 +132,7 @@ def command(
     if run.as_json:
         run.write(AnalyseDocument, lambda game, _: column(game).answer)
         return
-    asks_about_squares = bool(to or before or ever)
-    needs_list = pmf is not None or bool(lengths or seats) or asks_about_squares
+    needs_list = asks_about_squares or pmf is not None or bool(lengths or seats)
     columns = list(_columns(run, column, needs_list=needs_list))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:

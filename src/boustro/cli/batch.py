@@ -193,6 +193,7 @@ def _answer(
 
 
 def _pool(how: HowOptions) -> "LocalPool":
+    """The threads of this machine, or a Dask cluster, by the options."""
     from boustro.batch.run import LocalPool
 
     address, workers = how["scheduler"], how["workers"]
@@ -227,7 +228,9 @@ class _Progress:
             return
         self.shown_at = now
         rate = (done - self.done_before) / max(now - self.begun_at, 1e-9)
-        left = f", {_time((total - done) / rate)} left" if rate and done < total else ""
+        left = ""
+        if rate and done < total:
+            left = f", {_time((total - done) / rate)} left"
         share = f"{done / total:.0%}" if total else "100%"
         line = f"{done:,} of {total:,} boards ({share}), {rate:,.0f} a second{left}"
         if self.terminal:
@@ -250,18 +253,18 @@ def _time(seconds: float) -> str:
 
 def _print_summary(summary: "BatchSummary", kind: str, output: str) -> None:
     ok, no_route, bad = summary.counts["counts"]
-    where = f" (see {output}/_rejects.ndjson)" if bad else ""
+    rejects = f" (see {output}/_rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"
-    click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
-    bars: dict[str, int] = summary.counts["histogram"]
-    if bars:
+    click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{rejects}")
+    histogram: dict[str, int] = summary.counts["histogram"]
+    if histogram:
         click.echo("fewest rolls:" if kind == "solve" else "rolls on average:")
-    for bar, count in bars.items():
-        filled = "#" * round(_BAR * count / max(bars.values()))
-        click.echo(f"{bar:>8}  {filled:<{_BAR}}  {count:,}")
+    for rolls, count in histogram.items():
+        bar = "#" * round(_BAR * count / max(histogram.values()))
+        click.echo(f"{rolls:>8}  {bar:<{_BAR}}  {count:,}")
     if summary.counts["most"]:
-        rolls, index = summary.counts["most"]
-        click.echo(f"most: {rolls:g} rolls, board {index}")
+        most_rolls, index = summary.counts["most"]
+        click.echo(f"most: {most_rolls:g} rolls, board {index}")
     if not summary.answered:
         click.echo("nothing was left to do")
         return

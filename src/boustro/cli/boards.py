@@ -50,8 +50,10 @@ def command(*, run: Invocation, name: str | None) -> None:
         return
     rows = [_row(answer, builtin(answer.name)) for answer in answers]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
-    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
-    click.echo(run.style.paint("\n".join(_lines(head, widths, run.style)), BOLD))
+    table = [head, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    head_text = "\n".join(_lines(head, widths, run.style))
+    click.echo(run.style.paint(head_text, BOLD))
     for row in rows:
         click.echo("\n".join(_lines(row, widths, run.style)))
 

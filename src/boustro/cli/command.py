@@ -81,7 +81,8 @@ class Invocation(NamedTuple):
     def print_lines(self, answer: Answer[A], lines: Lines[A]) -> None:
         """Print the lines about each game under its heading."""
         for item, game, game_answer in self.answers(answer):
-            click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
+            title_text = self.style.wrap(heading(item, game))
+            click.echo(self.style.paint(title_text, BOLD))
             try:
                 for line in lines(game, game_answer, self.style):
                     click.echo(line)
@@ -198,14 +199,15 @@ class BoardCommand(click.Command):
             section, rare = OWN, False
             if isinstance(param, Option):
                 section, rare = param.section, param.rare
+            is_shown = in_full or not rare
             record = param.get_help_record(ctx)
-            if record is not None and (in_full or not rare):
+            if is_shown and record is not None:
                 sections[section].append(record)
         for section, records in sections.items():
             if records:
                 with formatter.section(section):
                     formatter.write_dl(records)
-        if not in_full and any(isinstance(param, Option) and param.rare for param in self.params):
+        if not in_full and _has_rare(self.params):
             formatter.write_paragraph()
             formatter.write_text(f"More options: {ctx.command_path} --help-all")
 
@@ -237,13 +239,19 @@ def board_command(
     The function receives its own options, and an `Invocation` in place of the shared ones.
     """
     all_params = [*params]
-    if any(isinstance(param, Option) and param.rare for param in params):
+    if _has_rare(params):
         all_params.append(_IN_FULL)
     return click.command(name, cls=cls, params=all_params, **more)
 
 
-def _show_all(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked and not ctx.resilient_parsing:
+def _has_rare(params: Iterable[click.Parameter]) -> bool:
+    """Whether some of these parameters are rare options."""
+    return any(isinstance(param, Option) and param.rare for param in params)
+
+
+def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
+    """Show the full help, if the option `--help-all` is used."""
+    if is_used and not ctx.resilient_parsing:
         ctx.meta["in_full"] = True
         click.echo(ctx.get_help())
         ctx.exit()

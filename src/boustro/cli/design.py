@@ -52,7 +52,9 @@ def _jump(text: str) -> tuple[int, ...] | None:
     """The entry and the exit in a text such as `3-22`; None for any other text."""
     entry, _, exit = text.replace(":", "-").replace("->", "-").partition("-")
     ends = _numbers(f"{entry},{exit}")
-    return ends if ends and len(ends) == 2 else None
+    if ends is None or len(ends) != 2:
+        return None
+    return ends
 
 
 def _squares(text: str) -> _Places | None:

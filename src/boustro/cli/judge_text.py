@@ -153,9 +153,12 @@ def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
 
     `hint` is the number of the hint; below that of the mistake, the mistake is not shown.
     """
-    if hint >= MISTAKE and (failure.mistake or not failure.correction):
+    mistake = failure.mistake
+    if not mistake and not failure.correction:
+        mistake = _UNNAMED
+    if mistake and hint >= MISTAKE:
         yield ""
-        yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
+        yield from _label_lines("likely mistake", mistake, style)
     if failure.growth:
         yield from _growth(failure.growth, style)
     if failure.correction:

@@ -40,7 +40,10 @@ _UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
     """The fewest rolls of the games in long NDJSON; the careful reader reads any other input."""
     head = b""
-    while len(head) < HEAD and (more := stream.read1(HEAD)):  # type: ignore[attr-defined]
+    while len(head) < HEAD:
+        more: bytes = stream.read1(HEAD)  # type: ignore[attr-defined]
+        if not more:
+            break
         head += more
     if _is_ndjson(head, request):
         yield from _QuickReader(stream, board, request).items(head)

@@ -185,7 +185,8 @@ def standings(play: Play, outlook: Outlook, style: Style) -> Iterator[str]:
             parts.append(f"needs at least {quantity(needed, 'roll')}")
         if chances is not None:
             parts.append(f"{chances[seat - 1]:.1%} to win")
-        mark = ">" if seat == position.turn and not position.over else " "
+        is_next = seat == position.turn and not position.over
+        mark = ">" if is_next else " "
         yield style.paint(f"{mark} {token(seat, style)} {', '.join(parts)}", token_ink(seat))
     if play.players > _LISTED:
         yield style.paint(f"  {style.signs.more} {play.players - _LISTED} more players", DIM)

@@ -87,7 +87,7 @@ def _simulate(
     sample = simulate(game, progress=progress(_bar), visits=visits, **how)
     wipe()
     target = how["until_se"]
-    if target and (sample.mean_se or 0) > target:
+    if target and sample.mean_se is not None and sample.mean_se > target:
         complain(f"not as precise as --until-se {target:g} after {sample.games:,} games")
     if longest is not None:
         record = Record(sample.game, sample.players, sample.seed, sample.longest_throws())

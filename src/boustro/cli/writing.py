@@ -56,7 +56,8 @@ def own_name(board: str | None, ending: str) -> str:
         raise CommandRefusal(
             f"{file_name(target.name)} is the board itself: name another file with -o"
         )
-    if target.is_symlink() or (target.exists() and not target.is_file()):
+    is_special = target.exists() and not target.is_file()
+    if target.is_symlink() or is_special:
         expected = f"expected {file_name(target.name)} to be a regular file or a new one"
         raise CommandRefusal(f"{expected}, got a link, a pipe or a folder: name a file with -o")
     return target.name

@@ -42,7 +42,7 @@ class LessonFacts:
 
     @cached_property
     def by_level(self) -> dict[int, list[int]]:
-        """The squares of every level; those on which no token can rest have none."""
+        """The squares of every level, without the squares on which no token can rest."""
         squares: defaultdict[int, list[int]] = defaultdict(list)
         for square, level in enumerate(self.solution.levels or ()):
             if level is not None:

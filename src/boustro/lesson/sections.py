@@ -190,8 +190,9 @@ def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
         question = f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?"
         yield question, f"There are {solution.count:,}."
     analysis = facts.analysis
-    if solution.rolls and analysis.p_min and analysis.absorbs and analysis.p_min < 1:
+    p_min = analysis.p_min or 1.0
+    if solution.rolls and analysis.absorbs and p_min < 1:
         shortest = quantity(solution.rolls, "roll")
-        share = claim("shortest-share", p_min=analysis.p_min, rolls=shortest).sentence
+        share = claim("shortest-share", p_min=p_min, rolls=shortest).sentence
         answer = f"{share} The average, {figure(analysis.mean)} rolls, counts all games."
         yield "Why is an average game longer than the shortest?", answer

@@ -81,7 +81,7 @@ def _preset(name: str, _: Rules) -> Rules:
 
 
 class PageTrial:
-    """The trial of one solution, between two runs."""
+    """The trial of one solution, which pauses at each run."""
 
     def __init__(self, wish: JudgeRequest) -> None:
         self.text, self.form, self.line = wish.solution, wish.form, wish.line
@@ -174,7 +174,8 @@ class PageTrial:
         terms = Terms()
         try:
             solvers = self._solvers()
-            is_stated = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            callee_states_it = self.callee is not None and self.callee.is_told
+            is_stated = bool(self.form) or callee_states_it
             solver = yield from best_of(
                 solvers, self.time, terms.budget, is_told=is_stated, language=self.language
             )

@@ -352,7 +352,7 @@ def _(
 
 
 def _with_missing_names(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
-    """The answer with those of these figures that are None listed in `not_computed`."""
+    """The answer, with the names of those of these figures that are None in `not_computed`."""
     missing = tuple(name for name in names if getattr(answer, name) is None)
     return replace(answer, not_computed=missing)
 
@@ -366,8 +366,12 @@ def _effects(analysis: Analysis) -> dict[str, object]:
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    exact_values = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
-    return copy_fields(TurnsAnswer, length, **exact_values)
+    return copy_fields(
+        TurnsAnswer,
+        length,
+        mean_exact=_mean_exact(length, exact),
+        exact=exact_answer(length),
+    )
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
@@ -395,7 +399,7 @@ def _notes(analysis: Analysis) -> Iterator[Problem]:
 def _seats(
     analysis: Analysis, players: int | None
 ) -> tuple[Mapping[int, tuple[float, ...]] | None, tuple[Problem, ...]]:
-    """The chances by seat; None with a note if they cannot be computed."""
+    """The chances by seat; None, and a note, if they cannot be computed."""
     try:
         if players is None:
             return analysis.seats, ()

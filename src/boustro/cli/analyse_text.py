@@ -51,6 +51,7 @@ def print_columns(columns: list[Column], players: int, style: Style) -> None:
 
 
 def _one(column: Column, players: int, style: Style) -> Iterator[str]:
+    """The figures of one game, each on its line."""
     figures = list(figure_rows(column.analysis, players))
     left = max(len(name) for name, _ in figures)
     yield style.paint(style.wrap(column.title), BOLD)
@@ -97,6 +98,7 @@ def _option_lines(column: Column, players: int, style: Style) -> Iterator[str]:
             yield fraction[begin : begin + style.width]
     if answer.pmf is not NOT_ASKED:
         yield from _pmf(column, answer.pmf)
+    # The first line of each of the following parts has the title before it.
     for lines in (race_lines(answer, players), seat_lines(answer, column.seats)):
         for i, line in enumerate(lines):
             yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"

@@ -128,7 +128,8 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request, and join the other connections."""
         self.transport = transport
-        self.peer = tuple((transport.get_extra_info("peername") or ())[:2])
+        peername = transport.get_extra_info("peername") or ()
+        self.peer = tuple(peername[:2])  # address and port, as in the scope of a request
         self.inner.connection_made(transport)
         self._expect_head()
         self.among.add(self)

@@ -104,7 +104,8 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
-    die_first = sorted(TABLE, key=lambda rule: rule.name != "die")
+    others = [rule for rule in TABLE if rule.name != "die"]
+    die_first = [*(rule for rule in TABLE if rule.name == "die"), *others]
     choices: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,

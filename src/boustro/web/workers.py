@@ -99,6 +99,7 @@ class Workers(Executor):
         return [*await asyncio.gather(first, second)]
 
     def _line(self, kind: str, raw: bytes, most_work: int | None) -> bytes:
+        """A question in the form in which a worker reads it."""
         question = [kind, asdict(self.limits), most_work, len(raw)]
         return json.dumps(question).encode() + b"\n" + raw
 
@@ -118,9 +119,11 @@ class _WorkerSlot:
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
+        mebibytes = memory >> 20
         self._ended = (
-            f"the process that worked on it ended; it may use at most {memory >> 20} MiB of memory"
+            f"the process that worked on it ended; it may use at most {mebibytes} MiB of memory"
         )
+        """The error if the process ends before it has replied."""
         self._starting: asyncio.Task[Process | None] | None = None
 
     def start(self) -> "asyncio.Task[Process | None]":

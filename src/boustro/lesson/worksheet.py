@@ -110,9 +110,9 @@ _LONGER = 1.3
 def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     """`count` different games with the rules of `game`, and as many ladders and snakes.
 
-    Every play of them can always be won.  No two jumps share a square, and no jump begins or ends
-    on the start or the finish.  The same seed gives the same variants.  Raises `QuestionError` if
-    there are fewer variants.
+    Each of them can be won from every position.  No two jumps share a square, and no jump begins or
+    ends on the start or the finish.  The same seed gives the same variants.  Raises `QuestionError`
+    if it finds fewer variants.
 
     >>> from boustro import builtin
     >>> [len(variant.board.jumps) for variant in variants(builtin("leetcode"), 3)]

@@ -20,7 +20,7 @@ _PART = 100
 
 
 class _Model:
-    """A solver with a known mistake, which has the judge compare it with its models of mistakes."""
+    """A solver with a known mistake, so that the judge compares it with its models of mistakes."""
 
     name, called, unsure, group, per_run = "model", "", False, TOGETHER, TOGETHER
     contained: Mapping[str, bool] = {}

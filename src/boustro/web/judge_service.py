@@ -157,7 +157,7 @@ async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
 
 
 async def _end(process: Process) -> None:
-    """End the judge: SIGTERM first, on which it ends the processes that it has started."""
+    """Send SIGTERM, on which the judge ends its own processes; kill it if it is late."""
     with suppress(ProcessLookupError):
         process.terminate()
     try:

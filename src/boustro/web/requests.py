@@ -93,7 +93,7 @@ class WhatIfRequest(BoardRequest):
     """Every removal of a jump, and the changes that shorten and that lengthen the game most."""
 
     top: Annotated[int | None, fields.whole(0, 1000)] = None
-    """The number of changes to list that shorten, and that lengthen, the game; None for all."""
+    """The most changes to list that shorten the game, and the most that lengthen it; None: all."""
     apart: Annotated[bool, fields.FLAG] = False
     """Whether removals are among these changes, and no two of them concern the same square."""
 

@@ -37,7 +37,7 @@ async def status_after_a_search_left_alone() -> int:
 
     async def gone() -> bool:
         nonlocal looks
-        starting = workers._long.places[0]._starting
+        starting = workers._long.slots[0]._starting
         if starting is not None and starting.done():
             looks += 1
         return looks > 1

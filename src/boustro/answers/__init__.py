@@ -1,5 +1,5 @@
 """Answers about a game, and the JSON documents made from them.
 
-The command and the page both answer from here, so that equal questions have equal documents.
-Import each module by name where it is needed: that keeps starting up cheap.
+Both the command line and the page use them, so that the same question has the same document.
+Import each module by name where it is needed, to keep the start of a command fast.
 """

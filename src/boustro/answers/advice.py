@@ -1,4 +1,4 @@
-"""Advice on problems of a draft: what is wrong and what to do, in a family's words."""
+"""Advice on the problems of a draft: what is wrong and what to do, in words for a family."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,31 +13,32 @@ _COUNTS = ("no", "a", "two", "three", "four", "five")
 
 
 def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[ProblemAnswer, ...]:
-    """The problems of a draft, each said once.
+    """The problems of a draft, without repeated sentences.
 
     >>> layout = Layout(100, ((62, 19), (62, 40)))
     >>> [each.sentence for each in advice_answers(layout.problems(Rules()), layout, Rules())]
     ['62 has two snakes. Keep one.']
     """
-    beyond = iter(_beyond(layout))
+    off_board = _off_board(layout)
     answers: dict[str, ProblemAnswer] = {}
+    # The last answer may count further problems; it has no problem of its own.
     for problem, answer in zip_longest(problems, problem_answers(problems)):
         if problem is None:
             sentence = answer.sentence
         elif problem.name in ("entry-out-of-range", "exit-out-of-range"):
-            sentence = next(beyond)
+            sentence = next(off_board)
         else:
             sentence = _advice(problem, layout, rules) or answer.sentence
         answers.setdefault(sentence, replace(answer, sentence=sentence))
     return tuple(answers.values())
 
 
-def _beyond(layout: Layout) -> Iterator[str]:
+def _off_board(layout: Layout) -> Iterator[str]:
     """A sentence for each end of a jump that is off the board, in the order of the problems."""
     for entry, exit in layout.pairs:
         kind = "ladder" if exit > entry else "snake"
-        where = f"leaves the board, which has {layout.size} squares"
-        sentence = f"The {kind} from {entry} to {exit} {where}. Remove it."
+        leaves = f"leaves the board, which has {layout.size} squares"
+        sentence = f"The {kind} from {entry} to {exit} {leaves}. Remove it."
         if not 1 <= entry <= layout.size:
             yield sentence
         if not 0 <= exit <= layout.size:
@@ -54,8 +55,8 @@ def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
             ring = " → ".join(map(str, (*squares, squares[0])))
             return f"The jumps {ring} lead round in a circle. Remove one of them."
         case "exit-off-board":
-            start = "but tokens start on the board. Let them start off the board"
-            return f"The snake from {squares[0]} ends off the board, {start}."
+            snake = f"The snake from {squares[0]} ends off the board"
+            return f"{snake}, but tokens start on the board. Let them start off the board."
         case "start-out-of-range":
             return f"Tokens start on {rules.start}, but the last square is {layout.size}."
         case "finish-out-of-range":
@@ -64,9 +65,10 @@ def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
 
 
 def _two_exits(entry: int, layout: Layout) -> str:
-    exits = dict.fromkeys(exit for begin, exit in layout.pairs if begin == entry)
+    """Advice on several jumps with the same entry; empty if the entry is off the board."""
+    exits = {exit for begin, exit in layout.pairs if begin == entry}
     if len(exits) < _TWO:
-        return ""  # its entry is off the board
+        return ""
     ladders = sum(exit > entry for exit in exits)
     snakes = len(exits) - ladders
     parts = []

@@ -26,7 +26,7 @@ from boustro.errors import Problem, QuestionError
 from boustro.model import Game, claim
 
 _KNOWN = ("name", "min_rolls")
-"""Fields that are None for reasons of their own on a board too large to list."""
+"""Fields that are always computed: on a board too large to list, None is their value."""
 MOST_FRACTIONS = 1_000
 """The longest game whose chance is written as a fraction: about 1,600 digits with a d6."""
 
@@ -38,13 +38,13 @@ class ExactAnswer:
     """Figures as exact fractions, `"p/q"` in lowest terms."""
 
     mean: Ratio | None
-    """Null with a trap, as are the next two."""
+    """Null if there is a trap; so are the next two."""
     variance: Ratio | None
     third_moment: Ratio | None
     """The third central moment."""
     p_finish: Ratio
     p_within: Mapping[int, Ratio] | NotAsked = NOT_ASKED
-    """In rolls only: for each n the probability that the game is finished within n."""
+    """For rolls, not turns: for each n the probability that the game is finished within n."""
     pmf: tuple[Ratio, ...] | NotAsked | None = NOT_ASKED
     """Only with `--pmf N`: P(length = n) for n = 0 to N; null for N above 1,000."""
 
@@ -53,8 +53,8 @@ def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer |
     """The figures of `length` as fractions; `NOT_ASKED` if they were not computed exactly.
 
     >>> from boustro import Board, analyse
-    >>> found = exact_answer(analyse(Board(7), exact=True).rolls, pmf=2)
-    >>> found.mean, found.pmf, found.p_within[10]
+    >>> answer = exact_answer(analyse(Board(7), exact=True).rolls, pmf=2)
+    >>> answer.mean, answer.pmf, answer.p_within[10]
     ('7/1', ('0/1', '0/1', '1/6'), '8124571/10077696')
     """
     finish = length.p_finish_exact
@@ -64,7 +64,7 @@ def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer |
     variance = _ratio_or_none(length.variance_exact)
     third = _ratio_or_none(length.third_moment_exact)
     if length.unit != "rolls":
-        # With several rolls a turn, the fractions for turns have far longer denominators.
+        # With several rolls a turn, the fractions for the chances of turns are far longer.
         return ExactAnswer(mean, variance, third, ratio(finish))
     longest = max(WITHIN)
     if pmf is not None and pmf <= MOST_FRACTIONS:
@@ -105,7 +105,7 @@ def ratio(fraction: Fraction) -> str:
 
 @dataclass(frozen=True)
 class TurnsAnswer:
-    """How long a game is in turns, where they are not rolls."""
+    """The length of a game in turns, if turns are not the same as rolls."""
 
     mean: Figure
     sd: Figure
@@ -120,10 +120,10 @@ class TurnsAnswer:
 
 @dataclass(frozen=True)
 class AnalyseAnswer(GameHead):
-    """The figures of one game, in rolls; null where infinite, or where `not_computed` names them.
+    """The figures of one game, in rolls; null if infinite, or if `not_computed` names them.
 
-    A new figure needs only a field: its key, its type, its description and its rows in texts.  Its
-    value is the attribute of the analysis with the same name.
+    To add a figure, add a field, with its type, its description and its rows in texts.  Its value
+    is the attribute of the analysis with the same name.
     """
 
     min_rolls: Whole | None = field(metadata=in_words(beside(40, "fewest rolls", words.fewest)))
@@ -133,7 +133,7 @@ class AnalyseAnswer(GameHead):
             TextRow(110, "most likely shortest", words.likeliest_route),
         )
     )
-    """The probability of a game of the fewest rolls."""
+    """The probability that a game takes only the fewest rolls."""
     mean: Figure = field(
         metadata=in_words(
             TextRow(0, words.MEAN, words.mean_or_why_not, of_large=True),
@@ -141,7 +141,7 @@ class AnalyseAnswer(GameHead):
         )
     )
     mean_error: Annotated[float, Between(0)]
-    """A bound of the relative error of the mean."""
+    """An upper bound of the relative error of the mean."""
     absorbs: bool
     """Whether the finish is reached with probability 1."""
     p_finish: Chance = field(
@@ -153,23 +153,23 @@ class AnalyseAnswer(GameHead):
             TextRow(20, "chance to lose / never to end", words.chances_not_to_finish, of_large=True)
         ),
     )
-    """Only with effects: the probability of losing; the rest never ends."""
+    """Only with effects: the probability that a game is lost; the remaining games never end."""
     mean_won: Figure | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(TextRow(25, "mean rolls of games won", words.mean_won, of_large=True)),
     )
-    """Only with effects: the mean rolls of the games that are won; null if none can be."""
+    """Only with effects: the mean rolls of the games that are won; null if no game can be won."""
     effects: tuple[str, ...] | NotAsked = NOT_ASKED
-    """What squares do beside jumps, in words."""
+    """The effects of squares, in words."""
     trap: tuple[Whole, ...] | None = None
-    """The squares on which a token can be when the finish cannot be reached any more."""
+    """The squares on which a token can be when it can no longer reach the finish."""
     visits: tuple[Figure, ...] | None = field(
         default=None,
         metadata=in_words(TextRow(120, "most visited squares", words.most_visited)),
     )
-    """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
+    """The mean number of rolls made from each square, from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
-    """The chance of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
+    """The chance that a token ever rests on each square, from 0; null beyond `--list-limit`."""
     jump_uses: Mapping[int, Figure] | None = field(
         default=None,
         metadata=in_words(
@@ -177,13 +177,13 @@ class AnalyseAnswer(GameHead):
             TextRow(140, "winning throw reaches", words.winning_throws),
         ),
     )
-    """How often a token is expected to take each jump, by entry; null for a jump taken for ever, in
-    a trap."""
+    """The mean number of times that a token takes each jump, by entry; null for a jump in a trap
+    that it takes for ever."""
     turns: TurnsAnswer | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(TextRow(90, "mean turns", words.mean_turns, beside=True)),
     )
-    """Only where the rules give another roll, or squares cost turns: the figures in turns."""
+    """The figures in turns, if a turn can have several rolls or a square can cost turns."""
     sd: Figure | None = field(
         default=None,
         metadata=in_words(
@@ -216,7 +216,7 @@ class AnalyseAnswer(GameHead):
             ),
         ),
     )
-    """For each q the smallest n with P(length <= n) >= q."""
+    """For each share q of the games, the smallest n with P(length <= n) >= q."""
     p_within: Mapping[int, Chance] | None = field(
         default=None,
         metadata=in_words(
@@ -232,20 +232,20 @@ class AnalyseAnswer(GameHead):
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
     exact: ExactAnswer | NotAsked = NOT_ASKED
-    """Only with `--exact`: figures as fractions."""
+    """Only with `--exact`: the figures as fractions."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
     passages: PassagesAnswer | NotAsked = NOT_ASKED
-    """Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether."""
+    """Only with `--to`, `--before` or `--ever`: when, and whether, a token reaches squares."""
     fit: FitAnswer | NotAsked = NOT_ASKED
-    """Only with `--lengths`: recorded games against the theory."""
+    """Only with `--lengths`: recorded games compared with the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
-    """For a number of players the chance of each seat to win, first seat first; null where tokens
-    bump."""
+    """For each number of players, the chance of each seat to win; null if tokens bump."""
     table: RaceAnswer | NotAsked | None = NOT_ASKED
-    """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
+    """Only with `--table`: as many players as `--players` says (default: 2), who all play on until
+    they finish; null if tokens bump."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
-    """Only with `--seat`: players who each play by rules of their own."""
+    """Only with `--seat`: players who each play by their own rules."""
     not_computed: tuple[str, ...] = ()
     """The keys that are null because their figure was not computed."""
     notes: tuple[NoteAnswer, ...] = ()
@@ -272,12 +272,16 @@ def analyse_answer(
     table: bool = False,
     seat_games: Sequence[Game] = (),
 ) -> AnalyseAnswer:
-    """The figures of one game; lists of more than `limit` are None.
+    """The figures of one game; lists with more than `limit` values are None.
 
-    Figures may be infinite or not computed; notes then say why.  `players` is the number of players
-    whose chances are given (default: 2, 3 and 4).  `pmf` is the longest game whose probability is
-    given.  `passages` has squares to reach, `lengths` recorded games in rolls.  `table` adds
-    everything about the players at one table, and `seat_games` gives seats games of their own.
+    If a figure is infinite or was not computed, a note says why.
+
+    - `players`: the number of players whose chances to win are listed (default: 2, 3 and 4).
+    - `pmf`: the longest game whose probability is listed.
+    - `passages`: the questions about squares to reach.
+    - `lengths`: the lengths of recorded games, in rolls.
+    - `table`: whether to add the figures of several players at one table.
+    - `seat_games`: the game of each seat, if the seats play by different rules.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -289,13 +293,14 @@ def analyse_answer(
     if table:
         race, race_notes = race_answer(analysis, players or 2, pmf=pmf)
     length = analysis.rolls
-    seats, unseated = _seats(analysis, players)
+    seats, seat_notes = _seats(analysis, players)
+    _, size, rules = head_of(game)
     answer = copy_fields(
         AnalyseAnswer,
         analysis,
         not_computed=(),
-        size=head_of(game)[1],
-        rules=game.rules,
+        size=size,
+        rules=rules,
         **_effects(analysis),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
@@ -308,9 +313,9 @@ def analyse_answer(
         seats=seats,
         table=race,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
-        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *race_notes)),
+        notes=note_answers((*game.notes, *_notes(analysis), *seat_notes, *race_notes)),
     )
-    return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
+    return _with_missing_names(answer, ("visits", "ever", "seats", "table"))
 
 
 @analyse_answer.register
@@ -322,33 +327,49 @@ def _(
     table: bool = False,
     **_lists: object,
 ) -> AnalyseAnswer:
-    """The figures of a board too large to list, with a note that they are all."""
-    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
+    """The few figures of a board too large to list, with a note that there are no others."""
+    race: RaceAnswer | NotAsked | None = NOT_ASKED
+    race_notes: tuple[Problem, ...] = ()
+    if table:
+        race, race_notes = race_answer(analysis, players or 2, pmf=pmf)
     too_large = Problem("too-large", claim("only-large-figures").words)
-    notes = note_answers((*analysis.game.notes, *untold, *_notes(analysis), too_large))
-    figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
-    head = (*head_of(analysis.game), analysis.min_rolls, None)
-    answer = AnalyseAnswer(*head, *figures, table=whole, notes=notes)
-    names = (each.name for each in fields(answer))
-    return _naming_what_is_missing(answer, (name for name in names if name not in _KNOWN))
+    notes = note_answers((*analysis.game.notes, *race_notes, *_notes(analysis), too_large))
+    answer = AnalyseAnswer(
+        *head_of(analysis.game),
+        analysis.min_rolls,
+        None,
+        analysis.mean,
+        analysis.mean_error,
+        analysis.absorbs,
+        analysis.p_finish,
+        table=race,
+        notes=notes,
+    )
+    names = [field.name for field in fields(answer) if field.name not in _KNOWN]
+    return _with_missing_names(answer, names)
 
 
-def _naming_what_is_missing(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
-    """The answer; `not_computed` names those of these figures that are None."""
+def _with_missing_names(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
+    """The answer, with the names of those of these figures that are None in `not_computed`."""
     missing = tuple(name for name in names if getattr(answer, name) is None)
     return replace(answer, not_computed=missing)
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:
+    """The fields that only a board with effects has."""
     effects = analysis.game.board.effects_in_words
     if not effects:
-        return dict.fromkeys(("p_lost", "mean_won", "effects"), NOT_ASKED)
+        return {"p_lost": NOT_ASKED, "mean_won": NOT_ASKED, "effects": NOT_ASKED}
     return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": effects}
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    exact_values = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
-    return copy_fields(TurnsAnswer, length, **exact_values)
+    return copy_fields(
+        TurnsAnswer,
+        length,
+        mean_exact=_mean_exact(length, exact),
+        exact=exact_answer(length),
+    )
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
@@ -362,6 +383,7 @@ def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | No
 
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:
+    """Why some games are not won, or why the mean is not finite."""
     can_be_lost = analysis.p_lost > 0.0
     if can_be_lost:
         yield Problem("lost", claim("can-be-lost").words)
@@ -375,7 +397,7 @@ def _notes(analysis: Analysis) -> Iterator[Problem]:
 def _seats(
     analysis: Analysis, players: int | None
 ) -> tuple[Mapping[int, tuple[float, ...]] | None, tuple[Problem, ...]]:
-    """The chances by seat; None with a note if they cannot be computed."""
+    """The chances by seat; None, and a note, if they cannot be computed."""
     try:
         if players is None:
             return analysis.seats, ()

@@ -1,4 +1,4 @@
-"""Constraints beyond a type, written with `Annotated`; only the schema generator reads them."""
+"""Constraints that a type does not express, for `Annotated`; the schema generator reads them."""
 
 from typing import Annotated, NamedTuple
 
@@ -37,13 +37,13 @@ class NamedType(NamedTuple):
     description: str
     """What the type is."""
     kinds: tuple[str, ...]
-    """Its kinds of JSON: `integer`, `number`, `null`, and `digits` for a whole number in decimal
+    """The kinds of JSON values: `integer`, `number`, `null`, or `digits` for a text of decimal
     digits."""
 
 
-_WHOLE = "A whole number; beyond 2^53 as a decimal string."
-_FIGURE = "A number; null where it is infinite or undefined."
-_LENGTH = "A whole number, as a decimal string beyond 2^53; null where it is infinite."
+_WHOLE = "A whole number; beyond 2^53, a string of its decimal digits."
+_FIGURE = "A number; null if it is infinite or undefined."
+_LENGTH = "A whole number; beyond 2^53, a string of its decimal digits; null if it is infinite."
 
 Whole = Annotated[int, NamedType("Whole", _WHOLE, ("integer", "digits"))]
 Seed = Annotated[int, NamedType("Seed", _WHOLE, ("integer", "digits"))]

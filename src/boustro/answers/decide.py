@@ -16,17 +16,18 @@ from boustro.render.heats import policy_heat
 from boustro.say import square_list
 
 _ORDER = ("roll", "take", "stay", "it")
+"""The first words of the parts of a policy, in the order in which it lists them."""
 
 
 @dataclass(frozen=True)
 class StateWorthAnswer:
-    """What one state is worth under the policy."""
+    """The value of one state under the policy."""
 
     state: str
     """The square, and what the rules remember about the token."""
     square: Whole
     value: Figure
-    """The expected rolls to come, null where infinite; or the chance with all K rolls left."""
+    """The expected number of rolls to come, null if infinite; or the chance with K rolls left."""
 
 
 @dataclass(frozen=True)
@@ -38,23 +39,23 @@ class DecisionAnswer:
     square: Whole
     options: tuple[str, ...]
     values: tuple[Figure, ...]
-    """The value of each option; within K rolls, with the most rolls left."""
+    """The value of each option; with `--within K`, when the most rolls are left."""
     best: Whole
-    """The number, from 0, of the option that the policy takes; of equal ones the first die, or the
-    most jumps."""
+    """The number, from 0, of the option that the policy takes.  Of equal options it takes the first
+    die, or the most jumps."""
     is_even: bool
-    """Whether all options have the same value, as far as floats can tell."""
+    """Whether all options have the same value, to the precision of floats."""
     faced: Figure
-    """How often a game comes to this choice."""
+    """The mean number of times that a game comes to this choice."""
     cost: Figure
-    """`faced` times the difference between the best option and the worst; null where infinite."""
+    """`faced` times the difference between the best and the worst option; null if infinite."""
     by_left: tuple[Whole | None, ...] | NotAsked = NOT_ASKED
-    """Only with `--within K`: the best option with 1, 2, … K rolls left, null if all are equal."""
+    """Only with `--within K`: the best option with 1, 2, … K rolls left; null if all are equal."""
 
 
 @dataclass(frozen=True)
 class PolicyLengthAnswer:
-    """The rolls of a game under the policy; within K rolls, of the games that arrive."""
+    """The length of a game under the policy; with `--within K`, of the games that arrive."""
 
     median: Length
     mode: Whole | None
@@ -69,13 +70,13 @@ class DecideAnswer(GameHead):
     dice: tuple[str, ...]
     """The dice to choose from before each roll."""
     optional: tuple[Whole, ...]
-    """The entries of the jumps that need not be taken."""
+    """The entries of the jumps that a player may refuse."""
     within: Whole | None
-    """K, if the policy is the one with the best chance to arrive within K rolls."""
+    """K, if the policy has the best chance to arrive within K rolls."""
     value: Figure
-    """The fewest expected rolls, null where no policy is best; or the best chance."""
+    """The fewest expected rolls, null if no policy is best; with `--within K`, the best chance."""
     value_error: Annotated[float, Between(0)] | None
-    """A bound of the relative error of every value."""
+    """An upper bound of the relative error of every value."""
     reason: str | None
     """Why no policy is best; null if one is."""
     always: tuple[Figure, ...]
@@ -83,12 +84,13 @@ class DecideAnswer(GameHead):
     by_chance: Figure
     """The value of a player who lets chance choose."""
     saves: tuple[Figure, Figure]
-    """The rolls saved, or the chance won, against the best of `always` and against `by_chance`."""
+    """How much better the policy is than the best of `always`, and than `by_chance`: in rolls, or
+    with `--within K` in chance."""
     policy: tuple[str, ...]
     """The policy in words."""
     states: tuple[StateWorthAnswer, ...]
     decisions: tuple[DecisionAnswer, ...]
-    """By square."""
+    """The choices, in the order of their squares."""
     lengths: PolicyLengthAnswer | None
     """Null if no policy is best."""
     notes: tuple[NoteAnswer, ...]
@@ -116,6 +118,7 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
     exact: str | NotAsked | None = NOT_ASKED
     if best.exact:
         exact = None if best.value_exact is None else ratio(best.value_exact)
+    has_no_best = best.within is None and bool(best.reason)
     return DecideAnswer(
         *head_of(best.game),
         tuple(map(str, best.process.dice)),
@@ -133,18 +136,18 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
             for state, value in zip(best.states, best.values, strict=True)
         ),
         tuple(map(_decision, best.decisions)),
-        None if best.within is None and best.reason else _length(best.lengths),
+        None if has_no_best else _length(best.lengths),
         note_answers(notes),
         exact,
     )
 
 
-def _length(law: Lengths) -> PolicyLengthAnswer:
+def _length(lengths: Lengths) -> PolicyLengthAnswer:
     return PolicyLengthAnswer(
-        law.median,
-        law.mode,
-        {share: law.quantile(share) for share in QUANTILES},
-        {rolls: law.within(rolls) for rolls in WITHIN},
+        lengths.median,
+        lengths.mode,
+        {share: lengths.quantile(share) for share in QUANTILES},
+        {rolls: lengths.within(rolls) for rolls in WITHIN},
     )
 
 
@@ -158,35 +161,45 @@ def _decision(decision: Decision) -> DecisionAnswer:
 
 def policy_words(best: BestPolicy) -> tuple[str, ...]:
     """The policy in words, without choices that make no difference."""
-    chosen: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
+    choices: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
     for decision in best.decisions:
-        numbers = decision.by_left or (None if decision.is_even else decision.best,)
-        texts = {_choice(decision, number) for number in numbers if number is not None}
-        chosen[decision.kind, decision.state.square] |= texts
-    squares: defaultdict[str, list[int]] = defaultdict(list)
+        choices[decision.kind, decision.state.square] |= _choices(decision)
     depends = "it depends on the rolls that are left" if best.within else "it depends on the turn"
-    for (_, square), texts in chosen.items():
+    squares_of_choice: defaultdict[str, list[int]] = defaultdict(list)
+    for (_, square), texts in choices.items():
         if len(texts) > 1:
-            squares[depends].append(square)
+            squares_of_choice[depends].append(square)
         elif texts:
-            squares[min(texts)].append(square)
-    in_order = sorted(squares, key=lambda text: _ORDER.index(text.split()[0]))
-    listed = ((text, sorted(squares[text])) for text in in_order)
-    return tuple(f"{text} on {square_list(those, len(those), '-')}" for text, those in listed)
+            (text,) = texts
+            squares_of_choice[text].append(square)
+    words = []
+    for text in sorted(squares_of_choice, key=lambda text: _ORDER.index(text.split()[0])):
+        squares = sorted(squares_of_choice[text])
+        words.append(f"{text} on {square_list(squares, len(squares), '-')}")
+    return tuple(words)
+
+
+def _choices(decision: Decision) -> set[str]:
+    """The names of the best options of a decision, without those that make no difference."""
+    if decision.by_left:
+        numbers = [number for number in decision.by_left if number is not None]
+    else:
+        numbers = [] if decision.is_even else [decision.best]
+    return {_choice(decision, number) for number in numbers}
 
 
 def policy_picture(best: BestPolicy, kind: str, theme: str = "classic") -> bytes:
-    """A picture of a policy: the values of the squares, with jumps faint that it does not take."""
+    """A picture of the values of the squares; the jumps that the policy refuses are faint."""
     from boustro.answers.pictures import PictureOptions, heat_picture
 
-    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
-    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
+    values = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
+    heat = policy_heat(best.game.size, values, "; ".join(policy_words(best)), best.within)
     taken = frozenset(best.game.board.jumps.keys() - best.passed_by)
     return heat_picture(best.game, heat, taken, PictureOptions(kind, theme))
 
 
 def _choice(decision: Decision, number: int) -> str:
-    """The name of the choice of an option, without its square."""
+    """The choice of this option, in words without its square."""
     option = decision.options[number]
     if decision.kind == "die":
         return f"roll {option}"

@@ -22,7 +22,7 @@ ENDED = ("met", "effort", "time", "interrupted")
 
 @dataclass(frozen=True)
 class WishAnswer:
-    """One wished figure: its allowed range, and its value on the designed board."""
+    """One wish: a figure, its allowed range, and its value on the designed board."""
 
     figure: str
     """For example `mean`, `min_rolls`, `0.9 rolls` or `0.5 minutes`."""
@@ -31,7 +31,7 @@ class WishAnswer:
     value: Figure
     met: bool
     weight: float | None
-    """Null for a requirement."""
+    """The weight of a preference; null for a requirement."""
 
 
 @dataclass(frozen=True)
@@ -46,30 +46,34 @@ class DesignAnswer:
     wishes: tuple[WishAnswer, ...]
     mean: Figure
     mean_exact: str | None
-    """The mean as a fraction; null where it is infinite, or on boards of more than 400 squares."""
+    """The mean as a fraction; null if it is infinite, or on boards of more than 400 squares."""
     error: Annotated[float, Between(0)]
-    """A bound of the relative error of `mean`."""
+    """An upper bound of the relative error of `mean`."""
     digits: Whole | None
-    """How many digits of `mean` are certain; null where the fraction is known."""
+    """The number of correct digits of `mean`; null if the fraction is known."""
     seed: Seed
     effort: Count
     """The number of boards checked."""
 
 
-def design_answer(made: Design) -> DesignAnswer:
+def design_answer(design: Design) -> DesignAnswer:
     """The answer about a designed board."""
-    length, exact = made.analysis.rolls, made.mean_exact
+    length, exact = design.analysis.rolls, design.mean_exact
+    digits = None
+    if exact is None and length.error:
+        digits = math.floor(-math.log10(length.error))
+    targets = design.wishes.targets
     return DesignAnswer(
-        saved_game_answer(made.game),
-        made.is_met,
-        made.ended,
-        tuple(_wish_answer(target, made.figures[target.name]) for target in made.wishes.targets),
+        saved_game_answer(design.game),
+        design.is_met,
+        design.ended,
+        tuple(_wish_answer(target, design.figures[target.name]) for target in targets),
         length.mean,
         None if exact is None else str(exact),
         length.error,
-        None if exact is not None or not length.error else math.floor(-math.log10(length.error)),
-        made.seed,
-        made.effort,
+        digits,
+        design.seed,
+        design.effort,
     )
 
 
@@ -80,7 +84,7 @@ def _wish_answer(target: Goal, value: float) -> WishAnswer:
 
 @dataclass(frozen=True)
 class ChangeAnswer:
-    """One changed jump; null before for a new jump, null after for a removed one."""
+    """One changed jump; `before` is null for a new jump, `after` for a removed one."""
 
     before: tuple[Whole, Whole] | None
     after: tuple[Whole, Whole] | None
@@ -97,10 +101,10 @@ class AdviceAnswer:
     figures: dict[str, Figure]
     """The target figures, by name, after the changes."""
     size: Count
-    """How many squares the ends of jumps move in all."""
+    """The number of squares by which the ends of jumps move, in total."""
     proved: bool
-    """Whether all smaller changes that the pages name were tried; in a repair, all sets of fewer
-    changes."""
+    """Whether all smaller changes that the documentation names were tried; in a repair, all sets of
+    fewer changes."""
 
 
 @dataclass(frozen=True)
@@ -108,11 +112,12 @@ class AdvisedAnswer(GameHead):
     """One game: small changes that bring it to its targets, or that repair it."""
 
     mean: Figure
-    """The mean as the board is; null when infinite."""
+    """The mean of the unchanged board; null if infinite."""
     figures: dict[str, Figure]
-    """The target figures, by name, as they are now."""
+    """The target figures of the unchanged board, by name."""
     advice: tuple[AdviceAnswer, ...]
-    """Each hits every target; empty if the board does already, or if no change does."""
+    """The changes, each of which hits every target; empty if the unchanged board does so already,
+    or if no change does."""
     notes: tuple[NoteAnswer, ...]
 
 
@@ -134,7 +139,7 @@ def advised_answer(
     changes: int = 2,
     **wishes: Unpack[FigureWishes],
 ) -> AdvisedAnswer:
-    """Advice for one game; with `mend` the changes after which it can always be finished."""
+    """Advice for one game; `mend` asks for changes after which every game can be finished."""
     advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
         *head_of(game),
@@ -148,7 +153,7 @@ def advised_answer(
 def way_answer(
     game: Game, notes: Iterable[Problem] = (), *, way: str, players: int = 2
 ) -> AdvisedAnswer:
-    """Small single changes for clearly shorter, longer or fairer games, or changes that repair one.
+    """Small changes for clearly shorter, longer or fairer games, or changes that repair a game.
 
     >>> from boustro import builtin
     >>> answer = way_answer(builtin("mb47"), way="shorter")
@@ -157,12 +162,14 @@ def way_answer(
     """
     if way == "mend":
         return advised_answer(game, notes, mend=True)
-    several = (
-        advised_answer(game, notes, changes=1, **wishes)
-        for wishes in wishes_for(game, way, players)
-    )
-    answer = next(several)
-    return answer if answer.advice else next((other for other in several if other.advice), answer)
+    first = None
+    for wishes in wishes_for(game, way, players):
+        answer = advised_answer(game, notes, changes=1, **wishes)
+        if answer.advice:
+            return answer
+        first = first or answer
+    assert first is not None  # noqa: S101 - every way has wishes
+    return first
 
 
 def _advice(advice: Advice) -> AdviceAnswer:

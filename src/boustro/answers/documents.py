@@ -1,8 +1,8 @@
-"""JSON documents: the one converter from answers to plain JSON values.
+"""JSON documents: conversion of all answers to plain JSON values.
 
-An answer is a frozen dataclass.  Its fields become the keys of an object, in their order; a class
-attribute `schema` names its document and becomes the first key.  The rules of a game stand in an
-answer as they are, and the table of rules writes and describes them.
+An answer is a frozen dataclass.  Its fields become the keys of an object, in the same order.  If it
+is a whole document, its class attribute `schema` has the document's name and becomes the first key.
+An answer contains the `Rules` of a game themselves; the table of rules writes and describes them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,11 +26,11 @@ class NotAsked(Enum):
 
 
 NOT_ASKED: Final = NotAsked.NOT_ASKED
-"""The value of a field outside the question: it is not computed, and its key is left out."""
+"""The value of a field that the question does not ask for; the document leaves out its key."""
 
 
 class Digits(int):
-    """A whole number that a document writes as decimal digits, however small it is.
+    """A whole number that a document always writes as a string of decimal digits.
 
     >>> to_json(Digits(7))
     '7'
@@ -38,16 +38,18 @@ class Digits(int):
 
 
 class StoredJson(dict[str, "Json"]):
-    """A stored object that is JSON already and is copied unchanged, however large."""
+    """A stored object that is already JSON and is used unchanged, however large."""
 
 
 def to_json(value: object) -> Json:
-    """`value` as JSON: what cannot be a number there is a string of digits, or null.
+    """Convert a value to JSON.
 
-    Whole numbers beyond 2^53 and every `Digits` become decimal strings, infinite floats and nan
-    null, sequences lists, mappings, rules and dataclasses objects.  A field that holds `NOT_ASKED`
-    is left out; a field's metadata may name another `key`.  Raises `TypeError` for any other kind
-    of value.
+    - Whole numbers beyond 2^53 and all `Digits` become strings of decimal digits.
+    - Infinite floats and nan become null.
+    - Sequences become lists; mappings, rules and dataclasses become objects.
+    - A field whose value is `NOT_ASKED` is left out; a field's metadata may name another `key`.
+
+    Raises `TypeError` for any other kind of value.
 
     >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
     {'a': [9007199254740992, '9007199254740993'], 'b': None}
@@ -55,7 +57,8 @@ def to_json(value: object) -> Json:
     if value is None or isinstance(value, str | bool | StoredJson):
         return value
     if isinstance(value, int):
-        return decimal(value) if abs(value) > LARGEST or isinstance(value, Digits) else value
+        is_string = abs(value) > LARGEST or isinstance(value, Digits)
+        return decimal(value) if is_string else value
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, list | tuple | Iterator):
@@ -68,10 +71,12 @@ def to_json(value: object) -> Json:
 
 
 def _object(value: object) -> dict[str, Json]:
+    """A dataclass as a JSON object."""
     schema: str | None = getattr(value, "schema", None)
     document: dict[str, Json] = {} if schema is None else {"schema": schema}
     for name, key in keys_of(type(value)).items():
-        if (item := getattr(value, name)) is not NOT_ASKED:
+        item = getattr(value, name)
+        if item is not NOT_ASKED:
             document[key] = to_json(item)
     return document
 
@@ -87,7 +92,7 @@ _KEYS: dict[type, dict[str, str]] = {}
 
 
 def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
-    """An answer whose fields are copied from `source` by name, except `others`.
+    """An answer with the attributes of `source` that have its fields' names, except `others`.
 
     >>> from boustro.answers.play import PositionAnswer
     >>> from boustro.gameplay import Position
@@ -96,11 +101,12 @@ def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
     """
     make: Callable[..., A] = answer
     names = keys_of(answer).keys() - others.keys()
-    return make(**{name: getattr(source, name) for name in names}, **others)
+    copied = {name: getattr(source, name) for name in names}
+    return make(**copied, **others)
 
 
 def decimal(value: int) -> str:
-    """The digits of a whole number, however many there are.
+    """The decimal digits of a whole number of any size.
 
     >>> len(decimal(10**5000))
     5001

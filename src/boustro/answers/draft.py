@@ -1,4 +1,4 @@
-"""Summary of a draft: how long a game takes and who wins, shown while a board is drawn."""
+"""Summary of a draft: how long a game takes and who wins, shown while the user draws a board."""
 
 import math
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class MinutesAnswer:
 
 @dataclass(frozen=True)
 class SummaryAnswer:
-    """The figures of a board, in rolls; null where infinite, or where `not_computed` names them."""
+    """The figures of a board, in rolls; null if infinite, or if `not_computed` names them."""
 
     mean: Figure
     sd: Figure | None
@@ -50,16 +50,16 @@ class SummaryAnswer:
 
 @singledispatch
 def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
-    """Mean, spread, quantiles, playing time and chances by seat.
+    """The mean, standard deviation and quantiles, the playing time, and the chances by seat.
 
     >>> from boustro import builtin
     >>> from boustro.chain import analyse
     >>> summary_answer(analyse(builtin("mb47")), 2).median
     32
     """
-    mean, absorption = analysis.mean, analysis.p_finish
-    p10, median, p90 = map(analysis.lengths.quantile, (_EARLY, _MIDDLE, _LATE))
-    figures = mean, analysis.sd, p10, median, p90, absorption
+    quantile = analysis.lengths.quantile
+    p10, median, p90 = quantile(_EARLY), quantile(_MIDDLE), quantile(_LATE)
+    figures = (analysis.mean, analysis.sd, p10, median, p90, analysis.p_finish)
     if analysis.rules.bump is not None and players > 1:
         return SummaryAnswer(*figures, None, None, _OF_A_TABLE)
     table = analysis.table(players)
@@ -75,27 +75,28 @@ def _(analysis: LargeAnalysis, players: int) -> SummaryAnswer:  # noqa: ARG001 -
 
 
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
-    """The time until the first player finishes, with the mean number of rolls for each turn."""
-    a_turn = SECONDS / 60
+    """The time until the first player finishes, if every turn has the mean number of rolls."""
+    minutes_a_turn = SECONDS / 60
     if analysis.turns is not None and analysis.absorbs and analysis.turns.mean > 0.0:
-        a_turn *= analysis.mean / analysis.turns.mean
+        rolls_a_turn = analysis.mean / analysis.turns.mean
+        minutes_a_turn *= rolls_a_turn
     return MinutesAnswer(
         SECONDS,
         len(table.turns),
-        round(table.turns_quantile(_EARLY) * a_turn, 2),
-        round(table.turns_quantile(_MIDDLE) * a_turn, 2),
-        round(table.turns_quantile(_LATE) * a_turn, 2),
+        round(table.turns_quantile(_EARLY) * minutes_a_turn, 2),
+        round(table.turns_quantile(_MIDDLE) * minutes_a_turn, 2),
+        round(table.turns_quantile(_LATE) * minutes_a_turn, 2),
     )
 
 
 def chart_of(analysis: Analysis, size: ChartSize) -> Markup:
-    """The distribution of the game length as SVG, with as many bars as fit the chart."""
+    """The distribution of the game length as SVG, with at most as many bars as fit the chart."""
     lengths = analysis.lengths
-    last = max(int(lengths.quantile(size.shown * analysis.p_finish)), 1)
+    share = size.shown * analysis.p_finish
+    last = max(int(lengths.quantile(share)), 1)
     width = math.ceil((last + 1) / size.bars)
-    chances = [
-        lengths.within(end) - lengths.within(end - width)
-        for end in range(width - 1, last + width, width)
-    ]
-    low, high = map(lengths.quantile, (_EARLY, _LATE))
+    # Each bar stands for `width` lengths; these are the last lengths of the bars.
+    ends = range(width - 1, last + width, width)
+    chances = [lengths.within(end) - lengths.within(end - width) for end in ends]
+    low, high = lengths.quantile(_EARLY), lengths.quantile(_LATE)
     return length_chart(LengthBars(chances, width, last, low, high, analysis.mean), size)

@@ -1,4 +1,4 @@
-"""How the games of a board end (won, lost or never) as one claim for every display."""
+"""How the games of a board end (won, lost or never): one claim, which every display shows."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -25,22 +25,22 @@ class EndingAnswer:
     """How the games of a board end, or that this was not computed."""
 
     kind: Annotated[str, OneOf(KINDS)]
-    """Stable, for programs."""
+    """A stable name for programs."""
     sentence: str
-    """For people."""
+    """A sentence for people."""
 
 
-def ending_answer(said: Claim) -> EndingAnswer:
-    """The claim in the form of an answer.
+def ending_answer(ending: Claim) -> EndingAnswer:
+    """The claim as an answer.
 
     >>> ending_answer(UNKNOWN).kind
     'ending-unknown'
     """
-    return EndingAnswer(said.code, said.words)
+    return EndingAnswer(ending.code, ending.words)
 
 
 def ending_of(analysis: Analysis) -> Claim:
-    """How the games end, by the chances to win, to lose and never to end.
+    """The claim that follows from the chances of a game to be won, to be lost and never to end.
 
     >>> from boustro import Board
     >>> from boustro.chain import analyse

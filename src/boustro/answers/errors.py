@@ -1,4 +1,4 @@
-"""Error document: problems with their squares, and why a request was refused."""
+"""Error document: why a request was refused, and the problems with their squares."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class ProblemAnswer(NoteAnswer):
     """Something that is wrong with a board or a request."""
 
     squares: tuple[int, ...]
-    """The squares it is about, the entry first."""
+    """The squares that the problem concerns; the entry of a jump comes first."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ErrorAnswer:
 
 
 def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
-    """The first problems, as many as are kept; the last one, `more`, counts the others."""
+    """The first problems; if there were too many to keep, a last one, `more`, counts the others."""
     for problem in problems:
         yield ProblemAnswer(problem.name, shorten(str(problem)), problem.squares)
     if problems.more:
@@ -58,5 +58,7 @@ def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
 
 
 def shorten(text: str) -> str:
-    """A sentence shortened to fit a screen, for example one that quotes long input."""
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    """Shorten a long sentence, for example one that quotes long input, to fit a screen."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[: _LONGEST - 1]}…"

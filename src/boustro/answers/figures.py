@@ -14,11 +14,11 @@ from boustro.model import Game
 from boustro.say import quantity
 
 _MOST_EDITS = 5
-"""The most changes in each direction."""
+"""The most changes in a table that shorten the game, and the most that lengthen it."""
 
 
 class FigureRow(NamedTuple):
-    """A figure in words."""
+    """A row of a table: the name of a figure and its value in words."""
 
     name: str
     text: str
@@ -44,19 +44,20 @@ def edit_table(changes: WhatIf) -> str:
 def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     name = game.board.name or f"{game.size} squares"
     title = escape(f"{name}: {game.in_words}")
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    lines = (
-        f"<tr><th style='text-align:left'>{escape(first)}</th>"
-        + "".join(f"<td>{escape(cell)}</td>" for cell in others)
-        + "</tr>"
-        for first, *others in rows
-    )
-    return f"<table><caption>{title}</caption><tr>{top}</tr>{''.join(lines)}</table>"
+    head_cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "".join(_html_row(row) for row in rows)
+    return f"<table><caption>{title}</caption><tr>{head_cells}</tr>{lines}</table>"
+
+
+def _html_row(row: Sequence[str]) -> str:
+    first, *others = row
+    cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
+    return f"<tr><th style='text-align:left'>{escape(first)}</th>{cells}</tr>"
 
 
 @singledispatch
 def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
-    """The figures of one screen."""
+    """The figures of one game, on one screen."""
     yield from _in_words(analysis, (row for row in _rows() if row.alone))
     table = _table(analysis, players)
     if isinstance(table, FigureRow):
@@ -67,7 +68,7 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
 
 @singledispatch
 def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
-    """The short figures, for games side by side."""
+    """The figures of a game that is shown side by side with others."""
     yield from _in_words(analysis, (row for row in _rows() if row.beside))
     table = _table(analysis, players)
     if isinstance(table, FigureRow):
@@ -79,7 +80,7 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
 @figure_rows.register(LargeAnalysis)
 @compared_rows.register(LargeAnalysis)
 def _(analysis: LargeAnalysis, players: int = 2) -> Iterator[FigureRow]:  # noqa: ARG001 - as above
-    """The few figures of a board too large to list, alone as beside others."""
+    """The few figures of a board too large to list, alone or side by side with others."""
     yield from _in_words(analysis, (row for row in _rows() if row.alone and row.of_large))
 
 
@@ -95,11 +96,14 @@ def _table(analysis: Analysis, players: int) -> Match | FigureRow:
 
 def _rows() -> list[TextRow]:
     """The rows of all figures, in the order of a text."""
-    rows = (row for part in fields(AnalyseAnswer) for row in part.metadata.get("rows", ()))
+    rows: list[TextRow] = []
+    for field in fields(AnalyseAnswer):
+        rows += field.metadata.get("rows", ())
     return sorted(rows, key=lambda row: row.place)
 
 
 def _in_words(analysis: Analysis, rows: Iterable[TextRow]) -> Iterator[FigureRow]:
+    """The rows that have a value in this analysis."""
     for row in rows:
         text = row.value(analysis)
         if text is not None:

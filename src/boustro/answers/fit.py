@@ -1,4 +1,4 @@
-"""Answer on recorded game lengths: how well the games of a class fit the theory."""
+"""Goodness of fit: compare recorded game lengths, such as those of a class, with the theory."""
 
 import math
 import re
@@ -27,33 +27,33 @@ _LONGEST_NUMBER = 9
 
 @dataclass(frozen=True)
 class FitGroupAnswer:
-    """Neighbouring lengths, joined until five games or more are expected."""
+    """A group of neighbouring lengths, so large that five games or more are expected in it."""
 
     first: Length
     last: Length
-    """Null for all further lengths."""
+    """The last length of the group; null if all longer ones belong to it."""
     seen: Count
     expected: float
 
 
 @dataclass(frozen=True)
 class FitAnswer:
-    """Recorded games against the theory, by Pearson's chi-square test."""
+    """Recorded games compared with the theory, by Pearson's chi-square test."""
 
     games: Count
     mean: float
     """The average of the recorded lengths, in rolls."""
     expected_mean: Figure
-    """The mean by the theory; null where it is infinite."""
+    """The theoretical mean; null if it is infinite."""
     mean_error: Figure
-    """The standard error of an average of that many games, by the theory."""
+    """The theoretical standard error of the average of this number of games."""
     groups: tuple[FitGroupAnswer, ...]
     statistic: float
     freedom: Count
-    """The number of groups less one; 0 if there are too few games for a test."""
+    """The degrees of freedom: the number of groups minus one; 0 if there are too few games."""
     p_value: Figure
-    """How often, by chance alone, the groups differ from the expected ones at least as much; null
-    without a test."""
+    """The probability that chance alone makes the groups differ from the expected ones at least as
+    much; null without a test."""
     sentence: str
     """The result in words, for people."""
 
@@ -61,8 +61,8 @@ class FitAnswer:
 def read_lengths(text: str) -> tuple[int, ...]:
     """The lengths in a text: whole numbers between blanks, commas, semicolons or line breaks.
 
-    Text from a # to the end of its line is ignored.  Raises `FormatError` for anything else,
-    `LimitError` for more than 100,000 games or for one of more than a million rolls.
+    Text from a # to the end of its line is ignored.  Raises `FormatError` for anything else, and
+    `LimitError` for more than 100,000 games or for a game of more than a million rolls.
 
     >>> read_lengths("31, 22, 47  # on Monday")
     (31, 22, 47)
@@ -77,7 +77,7 @@ def read_lengths(text: str) -> tuple[int, ...]:
 
 
 def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
-    """These lengths; raises `LimitError` for too many, or for one that is too long."""
+    """The same lengths; raises `LimitError` for too many lengths, or for one that is too large."""
     rolls = tuple(lengths)
     if len(rolls) > MOST_GAMES:
         raise LimitError(f"expected at most {MOST_GAMES} games, got {len(rolls)}")
@@ -87,7 +87,7 @@ def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
 
 
 def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer | NotAsked:
-    """How well these lengths, in rolls, fit the theory; `NOT_ASKED` for None.
+    """How well these lengths, in rolls, fit the theory; `NOT_ASKED` if `lengths` is None.
 
     Raises `QuestionError` for no games, and for a length that no game can have.
 
@@ -118,6 +118,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
 
 
 def _length(word: str) -> int:
+    """The length that a word says; raises `FormatError` or `LimitError` for any other word."""
     if not (word.isascii() and word.isdigit()):
         raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
     if len(word) > _LONGEST_NUMBER:
@@ -126,6 +127,7 @@ def _length(word: str) -> int:
 
 
 def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
+    """The sentence that compares the average with the theoretical mean."""
     took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
     if math.isinf(analysis.mean):
         return f"{took}; by the theory, {ending_of(analysis)}."
@@ -133,6 +135,7 @@ def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
 
 
 def _verdict(fit: Fit, fewest: int | None) -> str:
+    """The sentences about the test; `fewest` is the number of games that a test needs."""
     if fewest is None:
         return claim("one-length").sentence
     if fit.freedom == 0:

@@ -1,4 +1,4 @@
-"""State of a game: its throws, how it may end, and its picture."""
+"""Document of a hosted game: its throws, how it may end, and its picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answ
 from boustro.gameplay import Event, Play, PlayedThrow
 
 _LISTED = 200
-"""The throws that an answer has."""
+"""The most throws that an answer lists."""
 ROLES = ("starter", "guest", "watcher")
 
 
 @dataclass(frozen=True)
 class GameEventAnswer(EventAnswer):
-    """What happened to the player on a seat by a throw; its sentence has the players' names."""
+    """What a throw did to the player of a seat; the sentence has the players' names."""
 
     event: Annotated[str, OneOf(tuple(map(str.lower, EVENTS)))] = field(metadata={"key": "kind"})
     player: Seat = field(metadata={"key": "seat"})
@@ -39,7 +39,7 @@ class ThrowAnswer:
 
 @dataclass(frozen=True)
 class OutlookAnswer:
-    """How the game may end, by seat; null where that takes too long to compute."""
+    """How the game may end, by seat; null if that takes too long to compute."""
 
     needed: tuple[int | None, ...]
     """The fewest rolls to the finish."""
@@ -58,15 +58,15 @@ class PlayedGameAnswer:
     seed: Seed
     created: str
     serial: Count
-    """The number of its events: rolls, undos, seats taken or given up, and the next game."""
+    """The number of events: rolls, undos, changes of seats, and the begin of the next game."""
     watch: str
-    """The id for watching the game without playing in it."""
+    """The id with which a device can watch the game, but not play."""
     role: Annotated[str, OneOf(ROLES)]
     """The role of the asking device in this game."""
     held: tuple[Annotated[str, OneOf(("you", "other"))] | None, ...]
-    """By seat: which device has taken it."""
+    """For each seat, the device that has taken it; null for a free seat."""
     next: str | None
-    """The id of the next game, to play or to watch as this one."""
+    """The id of the next game, for playing or watching like the id of this one."""
     rolls: Count
     turn: Seat
     squares: tuple[int, ...]
@@ -76,9 +76,9 @@ class PlayedGameAnswer:
     """The last 200 throws."""
     last: ThrowAnswer | None
     fall: ThrowAnswer | None
-    """Of a finished game: the throw with the longest snake."""
+    """In a finished game, the throw with the longest snake."""
     climb: ThrowAnswer | None
-    """Of a finished game: the throw with the longest ladder."""
+    """In a finished game, the throw with the longest ladder."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +94,12 @@ class PicturePart:
 
     svg: str | None
     path: tuple[TokenLeg, ...] | None
-    """Where the tokens of the last throw go, over the picture."""
+    """How the tokens move over the picture in the last throw."""
 
 
 @dataclass(frozen=True)
 class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
-    """A whole game: its throws, how it may end, and its picture."""
+    """The whole document of a game: its throws, how it may end, and its picture."""
 
 
 @dataclass(frozen=True)
@@ -116,13 +116,13 @@ class HostedGame:
     next: str | None = None
 
 
-def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
-    """The stored part of a game, which needs no computing."""
+def played_game_answer(play: Play, hosted: HostedGame) -> PlayedGameAnswer:
+    """The stored part of a game, which needs no long computation."""
     position = play.position
-    names = [player.name for player in kept.players]
+    names = [player.name for player in hosted.players]
     past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
     return PlayedGameAnswer(
-        **vars(kept),
+        **vars(hosted),
         game=saved_game_answer(play.game),
         rules_text=play.game.in_plain_words,
         seed=play.seed,
@@ -133,19 +133,23 @@ def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
         winner=position.winner,
         past=past,
         last=past[-1] if past else None,
-        fall=_longest(play, names, -1),
-        climb=_longest(play, names, 1),
+        fall=_longest_jump(play, names, -1),
+        climb=_longest_jump(play, names, 1),
     )
 
 
-def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
-    """The first of the throws with the longest jump, upwards (1) or downwards (-1)."""
-    throws = play.past if play.position.over else ()
-    jumped = [throw for throw in throws if (throw.move.landed - throw.move.reached) * way > 0]
-    longest = max(
-        jumped, key=lambda throw: way * throw.move.landed - way * throw.move.reached, default=None
-    )
-    return longest and _throw(longest, names)
+def _longest_jump(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
+    """In a finished game, the first throw with the longest jump upwards (1) or downwards (-1)."""
+    if not play.position.over:
+        return None
+
+    def length(throw: PlayedThrow) -> int:
+        return way * (throw.move.landed - throw.move.reached)
+
+    longest = max(play.past, key=length, default=None)
+    if longest is None or length(longest) <= 0:
+        return None
+    return _throw(longest, names)
 
 
 def _throw(played: PlayedThrow, names: Sequence[str]) -> ThrowAnswer:

@@ -19,12 +19,12 @@ class VertexAnswer:
 
     name: VertexName
     level: Count | None
-    """The fewest rolls to it; null if the start does not lead there."""
+    """The fewest rolls from the start to the vertex; null if the start does not lead to it."""
 
 
 @dataclass(frozen=True)
 class EdgeAnswer:
-    """An edge, and the throws that follow it."""
+    """An edge, and the throws that take a token along it."""
 
     source: VertexName
     target: VertexName
@@ -52,7 +52,7 @@ class GraphDocument:
 
 
 def graph_answer(game: Game, notes: Iterable[Problem] = ()) -> GraphAnswer:
-    """The graph of a game; raises `LimitError` beyond a million squares.
+    """The graph of a game; raises `LimitError` for more than a million squares.
 
     >>> [edge.target for edge in graph_answer(Game.of([[-1, -1], [-1, 3]])).edges]
     ['3', '4', '4']

@@ -1,4 +1,4 @@
-"""Values for the squares of a game: levels, visits, throws, or the effect of each jump."""
+"""Heat maps of a game: a value for each square, such as its level or its visits."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def heat_of(kind: str | int, game: Game, analysis: "Analysis | None" = None) -> Heat:
-    """The values of a kind over the squares: `levels`, `visits`, `reaches` or `whatif`.
+    """The values of the squares by their `kind`: `levels`, `visits`, `reaches` or `whatif`.
 
-    A number as `kind` gives the chance of each square after that many rolls.  `analysis` is the
-    analysis of the game, if it exists already.  `whatif` has no values if the mean is infinite,
-    since its changes are undefined then.
+    If `kind` is a number, a value is the chance that the token is on the square after this number
+    of rolls.  `whatif` has no values if the mean is infinite, because its changes are then
+    undefined.  Pass the `analysis` of the game if it was computed before.
 
     >>> heat_of("levels", Game.of([[-1, -1], [-1, 3]])).values
     (None, 0, None, 1, 1)
@@ -30,9 +30,10 @@ def heat_of(kind: str | int, game: Game, analysis: "Analysis | None" = None) -> 
         raise QuestionError(f"expected one of {expected}, got {kind!r}")
     from boustro.chain import analyse
 
+    analysis = analysis or analyse(game)
     if isinstance(kind, int):
-        return position_heat((analysis or analyse(game)).after(kind), kind, game.finish)
-    return _OF_CHAIN[kind](game, analysis or analyse(game))
+        return position_heat(analysis.after(kind), kind, game.finish)
+    return _OF_CHAIN[kind](game, analysis)
 
 
 def _whatif(game: Game, analysis: "Analysis") -> Heat:

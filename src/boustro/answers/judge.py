@@ -1,4 +1,4 @@
-"""Answer to `judge`: judgements on solvers, with the board on which one fails."""
+"""Answer to `judge`: the judgements on solvers, with the board on which a solver fails."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ class JudgedBoardAnswer:
     size: Seat
     columns: Seat
     jumps: tuple[tuple[int, int], ...]
-    """Entry and exit, by ascending entry."""
+    """The entry and the exit of each jump, in the order of the entries."""
     leetcode: str | None
-    """The board as a line of LeetCode's."""
+    """The board as LeetCode writes it, in one line; null if its last row is not full."""
     effects: tuple[tuple[Seat, str], ...] | NotAsked = NOT_ASKED
-    """Only with effects: what squares do beside jumps."""
+    """The effects of squares, if there are any."""
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,17 @@ class TraceAnswer:
     """The search of a solution, square by square."""
 
     taken: tuple[tuple[int, int | None], ...]
-    """Each square with its right level, in the order of the queue."""
+    """Each square with its right level, in the order in which the solution took them."""
     wrong: int | None
-    """The index in `taken` of the first square that comes too early."""
+    """The index in `taken` of the first square that the solution took too early."""
     said: str
     """The search in words, or why the judge could not follow it."""
     own: tuple[tuple[int, int, int | None], ...]
-    """Squares with the solution's own level for them, and the right one."""
+    """Squares, each with the solution's own level for it and with the right level."""
     differs: str
-    """Where these first differ, and the solution's first step that no throw makes, in words."""
+    """Where the levels first differ, and the first step of the solution that is not a throw."""
     step: tuple[int, int] | None
-    """The squares at which that step begins and ends."""
+    """The squares on which that step begins and ends."""
 
 
 @dataclass(frozen=True)
@@ -51,22 +51,22 @@ class GrowthAnswer:
     """How the work of a slow solution grows on boards without jumps."""
 
     rows: tuple[tuple[int, float | None, int | None], ...]
-    """A size within the limit, its seconds, and how often a square was taken from the queue."""
+    """For each size within the limit, the seconds, and how often a square left the queue."""
     passed: int | None
     """The first size that exceeds the limit."""
     message: str
-    """What grows, in words."""
+    """How the work grows, in words."""
 
 
 @dataclass(frozen=True)
 class CorrectionAnswer:
-    """An edit with which the solution passes; only the lines if there are several."""
+    """An edit after which the solution passes; if there are several, only their lines."""
 
     lines: tuple[Annotated[int, Between(1)], ...]
     before: str
     after: str
     boards: Count
-    """How many boards it passes with the edit: all that were tried."""
+    """The number of boards tried, all of which the edited solution passes."""
 
 
 @dataclass(frozen=True)
@@ -75,32 +75,32 @@ class FailureAnswer:
 
     board: JudgedBoardAnswer
     answer: int | float | str | None
-    """Null if it gave no answer of the right kind."""
+    """The solver's answer; null if it gave no answer of the right kind."""
     said: str | None
-    """What came instead of an answer."""
+    """What the solver did instead of answering."""
     right: int | float | str | None
     """The right answer, -1 for no route; null while the hint withholds it."""
     beside: Mapping[str, str]
-    """The question beside the board: a number of rolls, throws, dice, starts, players."""
+    """What was asked in addition to the board: a number of rolls, throws, dice, starts, players."""
     played: Rules
-    """The rules of the right answer, with the die that stands beside the board."""
+    """The rules of the right answer, with the die that was asked in addition to the board."""
     route: str | None
     mistake: str | None
     family: str
     asked_before: tuple[JudgedBoardAnswer, ...]
-    """The boards to ask first, in one process, to make it fail."""
+    """The boards to ask before this one, in the same process, to make the solver fail."""
     shrunk_from: JudgedBoardAnswer
     test: str
-    """The board as a function is handed it, in one line, or as a program reads it."""
+    """The board as the solver receives it: in one line for a function, or as a program reads it."""
     is_smallest: bool
-    """Whether every board with fewer squares was tried, and no such board fails this way."""
+    """Whether the judge tried every board with fewer squares, and none of them fails this way."""
     trace: TraceAnswer | None
     correction: CorrectionAnswer | None
     no_line: str | None
-    """Why no line is shown, where one was looked for."""
+    """Why no line is shown, if the judge looked for one."""
     growth: GrowthAnswer | None
     easier: JudgedBoardAnswer | None
-    """A larger board with far fewer jumps on which it fails, too."""
+    """A larger board with far fewer jumps, on which the solver also fails."""
 
 
 @dataclass(frozen=True)
@@ -128,22 +128,22 @@ class JudgeAnswer:
     words: str
     """The verdict in words."""
     boards: Count
-    """How many boards were asked."""
+    """The number of boards that the solver was asked about."""
     planned: Count
-    """How many boards were planned; an accepted solver was asked all of them."""
+    """The number of boards planned; an accepted solver was asked about all of them."""
     wrong: Count
-    """How many of the boards asked last, in one process, failed."""
+    """The number of failures among the boards that the last process was asked about."""
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None
     hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
-    """Choices that may change the verdict: the problem, or the time limit."""
+    """The choices that may change the verdict: the problem, or the time limit."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]
-    """What the system kept the solver from doing, as far as it could."""
+    """What the solver was kept from doing, as far as the system allows."""
     families: Mapping[str, int]
-    """How many boards of each family were asked."""
+    """The number of boards of each family that the solver was asked about."""
     hint: Annotated[int, Between(1, 5)] | None
     """The number of the last hint shown; null if everything is shown."""
 
@@ -154,7 +154,7 @@ class JudgeDocument:
 
     schema: ClassVar[str] = "boustro/judge/1"
     judgements: tuple[JudgeAnswer, ...]
-    """One entry per solver, in the order of the command line; files of a directory by name."""
+    """One entry per solver, in the order of the command line; files of a folder by name."""
 
 
 @dataclass(frozen=True)
@@ -188,16 +188,18 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
 
 def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> FailureAnswer:
     # A problem with given throws asks where they lead, not for a route.
-    is_route = problem.question.name in ("fewest", "route") and not problem.throws
-    is_shown = failure.right is not None and is_route
-    route = shortest_route(problem.game(failure.case)) if is_shown else None
+    asks_for_route = problem.question.name in ("fewest", "route") and not problem.throws
+    game = problem.game(failure.case)
+    route = None
+    if asks_for_route and failure.right is not None:
+        route = shortest_route(game)
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
         beside=dict(beside_words(failure.case, problem)),
-        played=problem.game(failure.case).rules,
+        played=game.rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(_board(case.board) for case in failure.before),
@@ -212,8 +214,11 @@ def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> 
 
 
 def _rules(problem: JudgedProblem) -> str:
+    """The name of the rules of a problem, or the rules in words if they have no name."""
+    if isinstance(problem.rules, str):
+        return problem.rules
     rules = Rules.of(problem.rules)
-    return problem.rules if isinstance(problem.rules, str) else rules.name or str(rules)
+    return rules.name or str(rules)
 
 
 def _remark(remark: Remark) -> RemarkAnswer:
@@ -222,6 +227,8 @@ def _remark(remark: Remark) -> RemarkAnswer:
 
 
 def _board(board: Board) -> JudgedBoardAnswer:
-    line = literal(board) if board.size == board.columns * board.rows else None
-    effects = tuple((square, str(effect)) for square, effect in board.effects.items()) or NOT_ASKED
-    return JudgedBoardAnswer(board.size, board.columns, tuple(board.jumps.items()), line, effects)
+    is_full = board.size == board.columns * board.rows
+    line = literal(board) if is_full else None
+    effects = tuple((square, str(effect)) for square, effect in board.effects.items())
+    jumps = tuple(board.jumps.items())
+    return JudgedBoardAnswer(board.size, board.columns, jumps, line, effects or NOT_ASKED)

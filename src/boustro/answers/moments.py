@@ -1,4 +1,4 @@
-"""Animation steps: throws of a route or of a recorded game, moments of a search."""
+"""Frames of animations: the throws of a route or of a recorded game, and the levels of a search."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:
-    """The throws of a route, for one token that walks it.
+    """The throws of a route, along which one token moves.
 
     >>> next(hops_of_route(Route.through(1, [(1, 2, 15)]))).caption
     'roll 1 of 1: 1'
@@ -28,7 +28,7 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
 
 
 def hops_of_play(past: "Iterable[PlayedThrow]", names: Sequence[str] = ()) -> Iterator[Hop]:
-    """The throws of a recorded game, by players who may have names."""
+    """The throws of a recorded game; without `names`, the players are numbered."""
     for throw in past:
         move = throw.move
         name = names[throw.player - 1] if names else f"player {throw.player}"
@@ -41,37 +41,37 @@ def hops_of_play(past: "Iterable[PlayedThrow]", names: Sequence[str] = ()) -> It
 
 
 def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
-    """The search level by level: the start, then the state after each level.
+    """The search level by level: a frame of the start, then one after each level.
 
-    `steps` are the steps of the search in order; the last frame shows its end.
+    `steps` are the steps of the search, in order.  The last frame shows the end of the search.
     """
-    known: list[int | None] = [None] * (size + 1)
-    known[start] = 0
-    outset = f"at the outset the queue holds square {start}" if start else "at the outset"
-    frames = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
+    levels: list[int | None] = [None] * (size + 1)
+    levels[start] = 0
+    caption = f"at the outset the queue holds square {start}" if start else "at the outset"
+    frames = [SearchFrame(tuple(levels), frozenset({start}), None, (str(start),), caption)]
     level = 0
     last = None
     for step in steps:
         if step.level > level and last is not None:
-            frames.append(_moment(known, level, last))
+            frames.append(_frame_after(level, levels, last))
             level = step.level
-        for one in step.found:
-            square = one.state.square
-            if one.new and known[square] is None:
-                known[square] = step.level + 1
+        for throw in step.found:
+            square = throw.state.square
+            if throw.new and levels[square] is None:
+                levels[square] = step.level + 1
         last = step
     if last is not None:
-        frames.append(_moment(known, level, last))
-    deepest = max(level for level in known if level is not None)
-    return [replace(moment, deepest=deepest) for moment in frames]
+        frames.append(_frame_after(level, levels, last))
+    deepest = max(level for level in levels if level is not None)
+    return [replace(frame, deepest=deepest) for frame in frames]
 
 
-def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
-    """The frame after the search from all squares of `level`; `last` is its last step."""
-    fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
+def _frame_after(level: int, levels: Sequence[int | None], last: Step) -> SearchFrame:
+    """The frame after all steps of this level, of which `last` is the last one."""
+    new_squares = frozenset(square for square, at in enumerate(levels) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
     rolls = quantity(level + 1, "roll")
-    caption = f"{rolls}: {quantity(len(fresh), 'new square')}"
-    if any(one.won for one in last.found):
+    caption = f"{rolls}: {quantity(len(new_squares), 'new square')}"
+    if any(throw.won for throw in last.found):
         caption = f"the finish is found: {rolls}"
-    return SearchFrame(tuple(known), fresh, None, queue, caption)
+    return SearchFrame(tuple(levels), new_squares, None, queue, caption)

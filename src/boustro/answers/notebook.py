@@ -1,4 +1,7 @@
-"""Notebook pictures, tables and plots of values; a value loads this only to show itself."""
+"""Pictures, tables and plots of values in a notebook.
+
+A value imports this module only when a notebook shows the value.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -33,7 +36,7 @@ def svg(thing: "Board | Game | Play | Graph") -> str | None:
 
 
 def html(thing: "Analysis | WhatIf") -> str:
-    """The table of an analysis, or of the changes with the largest effect."""
+    """The table of an analysis, or that of the changes with the largest effect."""
     from boustro.answers.figures import edit_table, notebook_table
     from boustro.chain import Analysis
 
@@ -41,10 +44,7 @@ def html(thing: "Analysis | WhatIf") -> str:
 
 
 def plot(thing: "Analysis | WhatIf | Levels | Simulation", ax: "Axes | None") -> "Axes":
-    """The axes with the plot of the value; needs the extra `plot`.
-
-    Makes new axes if `ax` is None.
-    """
+    """Plot a value on these axes, or on new ones if `ax` is None; needs the extra `plot`."""
     from boustro.answers.plots import draw_plot
     from boustro.render.chart import axes_to_draw_on
 

@@ -11,37 +11,39 @@ if TYPE_CHECKING:
     from boustro.chain import Lengths
 
 MOST_SEARCHED = 60_000
-"""The most cells (squares × outcomes × states per square) for the fewest rolls."""
+"""The most cells (squares × outcomes × states per square) for which to compute fewest rolls."""
 MOST_CHANCES = 12_000
-"""The most cells for the chances to win."""
+"""The most cells for which to compute chances to win."""
 MOST_PLAYERS = 50
 """The most players whose chances are computed."""
 
 
 class Outlook:
-    """Win probabilities and remaining rolls of a game, each state computed once.
+    """Win probabilities and remaining rolls of a game; each state is computed only once.
 
-    Figures that would take long are left out.  So are those that bumping invalidates: another token
-    can move one nearer to the finish, or send it back.
+    Figures that would take long are left out.  So are those that are wrong if tokens bump, because
+    then another player's token can move a token.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        memory = states_a_square(game.rules, game.size)
-        cells = game.size * len(game.rules.die.outcomes) * memory
+        cells = game.size * len(game.rules.die.outcomes) * states_a_square(game.rules, game.size)
         self._distances = Distances(game) if cells <= MOST_SEARCHED else None
-        self._tells_chances = cells <= MOST_CHANCES and game.rules.bump is None
+        self._has_chances = cells <= MOST_CHANCES and game.rules.bump is None
         self._turns: dict[State, Lengths] = {}
 
     def rolls_needed(self, state: State, players: int = 1) -> int | None:
         """The fewest rolls from this state to the finish; None if they are not known."""
-        if self._distances is None or (players > 1 and self.game.rules.bump is not None):
+        can_be_bumped = players > 1 and self.game.rules.bump is not None
+        if self._distances is None or can_be_bumped:
             return None
         return self._distances.rolls(state)
 
     def chances(self, position: Position) -> tuple[float, ...] | None:
         """The chance of every seat to win; None if it is unknown or takes long to compute."""
-        if not self._tells_chances or position.over or not 1 < position.players <= MOST_PLAYERS:
+        if not self._has_chances or position.over:
+            return None
+        if not 1 < position.players <= MOST_PLAYERS:
             return None
         try:
             from boustro.chain import chances_by_seat
@@ -52,6 +54,7 @@ class Outlook:
         return chances_by_seat(turns, position.turn)
 
     def _turns_from(self, state: State) -> "Lengths":
+        """The distribution of the turns from a state to the finish."""
         from boustro.chain import turns_from
 
         if state not in self._turns:

@@ -1,4 +1,4 @@
-"""Parts that several answers share: a game's head, a note, a game that cannot be read."""
+"""Parts that several answers share: the head of a game, a note, and a game without an answer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from boustro.model import Game, Rules
 
 @dataclass(frozen=True)
 class GameHead:
-    """The beginning of every answer about one game."""
+    """The first fields of every answer about one game."""
 
     name: str | None
     size: Digits
@@ -20,30 +20,30 @@ class GameHead:
 
 @dataclass(frozen=True)
 class NoteAnswer:
-    """Something unusual about a game, or something that was not worked out."""
+    """Something unusual about a game, or something that was not computed."""
 
     name: str
-    """Stable, for programs."""
+    """A stable name for programs."""
     sentence: str
-    """For people."""
+    """A sentence for people."""
 
 
 @dataclass(frozen=True)
 class BadAnswer:
-    """With `--on-bad skip`: a game that cannot be read, or has no answer, in its place."""
+    """With `--on-bad skip`: stands for a game that cannot be read or has no answer."""
 
     index: Count
     """The number of the board in the input, from 0."""
     error: str
     problems: tuple[NoteAnswer, ...]
-    """The problems found; only the first hundred."""
+    """The first hundred problems."""
 
 
 def head_of(game: Game) -> tuple[str | None, Digits, Rules]:
-    """The values of a `GameHead`."""
+    """The values of the fields of a `GameHead`."""
     return game.board.name, Digits(game.size), game.rules
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:
-    """Notes in the form of answers: a name for programs and a sentence for people."""
+    """Turn problems into notes: a name for programs and a sentence for people."""
     return tuple(NoteAnswer(problem.name, problem.sentence) for problem in problems)

@@ -1,4 +1,4 @@
-"""First passages in the answer to `analyse`: how soon a token reaches a square, and whether."""
+"""First passages in the answer to `analyse`: when, and whether, a token reaches a square."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,10 +23,11 @@ class PassageAnswer:
 
     chance: Chance
     mean: Figure
-    """In all games; null unless it is sure to happen."""
+    """The mean number of rolls in all games; null unless it is certain to happen."""
     mean_given: Figure
-    """In the games in which it happens; null if it never does."""
+    """The mean number of rolls in the games in which it happens; null if it never happens."""
     sd_given: Figure
+    """The standard deviation in these games."""
     median: Length
     """The smallest n with P(happened by roll n) >= 1/2; null if there is none."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
@@ -35,13 +36,13 @@ class PassageAnswer:
 
 @dataclass(frozen=True)
 class SquarePassageAnswer:
-    """How soon a token reaches a square."""
+    """When, and whether, a token reaches a square."""
 
     square: Whole
     rests: PassageAnswer
-    """Until it rests there: after a throw and all jumps."""
+    """The first time that the token rests there, after a throw and all jumps."""
     touches: PassageAnswer
-    """Until a throw or a jump first puts it there, even if a jump leads on at once."""
+    """The first time that a throw or a jump puts the token there, even if a jump leads on."""
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,17 @@ class PrecedenceAnswer:
 
 @dataclass(frozen=True)
 class EverAnswer:
-    """What a token does at least once in a game."""
+    """The chances that something happens at least once in a game."""
 
     touches: tuple[Chance, ...]
-    """For each square from 0 the chance to touch it; the token touches the square it begins on."""
+    """For each square, from 0, the chance that the token touches it; it always touches the square
+    on which it begins."""
     uses: Mapping[int, Chance]
-    """For each jump, by its entry, the chance that a token takes it at least once."""
+    """For each jump, by its entry, the chance that the token takes it at least once."""
     without_snakes: PassageAnswer
-    """The finish without any snake on the way."""
+    """Reaching the finish without taking a snake."""
     without_ladders: PassageAnswer
-    """The finish without any ladder on the way."""
+    """Reaching the finish without taking a ladder."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class PassagesAnswer:
     """The answers to `--to`, `--before` and `--ever`."""
 
     begin: Whole
-    """The square that the token begins on."""
+    """The square on which the token begins."""
     to: tuple[SquarePassageAnswer, ...]
     before: tuple[PrecedenceAnswer, ...]
     ever: EverAnswer | NotAsked = NOT_ASKED
@@ -84,13 +86,13 @@ class PassageQuestions(NamedTuple):
     """The questions about first passages."""
 
     begin: int | None = None
-    """The square that the token begins on; None for the start."""
+    """The square on which the token begins; None for the start."""
     to: tuple[int, ...] = ()
     """The squares to reach."""
     before: tuple[tuple[int, int], ...] = ()
     """The pairs of squares to compare."""
     ever: bool = False
-    """Whether to answer what happens at least once in a game."""
+    """Whether to compute what happens at least once in a game."""
 
 
 def passages_answer(
@@ -99,8 +101,8 @@ def passages_answer(
     """The answers to these questions; `NOT_ASKED` if there are none.
 
     >>> from boustro import builtin
-    >>> found = passages_answer(builtin("mb47"), PassageQuestions(to=(80,)), pmf=6)
-    >>> round(found.to[0].touches.chance, 4), found.to[0].rests.chance
+    >>> answer = passages_answer(builtin("mb47"), PassageQuestions(to=(80,)), pmf=6)
+    >>> round(answer.to[0].touches.chance, 4), answer.to[0].rests.chance
     (0.4828, 0.0)
     """
     begin, to, before, ever = questions or PassageQuestions()
@@ -135,5 +137,6 @@ def _ever(game: Game, begin: int | None, pmf: int | None) -> EverAnswer:
 
 
 def _passage(passage: Passage, pmf: int | None) -> PassageAnswer:
-    law = NOT_ASKED if pmf is None else passage.lengths.pmf(pmf)
-    return copy_fields(PassageAnswer, passage, median=passage.lengths.median, pmf=law)
+    lengths = passage.lengths
+    chances = NOT_ASKED if pmf is None else lengths.pmf(pmf)
+    return copy_fields(PassageAnswer, passage, median=lengths.median, pmf=chances)

@@ -1,11 +1,11 @@
-"""Picture files of games: solve, draw and write.
+"""Picture files of games: compute what to show, draw it and write the file.
 
-`page_picture` is for pages: their style sheet colours it, and they move tokens on a `token_path`.
+`page_picture` makes a picture for the page, whose style sheet colours it; the page moves the tokens
+along a `token_path`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -39,49 +39,49 @@ _CELL = 64.0
 _OVERVIEW_CELL = 30.0
 """The side of a square in an overview: smaller, so that its numbers are relatively larger."""
 _SHARP = 2.0
-"""The pixels for each unit of a picture that is not wide."""
+"""The pixels for each unit of a picture, unless the picture is wide."""
 _WIDE = 1_500
-"""The width from which a picture has one pixel for each unit."""
+"""The width from which a picture is wide and has one pixel for each unit."""
 _LINE = 120
 """The most characters in a line of text."""
 _HOP = 150.0
-"""The most milliseconds of a hop."""
+"""The most milliseconds that a hop takes."""
 _WALK = 900.0
-"""The most milliseconds of all hops of a throw."""
+"""The most milliseconds that all hops of a throw take together."""
 _SLIDE = 290.0
-"""The milliseconds of a slide along a jump."""
+"""The milliseconds that a slide along a jump takes."""
 _LIFT = 0.28
 """The height of a hop, in sides of a square."""
 _SAMPLES = 24
-"""The points of a path along a jump."""
+"""The number of points of a path along a jump."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What a picture shows and how it is written."""
+    """What a picture shows, and the form of its file."""
 
     kind: str
     """One of `PICTURES`."""
     theme: str = "classic"
     route: int | None = None
-    """The number of a shortest route that is marked, from 0."""
+    """The number of the shortest route to mark, from 0; None for no route."""
     heat: str | int | None = None
-    """One of `answers.heats`; in a moving picture a number: the values after each of that many
-    rolls."""
+    """The values of the squares: a kind of `answers.heats`.  In a moving picture this can be a
+    number; the picture then shows the values after each of so many rolls."""
     search: bool = False
-    """Whether the squares that the search reached are marked."""
+    """Whether to mark the squares that the search reaches."""
     graph: bool = False
     """Whether to draw the graph instead of the board."""
     window: tuple[int, int] | None = None
-    """The first and the last square shown; None for all."""
+    """The first and the last square to show; None for all squares."""
     paper: str | None = None
     """The size of the pages of a PDF; None for A4."""
     scale: float | None = None
     """Pixels for each unit; None for as many as the size of the picture allows."""
     signs: Sequence[int] = ()
-    """The signs of moving tokens."""
+    """The signs of the tokens in a moving picture."""
     names: Sequence[str] = ()
-    """The names of moving tokens, shown if the typeface has their letters."""
+    """The names of the players in a moving picture, shown if the typeface has their letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +89,18 @@ class PictureAnswer:
     """A picture file."""
 
     data: bytes
-    """Its bytes."""
+    """The bytes of the file."""
     media: str
-    """Its media type."""
+    """The media type."""
     notes: tuple[Problem, ...] = ()
     """What could not be drawn."""
 
 
 def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAnswer:
-    """The picture of the first game; a PDF has each of them, one per page.
+    """The picture of the first game; a PDF contains all games, one on each page.
 
-    Raises `QuestionError` for what a game cannot show, `LimitError` for one that is too large.
+    Raises `QuestionError` if a game does not have what the picture shall show, and `LimitError` if
+    a game is too large to draw.
 
     >>> from boustro import builtin
     >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
@@ -119,12 +120,13 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
-    """The picture of a recorded game: its last position, or each of its throws."""
+    """The picture of a recorded game: each of its throws if it moves, else its last position."""
     if options.kind == MOVING:
-        # Names with letters that the typeface lacks are left out.
+        # The names are left out if the typeface lacks one of their letters.
         names = () if letter_notes(options.names) else options.names
-        hops = hops_of_play(play.past, names)
-        data = _walk(play.game, (play.game.start,) * play.players, list(hops), options)
+        hops = list(hops_of_play(play.past, names))
+        outset = (play.game.start,) * play.players
+        data = _walk(play.game, outset, hops, options)
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)
@@ -133,9 +135,9 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
 
 
 def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
-    """A picture of values over the squares; only jumps that begin on `marked` are not faint."""
-    shown = SceneContent(heat=heat, marked=marked, title=game.board.name)
-    return _picture_bytes([board_scene(game, shown).scene], options)
+    """A picture of the values of squares; jumps are faint unless they begin on `marked`."""
+    content = SceneContent(heat=heat, marked=marked, title=game.board.name)
+    return _picture_bytes([board_scene(game, content).scene], options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +146,11 @@ class TokenLeg:
 
     seat: int
     points: tuple[Point, ...]
-    """The points that it passes from its position on."""
+    """The points that the token passes, without the one where it is."""
     lift: float
-    """How high it rises halfway."""
+    """The height of the token halfway."""
     milliseconds: float
-    """How long it takes."""
+    """The time that the leg takes."""
 
 
 def page_scene(
@@ -161,26 +163,25 @@ def page_scene(
     signs: Sequence[int] = (),
     settled: Sequence[SettledSquare] = (),
 ) -> BoardScene:
-    """The board for a page, or a layout with its problems marked.
+    """The picture of a board for the page, or of a layout with its problems marked.
 
-    Raises `LayoutError` for a layout without a shape, `LimitError` for one that is too large to
-    see.
+    Raises `LayoutError` if the layout has no shape, and `LimitError` if it is too large to draw.
     """
     view = View.of(thing, rules)
-    large = max(view.rows, view.columns) > MOST_DETAILED
-    cell = _OVERVIEW_CELL if large else _CELL
-    shown = SceneContent(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    shown = shown._replace(signs=signs, settled=settled)
-    return board_scene(thing, shown)
+    is_large = max(view.rows, view.columns) > MOST_DETAILED
+    cell = _OVERVIEW_CELL if is_large else _CELL
+    content = SceneContent(route, heat, tokens, cell=cell, rules=rules, explained=False)
+    content = content._replace(signs=signs, settled=settled)
+    return board_scene(thing, content)
 
 
 def page_picture(drawn: BoardScene) -> str:
-    """A picture for a page as SVG without colours; the page's style sheet has them."""
+    """A picture for the page, as SVG without colours, which the page's style sheet adds."""
     return write(drawn.scene, None)
 
 
 def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
-    """The path of the tokens in a throw: square by square, along jumps, then bumped tokens."""
+    """The path of the token in a throw, square by square and along jumps, then of bumped tokens."""
     from boustro.gameplay import Bumped
 
     (hop,) = hops_of_play([throw])
@@ -188,29 +189,35 @@ def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)[1:]
     milliseconds = min(_HOP, _WALK / max(len(squares), 1))
     lift = _LIFT * place.cell
-    legs = [TokenLeg(hop.seat, (place.centre(at),), lift, milliseconds) for at in squares]
+    legs = [TokenLeg(hop.seat, (place.centre(square),), lift, milliseconds) for square in squares]
     if hop.landed != hop.reached:
-        points = tuple(evenly(slide(place, drawn.centre_lines, hop.reached, hop.landed), _SAMPLES))
+        line = slide(place, drawn.centre_lines, hop.reached, hop.landed)
+        points = tuple(evenly(line, _SAMPLES))
         legs.append(TokenLeg(hop.seat, points, 0.0, _SLIDE))
-    bumped = [event for event in throw.events if isinstance(event, Bumped)]
-    legs += [TokenLeg(one.player, (place.centre(one.square),), 0.0, _SLIDE) for one in bumped]
+    for event in throw.events:
+        if isinstance(event, Bumped):
+            end = (place.centre(event.square),)
+            legs.append(TokenLeg(event.player, end, 0.0, _SLIDE))
     return legs
 
 
 def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
-    sharp = _SHARP if scenes and scenes[0].width < _WIDE else 1.0
+    is_wide = not scenes or scenes[0].width >= _WIDE
+    usual_scale = 1.0 if is_wide else _SHARP
     return scene_file(
         scenes,
         options.kind,
         options.theme,
-        scale=options.scale or sharp,
+        scale=options.scale or usual_scale,
         paper=options.paper or "a4",
     )
 
 
 def _scene(game: Game, options: PictureOptions, notes: list[Problem]) -> Scene:
+    """The picture of a game; adds to `notes` what it cannot show."""
     if options.graph:
-        return graph_scene(solve.graph(game), game.board.name or f"A board of {game.size} squares")
+        title = game.board.name or f"A board of {game.size} squares"
+        return graph_scene(solve.graph(game), title)
     route = _route(game, options)
     if route is None and options.route is not None:
         notes.append(Problem("no-route", claim("nothing-to-mark").words))
@@ -229,18 +236,19 @@ def _board(
     search: SearchFrame | None = None,
 ) -> Scene:
     title = game.board.name
-    shown = SceneContent(route, heat, tokens, search, window=options.window, title=title)
-    return board_scene(game, shown).scene
+    content = SceneContent(route, heat, tokens, search, window=options.window, title=title)
+    return board_scene(game, content).scene
 
 
 def graph_scene(graph: "Graph", title: str = "") -> Scene:
-    """A graph in layers; raises `LimitError` beyond 150 vertices."""
+    """The picture of a graph, drawn in layers; raises `LimitError` for more than 150 vertices."""
     levels = {str(vertex): level for vertex, level in graph.levels.items()}
     edges = [(str(edge.source), str(edge.target)) for edge in graph.edges]
     return layered_scene(Layers(levels, edges, str(graph.start), str(graph.finish), title))
 
 
 def _route(game: Game, options: PictureOptions) -> Route | None:
+    """The shortest route to mark; None if there is none, or if none shall be marked."""
     if options.route is None:
         return None
     if options.route == 0:
@@ -249,6 +257,7 @@ def _route(game: Game, options: PictureOptions) -> Route | None:
 
 
 def _heat(game: Game, kind: str | int) -> Heat:
+    """The values of the squares; refused if all effects of jumps are undefined."""
     if kind == "whatif":
         from boustro.chain import analyse
 
@@ -261,6 +270,7 @@ def _heat(game: Game, kind: str | int) -> Heat:
 
 
 def _moments(game: Game) -> list[SearchFrame]:
+    """The frames of the search; refused if the board is too large to show them."""
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
         raise QuestionError(
@@ -284,15 +294,17 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
 def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
     from boustro.render.animation import ROLLED, SEARCHED, scenes_animation
 
-    board = partial(_board, game, options, route=_route(game, options))
+    route = _route(game, options)
     if isinstance(options.heat, int):
-        scenes = [board(heat=heat) for heat in _positions(game, options.heat)]
+        heats = _positions(game, options.heat)
+        scenes = [_board(game, options, route=route, heat=heat) for heat in heats]
         return scenes_animation(scenes, ROLLED, options.theme, options.scale)
-    scenes = [board(search=moment) for moment in _moments(game)]
+    scenes = [_board(game, options, route=route, search=frame) for frame in _moments(game)]
     return scenes_animation(scenes, SEARCHED, options.theme, options.scale)
 
 
 def _positions(game: Game, last: int) -> Iterator[Heat]:
+    """The chances of the squares after 0 rolls, after 1 roll, …, after `last` rolls."""
     from boustro.chain import analyse, positions
 
     if last > MOST_ROLLS:
@@ -321,4 +333,5 @@ def _text(game: Game, route: Route | None) -> bytes:
     from boustro.render.style import Style
     from boustro.render.text import draw as draw_text
 
-    return f"{draw_text(game, route=route, style=Style(width=_LINE))}\n".encode()
+    text = draw_text(game, route=route, style=Style(width=_LINE))
+    return f"{text}\n".encode()

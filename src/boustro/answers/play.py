@@ -1,4 +1,4 @@
-"""Answer to `play`: a game with its moves and its position."""
+"""Answer to `play`: the throws of a game and its position."""
 
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar
@@ -27,12 +27,12 @@ EVENTS = (
 
 @dataclass(frozen=True)
 class EventAnswer:
-    """What happened to a player by a throw, and its sentence."""
+    """What a throw did to a player, with a sentence about it."""
 
     event: Annotated[str, OneOf(EVENTS)]
     player: Seat
     by: Seat | NotAsked = NOT_ASKED
-    """Who bumped the token."""
+    """The player who bumped the token."""
     throw: str | NotAsked = NOT_ASKED
     origin: Whole | NotAsked = NOT_ASKED
     reached: Whole | NotAsked = NOT_ASKED
@@ -42,11 +42,11 @@ class EventAnswer:
     exit: Whole | NotAsked = NOT_ASKED
     square: Whole | NotAsked = NOT_ASKED
     turns: Whole | NotAsked = NOT_ASKED
-    """How many turns the player misses, or still has to miss."""
+    """The number of turns that the player misses, or still has to miss."""
     chance: str | NotAsked = NOT_ASKED
-    """The chance that a jump worked or did not, if it does not always work."""
+    """For a jump that does not always work, the chance of what happened: it worked or failed."""
     why: Annotated[str, OneOf(tuple(WHY_STAYED))] | NotAsked = NOT_ASKED
-    """Why a token stayed."""
+    """Why the token stayed."""
     sentence: str = ""
 
 
@@ -68,10 +68,10 @@ class PositionAnswer:
 
     squares: tuple[Whole, ...]
     turn: Seat
-    """Whose turn it is; the winner's once there is one."""
+    """The player whose turn it is; after the game, the winner."""
     winner: Seat | None
     over: bool
-    """Whether the game is over: somebody has won, or all tokens are out."""
+    """Whether the game is over, because a player has won or all tokens are out."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class PlayAnswer:
 
 
 def play_answer(play: Play) -> PlayAnswer:
-    """The game as it is now.
+    """The present state of a game.
 
     >>> from boustro import builtin
     >>> play = Play(builtin("mb48"), seed=1)
@@ -108,14 +108,14 @@ def play_answer(play: Play) -> PlayAnswer:
 
 def move_answer(played: PlayedThrow) -> MoveAnswer:
     """The answer for a throw."""
-    move, events = played.move, tuple(map(event_answer, played.events))
-    throw = move.label
-    return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)
+    move = played.move
+    events = tuple(event_answer(event) for event in played.events)
+    return MoveAnswer(played.player, move.label, move.origin, move.reached, move.landed, events)
 
 
 def event_answer(event: Event) -> EventAnswer:
     """The answer for an event: its kind, its fields and its sentence."""
-    held = {field.name: getattr(event, field.name) for field in fields(event)}
-    if held.get("chance") == "":
-        del held["chance"]
-    return EventAnswer(type(event).__name__, sentence=str(event), **held)
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    if values.get("chance") == "":
+        del values["chance"]
+    return EventAnswer(type(event).__name__, sentence=str(event), **values)

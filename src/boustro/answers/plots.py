@@ -1,4 +1,4 @@
-"""Plots of values on matplotlib axes: what each shows; `render.chart` draws it."""
+"""Plots of values on matplotlib axes: choose what each plot shows; `render.chart` draws it."""
 
 import math
 from functools import singledispatch
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _SHOWN_SHARE = 0.995
-"""The share of the games whose lengths are shown."""
+"""The share of the games, the shortest first, whose lengths a plot shows."""
 _LONGEST = 5_000
 """The longest length that is shown."""
 
@@ -26,11 +26,13 @@ def draw_plot(axes: "Axes", thing: Analysis | WhatIf | Levels | Simulation) -> N
 
 @singledispatch
 def shown_lengths(analysis: Analysis) -> int:
-    """The longest game in a plot: all but one game in 200 are no longer.
+    """The longest length in a plot, which one game in 200 exceeds.
 
     Raises `LimitError` for a board whose squares cannot be listed.
     """
-    share = _SHOWN_SHARE * analysis.p_finish or 1.0
+    share = _SHOWN_SHARE * analysis.p_finish
+    if share == 0.0:
+        share = 1.0
     return int(min(analysis.lengths.quantile(share), _LONGEST))
 
 
@@ -50,7 +52,8 @@ def _(thing: Analysis, axes: "Axes") -> None:
     name = thing.name or f"{thing.game.size} squares"
     if math.isfinite(thing.mean):
         draw_mark(axes, thing.mean, f"mean {thing.mean:.2f}")
-    draw_lengths(axes, [(name, list(thing.lengths.pmf(shown_lengths(thing))))])
+    chances = list(thing.lengths.pmf(shown_lengths(thing)))
+    draw_lengths(axes, [(name, chances)])
 
 
 @_draw.register(Simulation)
@@ -67,7 +70,7 @@ def _(thing: Simulation, axes: "Axes") -> None:
 
 @_draw.register(WhatIf)
 def _(thing: WhatIf, axes: "Axes") -> None:
-    """The change of the mean by removing each jump; no bar for an infinite one."""
+    """The change of the mean if a jump is removed; there is no bar if the change is infinite."""
     edits = [edit for edit in thing.removals if math.isfinite(edit.change)]
     names = [f"{edit.entry}→{edit.exit}" for edit in edits]
     changes = [edit.change for edit in edits]

@@ -1,6 +1,6 @@
-"""Players at one table in the answer to `analyse`: places, first and last finish.
+"""Several players in the answer to `analyse`: their places, the first and the last finish.
 
-Seats may also have rules of their own.
+Each seat may also have its own rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,37 +22,42 @@ from boustro.errors import BoustroError, Problem, QuestionError
 from boustro.model import Game, Rules
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
-"""The shares of the games whose lengths are given."""
+"""The quantiles of the length of a game that are listed."""
 
 
 @dataclass(frozen=True)
 class RaceAnswer:
-    """Several players at one table, all of whom play on until they finish."""
+    """Several players in one game, all of whom play on until they finish."""
 
     players: Seat
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if none might."""
+    """The mean number of turns of all players until the first of them finishes; null if it is
+    possible that none finishes."""
     turns_quantiles: Mapping[float, Length]
+    """The quantiles of this number of turns."""
     rolls_until_first: Figure | None
-    """The mean number of rolls until then; null, too, if a turn might never end (see the notes)."""
+    """The mean number of rolls until the first player finishes; null, too, if a turn might never
+    end (see the notes)."""
     rounds_until_last: Figure
-    """The mean number of rounds until the last finishes; null if one might not."""
+    """The mean number of rounds until the last player finishes; null if it is possible that one
+    never does."""
     rounds_quantiles: Mapping[float, Length]
-    """Of the rounds until the last finishes."""
+    """The quantiles of this number of rounds."""
     places: tuple[tuple[Chance, ...], ...]
-    """For each seat the chance to come in first, second, …, last."""
+    """For each seat, the chances to come in first, second, …, last."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
-    """Only with `--pmf N`: the chance that the first finishes at turn n (of all), n = 0 to N."""
+    """Only with `--pmf N`: for n = 0 to N, the chance that the first player finishes at turn n,
+    counting the turns of all players."""
 
 
 def race_answer(
     analysis: Analysis, players: int, *, pmf: int | None = None
 ) -> tuple[RaceAnswer | None, tuple[Problem, ...]]:
-    """The table of `players` and the notes on it; None where tokens bump.
+    """The figures of this number of players, and notes on them; None if tokens bump.
 
     >>> from boustro import analyse, builtin
-    >>> found, _ = race_answer(analyse(builtin("mb47")), 2)
-    >>> found.turns_quantiles[0.5], found.rounds_quantiles[0.5], round(found.rolls_until_first, 2)
+    >>> race, _ = race_answer(analyse(builtin("mb47")), 2)
+    >>> race.turns_quantiles[0.5], race.rounds_quantiles[0.5], round(race.rolls_until_first, 2)
     (46, 46, 52.15)
     """
     try:
@@ -75,6 +80,7 @@ def race_answer(
 
 
 def _rolls(analysis: Analysis, players: int) -> tuple[float | None, tuple[Problem, ...]]:
+    """The mean rolls until the first player finishes; None, with a note, if there is no mean."""
     try:
         return rolls_until_first([analysis.game] * players), ()
     except BoustroError as error:
@@ -82,7 +88,7 @@ def _rolls(analysis: Analysis, players: int) -> tuple[float | None, tuple[Proble
 
 
 MOST_HANDICAPS = 3
-"""The most head starts, and the most numbers of extra turns, that are given."""
+"""The most head starts, and the most numbers of extra turns, that are listed."""
 
 
 @dataclass(frozen=True)
@@ -97,48 +103,51 @@ class HeadStartAnswer:
 
 @dataclass(frozen=True)
 class ExtraTurnsAnswer:
-    """Turns in advance for one player."""
+    """Turns that one player has in advance."""
 
     turns: int
-    """The turns that the second player has in advance; below 0 the first player has them."""
+    """The turns that the second player has in advance; if negative, the first player has them."""
     chance: Chance
     """The chance that the second player then wins."""
 
 
 @dataclass(frozen=True)
 class OwnSeatsAnswer:
-    """Players who each play by rules of their own."""
+    """Players who each play by their own rules."""
 
     rules: tuple[Rules, ...]
-    """In the order of the seats."""
+    """The rules of each seat."""
     chances: tuple[Chance, ...]
+    """The chance of each seat to win."""
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if none might."""
+    """The mean number of turns of all players until the first of them finishes; null if it is
+    possible that none finishes."""
     places: tuple[tuple[Chance, ...], ...]
-    """For each seat the chance to come in first, second, …, last, when all play on."""
+    """For each seat, the chances to come in first, second, …, last, if all play on."""
     head_starts: tuple[HeadStartAnswer, ...] = ()
-    """With two seats: the fairest squares for the second to begin on."""
+    """For two seats: the squares on which the second should begin for the fairest games."""
     extra_turns: tuple[ExtraTurnsAnswer, ...] = ()
-    """With two seats: the fairest numbers of turns in advance."""
+    """For two seats: the numbers of turns in advance with the fairest games."""
 
 
 def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
-    """The answer about seats that play `games`, one each.
+    """The answer about seats with different rules; `games` has the game of each seat.
 
-    Raises `QuestionError` for fewer than two.
+    Raises `QuestionError` for fewer than two seats.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")
-    >>> found = own_seats_answer([game, Game(game.board, Rules(die="d12"))])
-    >>> round(found.chances[1], 3), found.extra_turns[0].turns
+    >>> answer = own_seats_answer([game, Game(game.board, Rules(die="d12"))])
+    >>> round(answer.chances[1], 3), answer.extra_turns[0].turns
     (0.652, -8)
     """
     if len(games) < 2:
         raise QuestionError(f"expected rules for two seats or more, got {len(games)}")
     table = seat_table(games)
     first, second, *others = games
-    starts = () if others else head_starts(second, first=first)
-    turns = () if others else extra_turns(first, second)
+    are_two = not others
+    starts = head_starts(second, first=first) if are_two else ()
+    turns = extra_turns(first, second) if are_two else ()
     return OwnSeatsAnswer(
         tuple(game.rules for game in games),
         table.chances,

@@ -1,4 +1,4 @@
-"""Answers about files: the boards found in one, and the formats that boustro knows."""
+"""Answers about files: the boards in a file, and the formats that boustro knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from boustro.model import Game, Rules
 
 @dataclass(frozen=True)
 class ReadBoardAnswer:
-    """One board of a file, with the rules of its form."""
+    """One board of a file, with its rules."""
 
     board: BoardAnswer
     rules: Rules
@@ -33,7 +33,7 @@ class ReadAnswer:
 
 @dataclass(frozen=True)
 class FormatAnswer:
-    """A format: its name, its description and the endings of its file names."""
+    """A format: its name, its description and the suffixes of its files."""
 
     name: str
     title: str
@@ -51,11 +51,10 @@ class FormatsAnswer:
 
 
 def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBoardAnswer:
-    """A board from a text of this form."""
-    rules = game.rules
+    """The answer about a board that was read from a file of this format."""
     return ReadBoardAnswer(
         board_answer(game),
-        rules,
+        game.rules,
         game.in_plain_words,
         game.board.name,
         form,
@@ -64,14 +63,13 @@ def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBo
 
 
 def formats_answer() -> FormatsAnswer:
-    """Every format.
+    """The answer about all formats.
 
     >>> formats_answer().formats[0].name
     'boustro'
     """
-    return FormatsAnswer(
-        tuple(
-            FormatAnswer(name, form.title, form.suffixes, reads=True, writes=True)
-            for name, form in FORMATS.items()
-        )
-    )
+    formats = [
+        FormatAnswer(name, form.title, form.suffixes, reads=True, writes=True)
+        for name, form in FORMATS.items()
+    ]
+    return FormatsAnswer(tuple(formats))

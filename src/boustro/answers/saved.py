@@ -1,4 +1,4 @@
-"""Saved boards and games, and the lists of them."""
+"""Documents of saved boards and games, and of lists of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ TOKENS = 6
 
 @dataclass(frozen=True)
 class BoardAnswer:
-    """A board in the project's own form, with its rules unless they stand beside it."""
+    """A board in boustro's own format; its rules are in it, or in the document around it."""
 
     schema: ClassVar[str] = "boustro/board/1"
     size: Whole
     columns: Whole | NotAsked
     jumps: tuple[tuple[Whole, Whole], ...]
-    """Entry and exit, by ascending entry."""
+    """The entry and the exit of each jump, in the order of the entries."""
     effects: tuple[tuple[Whole, str], ...] | NotAsked = NOT_ASKED
-    """What squares do beside jumps: a square and `chance 1/2`, `miss 1`, `back` or `over`."""
+    """The effects: each a square and `chance 1/2`, `miss 1`, `back` or `over`."""
     rules: Rules | NotAsked = NOT_ASKED
     name: str | NotAsked = NOT_ASKED
     source: str | NotAsked = NOT_ASKED
@@ -51,7 +51,7 @@ class SavedAnswer:
 
 @dataclass(frozen=True)
 class ShelfAnswer:
-    """The saved boards of a shelf, the last changed first."""
+    """The saved boards of a shelf, the most recently changed first."""
 
     schema: ClassVar[str] = "boustro/shelf/1"
     boards: tuple[SavedAnswer, ...]
@@ -59,17 +59,17 @@ class ShelfAnswer:
 
 @dataclass(frozen=True)
 class PlayerAnswer:
-    """Who sits at a seat."""
+    """The player of a seat."""
 
     seat: Seat
     name: str
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
     token: Seat
-    """The seat whose sign and colour its token has."""
+    """The number of the token's sign and colour: the seat that usually has them."""
 
 
 def usual_token(seat: int) -> int:
-    """The usual token of a seat, if its player has chosen none."""
+    """The token of a seat whose player has chosen none."""
     return (seat - 1) % TOKENS + 1
 
 
@@ -85,12 +85,12 @@ class GameEntryAnswer:
     played: str
     """When the last throw was made."""
     winner: Seat | None
-    """The seat that has won; null if none has."""
+    """The seat that has won; null if no seat has."""
 
 
 @dataclass(frozen=True)
 class GamesAnswer:
-    """The games of a shelf, the last begun first."""
+    """The games of a shelf, the most recently begun first."""
 
     schema: ClassVar[str] = "boustro/games/1"
     games: tuple[GameEntryAnswer, ...]
@@ -115,7 +115,7 @@ def board_answer(game: Game) -> BoardAnswer:
 
 
 def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
-    """A layout as drawn, perhaps unsound, with its rules."""
+    """A layout, which may be unsound, with its rules."""
     return BoardAnswer(
         layout.size,
         NOT_ASKED if layout.columns is None else layout.columns,
@@ -128,13 +128,14 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
 
 
 def saved_game_answer(game: Game) -> SavedGameAnswer:
-    """A game in the form that is stored."""
+    """A game in the form in which it is stored."""
     return SavedGameAnswer(board_answer(game), game.rules)
 
 
 def _effects(pairs: Iterable[tuple[int, object]]) -> tuple[tuple[int, str], ...] | NotAsked:
-    """Effects as pairs of a square and its words; left out if there are none."""
-    return tuple((square, str(effect)) for square, effect in pairs) or NOT_ASKED
+    """Effects as pairs of a square and words; `NOT_ASKED` if there are none."""
+    effects = tuple((square, str(effect)) for square, effect in pairs)
+    return effects or NOT_ASKED
 
 
 def _text(text: str | None) -> str | NotAsked:

@@ -1,7 +1,7 @@
 """JSON Schemas of answers, made on demand from the annotations of their dataclasses.
 
-The description of a key is the string below its field, so the sources are parsed.  That is slow;
-import this module only to make schemas.
+The description of a key is the string below its field, which only the source contains.  Parsing the
+sources is slow, so import this module only to make schemas.
 """
 
 import ast
@@ -36,32 +36,39 @@ _PLAIN: dict[object, Schema] = {
 
 
 def documents() -> dict[str, type]:
-    """Every answer that is a document, by the name and version of its schema: `solve-1`."""
+    """Every answer that is a document, by the name and version of its schema, such as `solve-1`."""
     classes: set[type] = set()
     for info in pkgutil.iter_modules(boustro.answers.__path__, "boustro.answers."):
         members = vars(import_module(info.name)).values()
         classes |= {kind for kind in members if isinstance(kind, type) and _schema_name(kind)}
-    whole = {kind for kind in classes if not any(kind in other.__mro__[1:] for other in classes)}
-    names = {_schema_name(kind).partition("/")[2].replace("/", "-"): kind for kind in whole}
-    return dict(sorted(names.items()))
+    # A base class has only a part of a document.
+    bases = {base for kind in classes for base in kind.__mro__[1:]}
+    by_name: dict[str, type] = {}
+    for kind in classes - bases:
+        _, _, name_and_version = _schema_name(kind).partition("/")
+        by_name[name_and_version.replace("/", "-")] = kind
+    return dict(sorted(by_name.items()))
 
 
 def schema(name: str) -> Schema:
     """The JSON Schema of a document, by its name and version.
 
-    Raises `KeyError` for any other name.
+    Raises `KeyError` for an unknown name.
 
     >>> schema("boards-1")["required"]
     ['schema', 'boards']
     """
     answer, schemas = documents()[name], Schemas("#/$defs/")
-    whole = {"$schema": DRAFT, "title": _schema_name(answer), **schemas.object_of(answer)}
+    document: Schema = {"$schema": DRAFT, "title": _schema_name(answer)}
+    document |= schemas.object_of(answer)
     parts: dict[str, Json] = dict(sorted(schemas.parts.items()))
-    return whole | {"$defs": parts} if parts else whole
+    if parts:
+        document["$defs"] = parts
+    return document
 
 
 class Schemas:
-    """Builds schemas that refer to one another below `root`; `parts` holds the targets."""
+    """Builds schemas; a schema refers to others as `root` and a name, which `parts` contains."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -80,14 +87,14 @@ class Schemas:
             properties[key] = {"description": text, **value} if text else value
             if NotAsked not in _union(hints[field]):
                 required.append(key)
-        text = " ".join((inspect.getdoc(answer) or "").partition("\n\n")[0].split())
-        return _closed(text, properties, required)
+        first_paragraph, _, _ = (inspect.getdoc(answer) or "").partition("\n\n")
+        return _closed(" ".join(first_paragraph.split()), properties, required)
 
     def of(self, hint: object) -> Schema:
-        """The schema of any type of a field."""
+        """The schema of the type of a field."""
         options = [option for option in _union(hint) if option is not NotAsked]
         if len(options) > 1:
-            options.sort(key=lambda option: option is NoneType)
+            options.sort(key=lambda option: option is NoneType)  # null comes last
             return _either([self.of(option) for option in options])
         (hint,) = options
         if get_origin(hint) is Annotated:
@@ -96,12 +103,13 @@ class Schemas:
             return self._part("RulesAnswer", self._rules)
         if isinstance(hint, type) and is_dataclass(hint):
             return self._part(hint.__name__, lambda: self.object_of(hint))
-        if names := getattr(hint, "_fields", ()):
+        names = getattr(hint, "_fields", ())
+        if names:
             return self._row([get_type_hints(hint)[name] for name in names])
         return self._generic(hint) if get_args(hint) else dict(_PLAIN[hint])
 
     def _constrain(self, hint: object, *extras: object) -> Schema:
-        """The schema of a type, extended or replaced by its hints."""
+        """The schema of an `Annotated` type, with the constraints of its `extras`."""
         match extras:
             case (NamedType() as name,):
                 return self._part(name.name, lambda: _of_kinds(name))
@@ -113,7 +121,7 @@ class Schemas:
         return constrained
 
     def _generic(self, hint: object) -> Schema:
-        """Lists and objects of other types."""
+        """The schema of a generic type: a list or an object."""
         origin = get_origin(hint)
         args = get_args(hint)
         if origin is tuple and args[-1] is not Ellipsis:
@@ -125,11 +133,12 @@ class Schemas:
         raise TypeError(f"expected a type that JSON can hold, got {hint!r}")
 
     def _row(self, hints: Sequence[object]) -> Schema:
+        """The schema of a list whose items each have their own type."""
         items: list[Json] = [self.of(hint) for hint in hints]
         return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
 
     def _rules(self) -> Schema:
-        """The schema of the rules of a game, each as its kind writes it."""
+        """The schema of the rules of a game; the kind of each rule describes its values."""
         properties: Schema = {"name": self.of(str | None)}
         properties |= {rule.name: self._rule(rule) for rule in RULE_TABLE}
         text = "The rules of a game; `name` is the preset that has them, if one has."
@@ -143,8 +152,10 @@ class Schemas:
         return {"description": f"{rule.meaning[:-1]}{rule.described}", **form}
 
     def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
+        """A reference to the schema with this name, which `make` returns."""
         if name not in self.parts:
-            self.parts[name] = {}  # the schema may refer to itself
+            # The empty schema ends the recursion, if the schema refers to itself.
+            self.parts[name] = {}
             self.parts[name] = make()
         return {"$ref": f"{self.root}{name}"}
 
@@ -161,7 +172,7 @@ def _closed(text: str, properties: Schema, required: list[Json]) -> Schema:
 
 
 def _constraint(extra: object) -> Schema:
-    """The part of a schema that a hint adds to its type."""
+    """The keywords that a constraint adds to the schema of its type."""
     match extra:
         case Between(least, largest):
             bounds: Schema = {"minimum": least, "maximum": largest}
@@ -174,26 +185,34 @@ def _constraint(extra: object) -> Schema:
 
 
 def _of_kinds(name: NamedType) -> Schema:
-    kinds = {"digits": _DIGITS}
-    options = [kinds.get(kind, {"type": kind}) for kind in name.kinds]
+    """The schema of a type with a name, made from its kinds of JSON values."""
+    options = [_of_kind(kind) for kind in name.kinds]
     return {"description": name.description, **_either(options)}
 
 
+def _of_kind(kind: str) -> Schema:
+    return _DIGITS if kind == "digits" else {"type": kind}
+
+
 def _either(options: Sequence[Schema]) -> Schema:
-    """One of several schemas, in the shortest form."""
+    """The schema of a value that fits one of several schemas, in the shortest form."""
     if all(option.keys() == {"type"} for option in options):
         return {"type": [option["type"] for option in options]}
     return {"anyOf": list(options)}
 
 
 def _schema_name(answer: type) -> str:
+    """The schema's name of a document; empty for any other class."""
     name = getattr(answer, "schema", "")
-    return name if is_dataclass(answer) and isinstance(name, str) else ""
+    if not is_dataclass(answer) or not isinstance(name, str):
+        return ""
+    return name
 
 
 def _union(hint: object) -> tuple[object, ...]:
-    """The types that a value may have."""
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    """The members of a union; any other type is the only member."""
+    is_union = get_origin(hint) in (Union, UnionType)
+    return get_args(hint) if is_union else (hint,)
 
 
 def _descriptions_of(answer: type) -> dict[str, str]:
@@ -207,13 +226,14 @@ def _descriptions_of(answer: type) -> dict[str, str]:
 
 @cache
 def _descriptions_in(module: str) -> dict[str, dict[str, str]]:
-    """The strings below the fields of a module's classes."""
+    """For each class of a module, the strings below its fields."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     classes = (part for part in tree.body if isinstance(part, ast.ClassDef))
     return {part.name: dict(_below_fields(part.body)) for part in classes}
 
 
 def _below_fields(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """The name of each field in the body of a class, with the string below the field."""
     for above, below in pairwise(body):
         match above, below:
             case (

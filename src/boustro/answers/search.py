@@ -1,11 +1,11 @@
-"""Search step by step, breadth-first or depth-first.
+"""Answer on the search, step by step, breadth-first or depth-first.
 
-The frames are shown in turn, each with its sentence and its queue.
+The page shows the steps one after another, each with its sentence and its queue.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Annotated, ClassVar
 
 from boustro import solve
@@ -27,7 +27,7 @@ _MOST_QUEUED = 200
 
 @dataclass(frozen=True, slots=True)
 class FoundAnswer:
-    """What one throw led to."""
+    """The state to which one throw leads."""
 
     throw: int
     label: str
@@ -38,7 +38,7 @@ class FoundAnswer:
     new: bool
     """Whether the search finds this state for the first time."""
     won: bool
-    """Whether it wins."""
+    """Whether the throw wins the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class OutsetAnswer:
 
 @dataclass(frozen=True, slots=True)
 class StepAnswer:
-    """A step of the search: the state searched from, what was found, and the queue after it."""
+    """A step of the search: one state, what its throws lead to, and the queue after the step."""
 
     level: int
     square: int
@@ -70,7 +70,7 @@ class StepAnswer:
 
 @dataclass(frozen=True)
 class SearchAnswer:
-    """The search as frames: the outset, then one for each step."""
+    """The whole search: the outset, then each step."""
 
     schema: ClassVar[str] = "boustro/search/1"
     rules_text: str
@@ -79,31 +79,31 @@ class SearchAnswer:
     start: OutsetAnswer
     order: Annotated[str, OneOf(ORDERS)] = ORDERS[0]
     rolls: int | None = None
-    """The rolls to the finish by this search: the fewest if it is breadth-first."""
+    """The rolls after which this search reaches the finish; breadth-first, these are the fewest."""
     svg: str | NotAsked | None = NOT_ASKED
 
     @property
     def settled_squares(self) -> tuple[SettledSquare, ...]:
-        """The squares by the step that finds them, each with its level."""
-        settled = {self.start.queue[0]: SettledSquare(self.start.queue[0], 0, 0)}
+        """The squares that the search finds, each with its level and the step that finds it."""
+        start = self.start.queue[0]
+        settled = {start: SettledSquare(start, 0, 0)}
         for number, step in enumerate(self.steps, 1):
-            for one in step.found:
-                if one.new:
-                    settled.setdefault(
-                        one.landed, SettledSquare(one.landed, step.level + 1, number)
-                    )
+            for throw in step.found:
+                square = throw.landed
+                if throw.new and square not in settled:
+                    settled[square] = SettledSquare(square, step.level + 1, number)
         return tuple(settled.values())
 
 
 def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0]) -> SearchAnswer:
-    """The search of a game, with its picture for a board of at most `drawn` squares.
+    """The search of a game, with a picture if the board has at most `drawn` squares.
 
     Raises `LimitError` for more than 2,000 steps.
 
     >>> search_answer(Game.of([[-1, -1], [-1, 3]])).steps[0].sentence
     'Level 0: from square 1, a throw of 3 reaches the finish: 1 roll.'
     """
-    depth = order == ORDERS[1]
+    depth = order == "depth"
     steps = list(islice(solve.search(game, stack=depth), _MOST_STEPS + 1))
     if len(steps) > _MOST_STEPS:
         sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
@@ -128,46 +128,49 @@ def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
 
 
 def _outset(game: Game, steps: Sequence[Step], *, depth: bool) -> OutsetAnswer:
+    """The queue before the first step; `depth` says that the search is depth-first."""
     place = f"on square {game.start}" if game.start else "off the board"
     state = steps[0].state if steps else game.start
-    return OutsetAnswer(
-        (game.start,), 1, f"The token is {place}. The {_name(depth)} holds {state}."
-    )
+    sentence = f"The token is {place}. The {_queue_name(depth)} holds {state}."
+    return OutsetAnswer((game.start,), 1, sentence)
 
 
-def _name(depth: bool) -> str:
+def _queue_name(depth: bool) -> str:
     return "stack" if depth else "queue"
 
 
 def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
-    for step, after in pairwise((*steps, None)):
-        if step is not None:
-            waiting = reversed(step.queue) if depth else step.queue
-            yield StepAnswer(
-                step.level,
-                step.state.square,
-                str(step.state),
-                tuple(copy_fields(FoundAnswer, f) for f in step.found),
-                tuple(state.square for state in islice(waiting, _MOST_QUEUED)),
-                len(step.queue),
-                _sentence(step, depth=depth),
-                ends_level=after is None or after.level != step.level,
-            )
+    for number, step in enumerate(steps, 1):
+        next_step = steps[number] if number < len(steps) else None
+        waiting = reversed(step.queue) if depth else step.queue
+        yield StepAnswer(
+            step.level,
+            step.state.square,
+            str(step.state),
+            tuple(copy_fields(FoundAnswer, throw) for throw in step.found),
+            tuple(state.square for state in islice(waiting, _MOST_QUEUED)),
+            len(step.queue),
+            _sentence(step, depth=depth),
+            ends_level=next_step is None or next_step.level != step.level,
+        )
 
 
 def _sentence(step: Step, *, depth: bool) -> str:
+    """What a step finds, in words."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((throw for throw in step.found if throw.won), None)
     if won is not None:
         rolls = "1 roll" if step.level == 0 else f"{step.level + 1} rolls"
         return f"{begin}, a throw of {won.label} reaches the finish: {rolls}."
-    fresh = [throw for throw in step.found if throw.new]
-    if not fresh:
+    new_throws = [throw for throw in step.found if throw.new]
+    if not new_throws:
         return f"{begin}, every throw leads to squares already known."
-    names = ", ".join(
-        f"{f.reached}" if f.landed == f.reached else f"{f.reached} to {f.landed}" for f in fresh
-    )
-    place = f"the {'top' if depth else 'end'} of the {_name(depth)}"
-    if len(fresh) == 1:
-        return f"{begin}, new is {names}. It joins {place}."
-    return f"{begin}, new are {names}. They join {place}."
+    names = []
+    for throw in new_throws:
+        has_jumped = throw.landed != throw.reached
+        names.append(f"{throw.reached} to {throw.landed}" if has_jumped else f"{throw.reached}")
+    listed = ", ".join(names)
+    place = "the top of the stack" if depth else "the end of the queue"
+    if len(new_throws) == 1:
+        return f"{begin}, new is {listed}. It joins {place}."
+    return f"{begin}, new are {listed}. They join {place}."

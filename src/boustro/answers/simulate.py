@@ -16,17 +16,19 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class JumpUseAnswer:
-    """How often a jump was taken, in all games and in one."""
+    """How often tokens took a jump."""
 
     entry: Whole
     exit: Whole
     uses: Count
+    """The number of uses in all games."""
     a_game: Annotated[float, Between(0)]
+    """The mean number of uses in a game."""
 
 
 @dataclass(frozen=True)
 class LongestAnswer:
-    """The longest game, and where its throws begin in the stream of random numbers."""
+    """The longest game, and where its throws begin among the random numbers of the seed."""
 
     rolls: Count
     seed: Digits
@@ -36,15 +38,15 @@ class LongestAnswer:
 
 @dataclass(frozen=True)
 class SimulateAnswer:
-    """The results of a run; null if there are too few finished games."""
+    """The results of a run; a figure is null if there are too few finished games."""
 
     name: str | None
     rules: Rules
     games: Seat
     unfinished: Count
-    """Games that reached the roll limit; the figures are those of the others."""
+    """The number of games that reached the roll limit; the figures are those of the others."""
     lost: Count
-    """Games in which all players were put out."""
+    """The number of games in which all players were put out."""
     players: Seat
     seed: Digits
     mean: float | None
@@ -52,15 +54,15 @@ class SimulateAnswer:
     mean_interval_95: Interval | None
     sd: float | None
     quantiles: Mapping[float, Count | None]
-    """For each share the least rolls within which that share of the finished games was won."""
+    """For each share, the fewest rolls within which this share of the finished games was won."""
     histogram: tuple[tuple[Count, Count], ...]
-    """Rolls and games, by ascending rolls."""
+    """Each length in rolls with its number of games, in the order of the lengths."""
     visits: tuple[Count, ...] | None
-    """Throws from each square, from 0; null if not counted."""
+    """The number of throws from each square, from 0; null if they were not counted."""
     jump_uses: tuple[JumpUseAnswer, ...] | None
-    """Null if not counted."""
+    """How often tokens took each jump; null if this was not counted."""
     wins: tuple[Count, ...]
-    """By seat."""
+    """The number of games that each seat has won."""
     win_shares: tuple[Chance, ...]
     win_intervals_95: tuple[Interval | None, ...]
     lead_changes: Count
@@ -103,7 +105,7 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
 
 
 def _visits(run: Simulation) -> tuple[int, ...] | None:
-    """Visits indexed by square from 0; None if not counted or for more than a million squares."""
+    """The visits to each square, from 0; None if not counted, or for over a million squares."""
     visits, size = run.visits, run.game.size
     if visits is None or size > LIST_LIMIT:
         return None

@@ -1,4 +1,4 @@
-"""Answer to `solve`: the fewest rolls of a game, a shortest route, how many there are."""
+"""Answer to `solve`: the fewest rolls of a game, a shortest route, the number of these routes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,22 +19,26 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class RouteAnswer:
-    """A route as runs of throws and as lists without the start; null beyond `--list-limit`."""
+    """A route as runs of equal throws, and as lists of its squares without the start.
+
+    The lists are null beyond `--list-limit`.
+    """
 
     runs: tuple[tuple[Whole, Whole], ...]
-    """The throw and the number of times in a row."""
+    """Each throw with the number of times that it comes in a row."""
     throws: tuple[Whole, ...] | None
     reached: tuple[Whole, ...] | None
     landed: tuple[Whole, ...] | None
     labels: tuple[str, ...] | NotAsked = NOT_ASKED
-    """How the die fell, if the rules tell apart throws of equal advance."""
+    """The labels of the throws, if throws with the same advance can differ."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The figures about the fewest rolls, each computed when it is first read.
+    """The figures about the fewest rolls; each is computed when it is first read.
 
-    Lists longer than `limit` are None, as are counts that are too large; `notes` report it.
+    A list with more than `limit` values is None, and so is a count that takes too long; `notes`
+    then say why.
     """
 
     game: Game
@@ -42,7 +46,7 @@ class Solution:
     notes: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Note the meaning of fewest if chance or a loss may block a route."""
+        """Add a note on what "fewest" means if chance or a loss can block a route."""
         effects = self.game.board.effects
         if effects.have("chance", "over") and self.rolls is not None:
             code = "fewest-by-chance" if effects.have("chance") else "fewest-if-not-lost"
@@ -55,7 +59,7 @@ class Solution:
 
     @cached_property
     def turns(self) -> int | None:
-        """The fewest turns, a minimum of their own."""
+        """The fewest turns, which another route than one with the fewest rolls may have."""
         if self.rolls is None or not self.game.turns_differ:
             return self.rolls
         return self._try(solve.min_turns, "turns-not-counted")
@@ -87,6 +91,7 @@ class Solution:
         return None
 
     def _try(self, ask: Callable[[Game], T], name: str) -> T | None:
+        """The answer of `ask`; None, with a note of this name, if that takes too long."""
         try:
             return ask(self.game)
         except LimitError as error:
@@ -100,9 +105,9 @@ class FewestAnswer:
 
     min_rolls: Whole | None
     min_turns: Whole | None
-    """Null, with a note, also if the board is too large to search turns."""
+    """The fewest turns; null, with a note, if the board is too large to search turns."""
     shortest_routes: Digits | None
-    """0 without a route; null if the board is too large to count them."""
+    """The number of shortest routes: 0 without a route, null if the board is too large."""
     route: RouteAnswer | None
     reason: str | None
     """Why there is no route; null if there is one."""
@@ -116,9 +121,10 @@ class SolveAnswer(FewestAnswer, GameHead):
 
     notes: tuple[NoteAnswer, ...]
     levels: tuple[Whole | None, ...] | NotAsked | None = NOT_ASKED
-    """Only with `--levels`: the level of every square, indexed from 0.
+    """Only with `--levels`: the level of every square, from 0.
 
-    Null for a square on which no token comes to rest; null as a whole beyond `--list-limit`.
+    A level is null if no token can rest on the square.  The whole list is null beyond
+    `--list-limit`.
     """
     routes: tuple[RouteAnswer, ...] | NotAsked = NOT_ASKED
     """Only with `--routes K`: the first K shortest routes."""
@@ -147,19 +153,20 @@ def solve_answer(
     1
     """
     solution = Solution(game, limit)
-    # Reading a figure may add a note, so all are read before the notes.
+    # Computing a figure may add a note, so that all figures come before the notes.
     turns = solution.turns
     count = solution.count
     route = solution.route
     listed = solution.levels if levels else NOT_ASKED
+    why = solution.why
     return SolveAnswer(
         *head_of(game),
         solution.rolls,
         turns,
         None if count is None else Digits(count),
         None if route is None else route_answer(route, limit),
-        solution.why and solution.why.sentence,
-        solution.why and solution.why.kind,
+        None if why is None else why.sentence,
+        None if why is None else why.kind,
         note_answers((*notes, *solution.notes)),
         listed,
         NOT_ASKED if routes is None else _first_routes(game, routes, limit),
@@ -172,14 +179,16 @@ def _first_routes(game: Game, count: int, limit: int) -> tuple[RouteAnswer, ...]
 
 
 def route_answer(route: Route, limit: int = LIST_LIMIT) -> RouteAnswer:
-    """A route as runs of throws and, up to `limit` throws, as lists."""
+    """A route as runs of equal throws and, if it has at most `limit` throws, as lists."""
     if route.rolls > limit:
         return RouteAnswer(route.runs, None, None, None)
     stops = list(route.stops())
     labels: tuple[str, ...] | NotAsked = NOT_ASKED
     if any(leg.label for leg in route.legs):
-        named = (leg.label or str(leg.throw) for leg in route.legs for _ in range(leg.times))
-        labels = tuple(named)
+        each_throw: list[str] = []
+        for leg in route.legs:
+            each_throw += [leg.label or str(leg.throw)] * leg.times
+        labels = tuple(each_throw)
     return RouteAnswer(
         route.runs,
         tuple(stop.throw for stop in stops),

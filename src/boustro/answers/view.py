@@ -1,6 +1,6 @@
-"""Draft view: picture, figures and problems of a board being drawn, in one answer.
+"""View of a draft: picture, figures and problems of a board that the user draws, in one answer.
 
-A draft with problems is shown too: its problems, their squares, and a picture of its sound part.
+The view of a draft with problems has the problems, their squares and a picture of the sound part.
 """
 
 import json
@@ -27,9 +27,9 @@ from boustro.model import LARGEST_SIZE, Game, Layout, Route, Rules, default_colu
 from boustro.render.length_chart import PAGE
 
 _MOST_JUMPS = 2_000
-"""The most jumps of a draft that is drawn when there is time for figures."""
+"""The most jumps of an unsound draft with a picture, in a view with figures."""
 _MOST_LIGHT_JUMPS = 500
-"""The most jumps of a board that is drawn when figures are left out."""
+"""The most jumps of a board or draft with a picture, in a view without figures."""
 _LISTED = 1_000
 """The most throws of a route that are listed."""
 
@@ -39,9 +39,9 @@ class ViewOptions:
     """What a view shows."""
 
     players: int = 2
-    """The number of players whose seats are compared."""
+    """The number of players whose chances are computed."""
     heat: str | int | None = None
-    """One of `answers.heats`, or None."""
+    """The values of the squares: a kind of `answers.heats`, or None."""
     route: int | None = None
     """The number of a shortest route to mark, from 0; None for no route."""
     figures: bool = True
@@ -54,7 +54,7 @@ class ViewOptions:
 
 @dataclass(frozen=True)
 class ViewAnswer:
-    """Everything shown of a board being drawn."""
+    """Everything that the page shows of a board while the user draws it."""
 
     schema: ClassVar[str] = "boustro/view/1"
     sound: bool
@@ -67,13 +67,14 @@ class ViewAnswer:
     rules: Rules
     rules_text: str
     text: str
-    """The board in the project's own format on one line."""
+    """The board in boustro's own format, on one line."""
     columns: Whole
-    """The columns of the board; if it names none, the default for its size."""
+    """The number of columns; if the board has none of its own, the default for its size."""
     ending: EndingAnswer | None = None
-    """How the games end, `ending-unknown` if not computed; null for a board with problems."""
+    """How the games end, or `ending-unknown` if that was not computed; null for a board with
+    problems."""
     chart: str | NotAsked | None = NOT_ASKED
-    """The distribution of the game length as SVG; null if not all games are won, or if not
+    """The distribution of the game length as SVG; null if not all games are won, or if it was not
     computed."""
 
 
@@ -86,6 +87,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     """
     problems = layout.problems(rules)
     size = min(max(layout.size, 1), LARGEST_SIZE)
+    text = json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False)
     view = ViewAnswer(
         not problems,
         advice_answers(problems, layout, rules),
@@ -95,7 +97,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         rules,
         rules.in_plain_words(size),
-        json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+        text,
         layout.columns or default_columns(size),
     )
     if problems:
@@ -108,32 +110,32 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
 def _sound(
     view: ViewAnswer, game: Game, notes: tuple[Problem, ...], options: ViewOptions
 ) -> ViewAnswer:
-    more: list[Problem] = []
+    """Add to the view of a sound board its figures and its picture."""
+    all_notes = list(notes)
     analysis = None
-    shown = None
+    route = None
     view = replace(view, ending=ending_answer(UNKNOWN))
     if options.figures:
-        fewest, shown = _fewest(game, options)
+        fewest, route = _fewest(game, options)
         analysis = analyse(game)
-        summary = _summary(analysis, options, more)
+        summary = _summary(analysis, options, all_notes)
         chart = _chart(analysis, summary, options)
         ending = _how_games_end(analysis)
         view = replace(view, solve=fewest, summary=summary, chart=chart, ending=ending)
     else:
-        more.append(Problem("takes-long", "this board takes too long to compute here"))
-    svg, missing = _picture(game, analysis, shown, options)
-    all_notes = note_answers((*notes, *more, *missing))
-    return replace(view, notes=all_notes, svg=svg)
+        all_notes.append(Problem("takes-long", "this board takes too long to compute here"))
+    svg, picture_notes = _picture(game, analysis, route, options)
+    return replace(view, notes=note_answers((*all_notes, *picture_notes)), svg=svg)
 
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
-    """The fewest rolls, and the shortest route to show, if the options have one."""
+    """The fewest rolls, and the shortest route to mark, if there is one with this number."""
     answer = solve_answer(game, limit=_LISTED)
-    shown = None
+    marked = None
     if options.route is not None:
-        shown = next(islice(solve.shortest_routes(game), options.route, None), None)
-    route = answer.route if shown is None else route_answer(shown, _LISTED)
-    return copy_fields(FewestAnswer, answer, route=route), shown
+        marked = next(islice(solve.shortest_routes(game), options.route, None), None)
+    route = answer.route if marked is None else route_answer(marked, _LISTED)
+    return copy_fields(FewestAnswer, answer, route=route), marked
 
 
 def _how_games_end(analysis: Analysis) -> EndingAnswer:
@@ -146,6 +148,7 @@ def _how_games_end(analysis: Analysis) -> EndingAnswer:
 def _summary(
     analysis: Analysis, options: ViewOptions, notes: list[Problem]
 ) -> SummaryAnswer | None:
+    """The figures; None, with a new one of the `notes`, if they cannot be computed."""
     try:
         return summary_answer(analysis, options.players)
     except (LimitError, QuestionError) as error:
@@ -159,17 +162,21 @@ def _chart(
     """The distribution of the game length; None if it is unknown or not all games are won."""
     if not options.chart:
         return NOT_ASKED
-    if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
+    if summary is None or summary.p90 is None:
+        return None
+    if not (isfinite(summary.p90) and isfinite(summary.mean)):
         return None
     return str(chart_of(analysis, PAGE))
 
 
 def _picture(
-    game: Game, analysis: Analysis | None, shown: Route | None, options: ViewOptions
+    game: Game, analysis: Analysis | None, route: Route | None, options: ViewOptions
 ) -> tuple[str | None, list[Problem]]:
+    """The picture of a board, and notes on what could not be drawn."""
     if game.size > options.drawn:
         most = f"at most {options.drawn} are drawn"
-        return None, [Problem("not-drawn", f"{game.size} squares are too many to draw, {most}")]
+        sentence = f"{game.size} squares are too many to draw, {most}"
+        return None, [Problem("not-drawn", sentence)]
     if analysis is None and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
         sentence = f"{len(game.board.jumps)} jumps are too many to draw in a moment"
         return None, [Problem("not-drawn", sentence)]
@@ -181,12 +188,13 @@ def _picture(
         except (LimitError, QuestionError) as error:
             notes.append(Problem("no-heat", str(error)))
     try:
-        return page_picture(page_scene(game, route=shown, heat=heat)), notes
+        return page_picture(page_scene(game, route=route, heat=heat)), notes
     except LimitError as error:
         return None, [*notes, Problem("not-drawn", str(error))]
 
 
 def _draft_picture(layout: Layout, rules: Rules, options: ViewOptions) -> str | None:
+    """The picture of an unsound layout; None if it is too large or has no shape."""
     most = _MOST_JUMPS if options.figures else _MOST_LIGHT_JUMPS
     if layout.size > options.drawn or len(layout.pairs) > most:
         return None

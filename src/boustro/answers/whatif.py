@@ -1,4 +1,4 @@
-"""Answer to `whatif`: every change of one jump and what it does to the mean."""
+"""Answer to `whatif`: every change of one jump and its effect on the mean."""
 
 import math
 from collections.abc import Iterable
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EditAnswer:
-    """One change; `entry` and `exit` are those of the new jump, or of the removed one."""
+    """One change; `entry` and `exit` are those of the new jump, or of the one removed."""
 
     kind: Annotated[str, OneOf(("add", "change", "remove", "move"))]
     entry: Whole
     exit: Whole
     was: Whole | None
-    """The old exit, or for a move the old entry; null if there was no jump."""
+    """The old exit or, if the entry moves, the old entry; null if there was no jump."""
     change: Figure
-    """What the mean gains, in rolls; null when that is infinite."""
+    """The increase of the mean, in rolls; null if infinite."""
     mean: Figure
-    """The mean after the change; null when infinite."""
+    """The mean after the change; null if infinite."""
     absorbs: bool
-    """Whether the mean is finite, and fits a float."""
+    """Whether the mean after the change is finite, and not too large for a float."""
 
 
 Change = TypeVar("Change", "Edit", EditAnswer)
@@ -42,13 +42,14 @@ class WhatIfAnswer(GameHead):
     """The changes of one game."""
 
     mean: Figure
-    """The mean of the board as it is; null when infinite."""
+    """The mean of the unchanged board; null if infinite."""
     absorbs: bool
-    """Whether it is finite, and fits a float."""
+    """Whether this mean is finite, and not too large for a float."""
     edits: tuple[EditAnswer, ...]
     notes: tuple[NoteAnswer, ...]
     matrix: tuple[tuple[Figure, ...], ...] | NotAsked = NOT_ASKED
-    """Only with `--matrix`: row entry, column exit, what the mean gains; null where undefined."""
+    """Only with `--matrix`: the increase of the mean by a jump from the square of the row to that
+    of the column; null if undefined."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,11 @@ def whatif_answer(
 ) -> WhatIfAnswer:
     """Every change of one jump and its effect on the mean.
 
-    With `top`: every removal, and the `top` other changes that shorten and that lengthen games
-    most.  With `apart`: the `top` of all changes, at most one for each square.
+    - `top`: list every removal, but of the other changes only this number of those that shorten
+      games most, and of those that lengthen games most.
+    - `apart`: removals are among these changes, too, and no two changes concern the same square.
+    - `moves`: include moves of an entry.
+    - `matrix`: include the matrix of all changes.
 
     >>> from boustro import builtin
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
@@ -80,35 +84,39 @@ def whatif_answer(
     """
     from boustro.chain import whatif
 
-    what = whatif(game)
-    edits: Iterable[Edit] = what.edits(moves=moves)
+    changes = whatif(game)
+    edits: Iterable[Edit] = changes.edits(moves=moves)
     if apart:
         shorter, longer = extremes(edits, top, apart=True)
         edits = [*shorter, *longer]
     elif top is not None:
         others = (edit for edit in edits if edit.kind != "remove")
         shorter, longer = extremes(others, top)
-        edits = [*what.removals, *shorter, *longer]
+        edits = [*changes.removals, *shorter, *longer]
+    rows: tuple[tuple[float, ...], ...] | NotAsked = NOT_ASKED
+    if matrix:
+        rows = tuple(tuple(row) for row in as_lists(changes.changes))
     return WhatIfAnswer(
         *head_of(game),
-        what.mean,
-        math.isfinite(what.mean),
+        changes.mean,
+        math.isfinite(changes.mean),
         tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),
         note_answers(notes),
-        tuple(map(tuple, as_lists(what.changes))) if matrix else NOT_ASKED,
+        rows,
     )
 
 
 def extremes(
     edits: Iterable[Change], top: int | None, *, apart: bool = False
 ) -> tuple[list[Change], list[Change]]:
-    """The `top` of these edits that shorten a game most, and those that lengthen it most.
+    """The `top` edits that shorten a game most, and the `top` that lengthen it most.
 
-    `apart` takes only the first of those that begin on the same square.
+    `apart` keeps, of those that begin on the same square, only the one with the largest effect.
     """
-    known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
-    shorter = [edit for edit in known if edit.change < -NEAR * edit.mean]
-    longer = [edit for edit in known[::-1] if edit.change > NEAR * edit.mean]
+    finite = (edit for edit in edits if math.isfinite(edit.mean))
+    ranked = rank(finite, lambda edit: edit.mean)
+    shorter = [edit for edit in ranked if edit.change < -NEAR * edit.mean]
+    longer = [edit for edit in reversed(ranked) if edit.change > NEAR * edit.mean]
     if apart:
         shorter = _first_of_each(shorter)
         longer = _first_of_each(longer)
@@ -124,7 +132,7 @@ def _first_of_each(edits: list[Change]) -> list[Change]:
 
 @dataclass(frozen=True)
 class JumpEffectAnswer:
-    """The mean and the fewest rolls, before and after; null where infinite or without a route."""
+    """The mean (null if infinite) and the fewest rolls (null without a route) around a change."""
 
     schema: ClassVar[str] = "boustro/jump-effect/1"
     mean_before: Figure
@@ -134,7 +142,7 @@ class JumpEffectAnswer:
 
 
 def jump_effect_answer(game: Game, entry: int, exit: int) -> JumpEffectAnswer:
-    """The effect of the jump `entry` → `exit`; an exit equal to its entry removes one.
+    """The effect of the jump `entry` → `exit`; an exit equal to the entry removes the jump there.
 
     >>> from boustro.model import Board
     >>> jump_effect_answer(Game(Board(9)), 2, 8).min_rolls_after
@@ -148,6 +156,7 @@ def jump_effect_answer(game: Game, entry: int, exit: int) -> JumpEffectAnswer:
         board = board.with_jump(entry, exit)
     elif entry in board.jumps:
         board = board.without_jump(entry)
-    after = Game(board, game.rules)
-    means = analyse(game).mean, analyse(after).mean
-    return JumpEffectAnswer(*means, min_rolls(game), min_rolls(after))
+    changed = Game(board, game.rules)
+    return JumpEffectAnswer(
+        analyse(game).mean, analyse(changed).mean, min_rolls(game), min_rolls(changed)
+    )

@@ -1,7 +1,7 @@
-"""Words for the figures of a game: the name of each in texts, and its value in words.
+"""Figures of a game in words: for each figure, the rows that texts have about it.
 
-The answer to `analyse` has these rows beside its fields (`in_words`), so that each figure is
-written in one place.
+The answer to `analyse` lists these rows in the metadata of its fields (`in_words`), so that
+everything about a figure stands in one place.
 """
 
 import math
@@ -16,11 +16,11 @@ from boustro.say import quantity
 
 MEAN = "mean rolls, one player"
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
-"""The quantiles in texts."""
+"""The quantiles that texts show."""
 _WIDEST = 60
-"""The most characters of a row."""
+"""The most characters of the throws of a route in a row."""
 _MOST_DIGITS = 10**15
-"""Lengths from here on are written with an exponent."""
+"""The smallest length that is written with an exponent."""
 _MOST_LISTED = 3
 """The most squares or jumps in a row."""
 
@@ -29,41 +29,43 @@ ValueInWords = Callable[[Analysis], str | None]
 
 @dataclass(frozen=True)
 class TextRow:
-    """A row of a text about one game, or about several side by side."""
+    """A row of a text about one game, or about several games side by side."""
 
     place: int
-    """The order of the row."""
+    """The rows of a text are sorted by this number."""
     name: str
     """The name of the figure in the text."""
     value: ValueInWords
-    """The figure in words; None if there is no row."""
+    """Puts the figure into words; returns None if the text shall not have the row."""
     alone: bool = True
-    """Whether the row stands in the text about one game."""
+    """Whether a text about one game has the row."""
     beside: bool = False
-    """Whether it stands in the text about several games."""
+    """Whether a text about several games side by side has the row."""
     of_large: bool = False
     """Whether the figure is known for boards too large to list."""
 
 
 def beside(place: int, name: str, value: ValueInWords) -> TextRow:
-    """A row that stands only in a text about several games side by side."""
+    """A row that only a text about several games side by side has."""
     return TextRow(place, name, value, alone=False, beside=True)
 
 
 def in_words(*rows: TextRow) -> Mapping[str, tuple[TextRow, ...]]:
-    """The metadata of a field with these rows in texts."""
+    """The metadata of a field about which texts have these rows."""
     return {"rows": rows}
 
 
 def number(value: float) -> str:
-    """A figure with ten digits, or a word if it is not finite or undefined."""
+    """A figure with ten digits, or a word if it is infinite or undefined."""
     if math.isnan(value):
         return "none"
-    return "infinite" if math.isinf(value) else f"{value:.10g}"
+    if math.isinf(value):
+        return "infinite"
+    return f"{value:.10g}"
 
 
 def whole(value: float) -> str:
-    """A length of a game."""
+    """The length of a game in words."""
     if math.isinf(value):
         return "never"
     return f"{value}" if value < _MOST_DIGITS else f"{value:.4e}"
@@ -71,11 +73,11 @@ def whole(value: float) -> str:
 
 def mean_or_why_not(analysis: Analysis) -> str:
     """The mean, or why a game has none."""
-    if analysis.absorbs:
-        if math.isinf(analysis.mean):
-            return claim("beyond-floats").words
-        return number(analysis.mean)
-    return claim("none-as-lost" if analysis.p_lost else "infinite-as-trap").words
+    if not analysis.absorbs:
+        return claim("none-as-lost" if analysis.p_lost else "infinite-as-trap").words
+    if math.isinf(analysis.mean):
+        return claim("beyond-floats").words
+    return number(analysis.mean)
 
 
 def chance_to_finish(analysis: Analysis) -> str | None:
@@ -84,19 +86,19 @@ def chance_to_finish(analysis: Analysis) -> str | None:
 
 
 def chances_not_to_finish(analysis: Analysis) -> str | None:
-    """The chances to lose and never to end, if a game can be lost."""
+    """The chances that a game is lost and that it never ends, if a game can be lost."""
     if not analysis.p_lost:
         return None
     return f"{100 * analysis.p_lost:.4f} % / {100 * analysis.p_trap:.4f} %"
 
 
 def mean_won(analysis: Analysis) -> str | None:
-    """The mean of the won games, if others are lost."""
+    """The mean of the games that are won, if a game can be lost."""
     return number(analysis.mean_won) if analysis.p_lost else None
 
 
 def mean_turns(analysis: Analysis) -> str | None:
-    """The mean in turns, if these are not rolls."""
+    """The mean in turns, if turns are not the same as rolls."""
     return None if analysis.turns is None else number(analysis.turns.mean)
 
 
@@ -130,31 +132,36 @@ def mode(analysis: Analysis) -> str:
 
 
 def quantiles(analysis: Analysis) -> str:
-    """The rolls by which some shares of the games are finished."""
-    return ", ".join(f"{100 * q:g} %: {whole(analysis.lengths.quantile(q))}" for q in _SHOWN)
+    """The numbers of rolls by which some shares of the games are finished."""
+    return ", ".join(f"{100 * q:g} %: {quantile(q, analysis)}" for q in _SHOWN)
 
 
 def chances_within(analysis: Analysis) -> str:
-    """The chances to be finished within some numbers of rolls."""
+    """The chances that a game is finished within some numbers of rolls."""
     within = analysis.lengths.within
     return ", ".join(f"{n}: {100 * within(n):.2f} %" for n in (20, 50, 100))
 
 
 def quantile(q: float, analysis: Analysis) -> str:
-    """The roll by which a share of the games is finished."""
+    """The number of rolls by which a share of the games is finished."""
     return whole(analysis.lengths.quantile(q))
 
 
 def chance_within(rolls: int, analysis: Analysis) -> str:
-    """The chance to be finished within some rolls."""
+    """The chance that a game is finished within a number of rolls."""
     return f"{100 * analysis.lengths.within(rolls):.3f} %"
 
 
 def late_in_the_game(analysis: Analysis) -> str | None:
-    """The share of the games still running, and able to finish, that each roll or cycle ends."""
+    """The share of the games still running that each roll ends late in the game.
+
+    Games that can no longer finish do not count.  The share can depend on the roll with a period;
+    it is then the share that each period ends.
+    """
     if analysis.p_finish == 0:
         return ending_of(analysis).words
-    if (tail := analysis.lengths.whole.tail) is None:
+    tail = analysis.lengths.whole.tail
+    if tail is None:
         return None
     code = "late" if analysis.absorbs else "late-others"
     p_ends = f"{100 * tail.decay.ends:.4g} %"
@@ -164,13 +171,13 @@ def late_in_the_game(analysis: Analysis) -> str | None:
 
 
 def most_visited(analysis: Analysis) -> str | None:
-    """The squares with the most rolls."""
+    """The squares from which the most rolls are made."""
     squares = analysis.most_visited[:_MOST_LISTED]
     return _comma_list(f"{square} ({_times(analysis.visits[square])})" for square in squares)
 
 
 def most_used(analysis: Analysis) -> str | None:
-    """The jumps that are used most."""
+    """The jumps that tokens take most often."""
     exits, uses = analysis.game.board.jumps, analysis.jump_uses
     entries = sorted(uses, key=lambda entry: -uses[entry])[:_MOST_LISTED]
     return _comma_list(f"{entry}-{exits[entry]} ({_times(uses[entry])})" for entry in entries)
@@ -181,8 +188,8 @@ def winning_throws(analysis: Analysis) -> str | None:
     chances: dict[int, float] = {}
     for step in analysis.last_steps:
         chances[step.reached] = chances.get(step.reached, 0.0) + step.probability
-    reached = sorted(chances, key=lambda square: -chances[square])[:_MOST_LISTED]
-    return _comma_list(f"{square} ({100 * chances[square]:.2f} %)" for square in reached)
+    squares = sorted(chances, key=lambda square: -chances[square])[:_MOST_LISTED]
+    return _comma_list(f"{square} ({100 * chances[square]:.2f} %)" for square in squares)
 
 
 def _comma_list(parts: Iterable[str]) -> str | None:

@@ -1,18 +1,18 @@
-"""The `boustro` command, one module per subcommand.
+"""The `boustro` command, with one module for each subcommand.
 
-Starting up must stay cheap: this package imports click and nothing else, and every command
-imports what it needs when it runs.
+To keep its start fast, this package imports click and nothing else; a command imports what it needs
+only when it runs.
 """
 
 import gc
 
 _RARELY = 100_000
-"""Objects between two garbage collections: Python's 700 would collect many times at start-up."""
+"""New objects after which Python collects garbage; its default of 700 would slow down the start."""
 _USUAL = gc.get_threshold()
 
 
 def collect_as_usual() -> None:
-    """Collect garbage as often as Python usually does, since it adds up in a long command."""
+    """Collect garbage as often as Python does by default, for a command that runs for long."""
     if gc.get_threshold()[0] == _RARELY:
         gc.set_threshold(*_USUAL)
 
@@ -25,5 +25,5 @@ def main() -> None:
 
         boustro(prog_name="boustro")
     except KeyboardInterrupt:
-        # Interrupted before the command group handles signals.
+        # The interrupt came before the command group could handle it.
         raise SystemExit(130) from None

@@ -34,24 +34,27 @@ def command(*, run: Invocation, repair: bool, count: int, **wishes: "Unpack[Figu
     One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
     Without BOARD, games are read from standard input.
     """
-    if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
+    has_target = any(value for name, value in wishes.items() if name in (*FIGURES, "quantile"))
+    if repair == has_target:
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
     from boustro.designs.advice import figures_of
 
-    def why_none(game: Game, answer: "AdvisedAnswer") -> str:
+    def reason_for_none(game: Game, answer: "AdvisedAnswer") -> str:
+        if repair and math.isfinite(answer.mean):
+            return "every game can be finished already"
         if repair:
-            mended = math.isfinite(answer.mean)
-            return "every game can be finished already" if mended else "no change was found"
-        already = figures_of(game, **wishes).is_met
-        return "the board is in range already" if already else "no change was found, nor two"
+            return "no change was found"
+        if figures_of(game, **wishes).is_met:
+            return "the board is in range already"
+        return "no change was found, nor two"
 
     answer = partial(advised_answer, mend=repair, count=count, **wishes)
-    run.answer(AdviceDocument, answer, partial(_lines, why_none))
+    run.answer(AdviceDocument, answer, partial(_lines, reason_for_none))
 
 
 def _lines(
-    why_none: Callable[[Game, "AdvisedAnswer"], str],
+    reason_for_none: Callable[[Game, "AdvisedAnswer"], str],
     game: Game,
     answer: "AdvisedAnswer",
     style: Style,
@@ -59,7 +62,7 @@ def _lines(
     yield rules_line(game, style)
     yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
-        yield why_none(game, answer)
+        yield reason_for_none(game, answer)
     for advice in answer.advice:
         words = " and ".join(change.text for change in advice.changes)
         yield style.wrap(f"{words}: {_figures(advice.mean, advice.figures)}", "  ")
@@ -68,7 +71,8 @@ def _lines(
 
 
 def _figures(mean: float, figures: dict[str, float]) -> str:
-    others = (
-        f"{name.replace('_', ' ')} {value:.6g}" for name, value in figures.items() if name != "mean"
-    )
-    return ", ".join((f"mean {mean_text(mean)}", *others))
+    parts = [f"mean {mean_text(mean)}"]
+    for name, value in figures.items():
+        if name != "mean":
+            parts.append(f"{name.replace('_', ' ')} {value:.6g}")
+    return ", ".join(parts)

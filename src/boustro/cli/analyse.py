@@ -1,4 +1,4 @@
-"""`boustro analyse`: exact game length, chances to win, and the squares that matter."""
+"""`boustro analyse`: the exact length of a game, the chances to win, the most visited squares."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -103,7 +103,8 @@ def command(
     """
     if run.as_json and plot is not None:
         raise click.UsageError("--json and --plot cannot be combined.")
-    if begin is not None and not (to or before or ever):
+    asks_about_squares = bool(to or before or ever)
+    if begin is not None and not asks_about_squares:
         raise click.UsageError("--from needs --to, --before or --ever.")
     if plot is not None:
         kind_of(plot, STILL)
@@ -115,36 +116,42 @@ def command(
 
     passages = PassageQuestions(begin, to, before, ever)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
-    most = players or (None if run.as_json else 2)
-    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
+    players_of_answer = players
+    if players is None and not run.as_json:
+        players_of_answer = 2  # a document is about 2, 3 and 4 players
+    answer_of = partial(
+        analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths
+    )
 
     def column(game: "Game", _: object = ()) -> Column:
-        analysis, own = analyse(game, exact=exact), seat_games(game, seats)
-        answer = more(analysis, players=most, table=table, seat_games=own)
-        return Column("", "", analysis, answer, own)
+        analysis = analyse(game, exact=exact)
+        games = seat_games(game, seats)
+        answer = answer_of(analysis, players=players_of_answer, table=table, seat_games=games)
+        return Column("", "", analysis, answer, games)
 
     if run.as_json:
         run.write(AnalyseDocument, lambda game, _: column(game).answer)
         return
-    asks_lists = pmf is not None or bool(lengths or seats or any(passages[1:]))
-    columns = list(_columns(run, column, asks_lists=asks_lists))
+    needs_list = asks_about_squares or pmf is not None or bool(lengths or seats)
+    columns = list(_columns(run, column, needs_list=needs_list))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)
 
 
 def _columns(
-    run: Invocation, make: "Callable[[Game, object], Column]", *, asks_lists: bool
+    run: Invocation, make: "Callable[[Game, object], Column]", *, needs_list: bool
 ) -> "Iterator[Column]":
-    for item, game, answered in run.answers(make, apart=False):
-        column = answered._replace(name=clean(title(item)), title=heading(item, game))
-        if column.analysis.is_large and asks_lists:
+    """The columns with their titles; refused for a board too large to list, if `needs_list`."""
+    for item, game, untitled in run.answers(make, apart=False):
+        column = untitled._replace(name=clean(title(item)), title=heading(item, game))
+        if column.analysis.is_large and needs_list:
             raise CommandRefusal(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column
 
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
-    """The game of each seat: the board of `game` with its rules, changed for the seat."""
+    """The game of each seat: `game` with its rules changed for the seat."""
     from boustro.model import Game
 
     return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

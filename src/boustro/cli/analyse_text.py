@@ -23,14 +23,14 @@ _GAP = 2
 
 
 class Column(NamedTuple):
-    """One analysed game: a column of the table."""
+    """One analysed game, a column of the table."""
 
     name: str
-    """The short name, at the head of the column."""
+    """The short name, which is the head of the column."""
     title: str
-    """The full name, below the table."""
+    """The heading of the game."""
     analysis: Analysis
-    """The exact chain of the game."""
+    """The analysis of the game."""
     answer: AnalyseAnswer
     """The answer about the game."""
     seats: list[Game]
@@ -38,7 +38,7 @@ class Column(NamedTuple):
 
 
 def print_columns(columns: list[Column], players: int, style: Style) -> None:
-    """Print the figures of one game, or of several side by side, then what else was asked."""
+    """Print the figures of one game, or of several side by side, then the answers to options."""
     if len(columns) == 1:
         lines = _one(columns[0], players, style)
     else:
@@ -46,11 +46,12 @@ def print_columns(columns: list[Column], players: int, style: Style) -> None:
     for line in lines:
         click.echo(line)
     for column in columns:
-        for line in _more(column, players, style):
+        for line in _option_lines(column, players, style):
             click.echo(line)
 
 
 def _one(column: Column, players: int, style: Style) -> Iterator[str]:
+    """The figures of one game, each on its line."""
     figures = list(figure_rows(column.analysis, players))
     left = max(len(name) for name, _ in figures)
     yield style.paint(style.wrap(column.title), BOLD)
@@ -61,20 +62,21 @@ def _one(column: Column, players: int, style: Style) -> Iterator[str]:
 
 
 def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
-    """Games side by side, as many at a time as fit the terminal."""
-    remaining = [
-        {"": column.name, **dict(compared_rows(column.analysis, players))} for column in columns
-    ]
+    """Games side by side, in as many tables as the width of the terminal needs."""
+    remaining = []
+    for column in columns:
+        rows = dict(compared_rows(column.analysis, players))
+        remaining.append({"": column.name, **rows})  # the row of the head has no name
     names = list(dict.fromkeys(name for figures in remaining for name in figures))
     left = max(map(len, names), default=0)
     while remaining:
-        here = [remaining.pop(0)]
-        room = style.width - left - _wide(here[0])
-        while remaining and room >= _wide(remaining[0]):
-            here.append(remaining.pop(0))
-            room -= _wide(here[-1])
+        shown = [remaining.pop(0)]
+        space = style.width - left - _width(shown[0])
+        while remaining and space >= _width(remaining[0]):
+            shown.append(remaining.pop(0))
+            space -= _width(shown[-1])
         for name in names:
-            cells = (f"{figures.get(name, ''):>{_wide(figures)}}" for figures in here)
+            cells = [f"{figures.get(name, ''):>{_width(figures)}}" for figures in shown]
             line = f"{name:<{left}}{''.join(cells)}".rstrip()
             yield line if name else style.paint(line, BOLD)
         yield ""
@@ -82,18 +84,21 @@ def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
         yield style.paint(style.wrap(f"{column.name}: {column.analysis.rules}", "  "), DIM)
 
 
-def _wide(figures: dict[str, str]) -> int:
+def _width(figures: dict[str, str]) -> int:
+    """The width of a column, with the gap before it."""
     return max(map(len, figures.values())) + _GAP
 
 
-def _more(column: Column, players: int, style: Style) -> Iterator[str]:
-    """The lines about further questions."""
+def _option_lines(column: Column, players: int, style: Style) -> Iterator[str]:
+    """The lines with the answers to options, such as `--exact` and `--table`."""
     answer, game = column.answer, column.analysis.game
     for name, fraction in _fractions(answer):
         yield f"\n{name} exactly, {column.title}:"
-        yield from (fraction[i : i + style.width] for i in range(0, len(fraction), style.width))
+        for begin in range(0, len(fraction), style.width):
+            yield fraction[begin : begin + style.width]
     if answer.pmf is not NOT_ASKED:
         yield from _pmf(column, answer.pmf)
+    # The first line of each of the following parts has the title before it.
     for lines in (race_lines(answer, players), seat_lines(answer, column.seats)):
         for i, line in enumerate(lines):
             yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
@@ -104,13 +109,16 @@ def _more(column: Column, players: int, style: Style) -> Iterator[str]:
 
 
 def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:
-    if answer.exact is not NOT_ASKED:
-        if answer.exact.mean is not None:
-            yield "mean rolls", answer.exact.mean
-        if answer.exact.variance is not None:
-            yield "variance of the rolls", answer.exact.variance
-        if not answer.absorbs:
-            yield "chance to finish", answer.exact.p_finish
+    """The name and the value of each figure that `--exact` shows as a fraction."""
+    exact = answer.exact
+    if exact is NOT_ASKED:
+        return
+    if exact.mean is not None:
+        yield "mean rolls", exact.mean
+    if exact.variance is not None:
+        yield "variance of the rolls", exact.variance
+    if not answer.absorbs:
+        yield "chance to finish", exact.p_finish
 
 
 def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
@@ -124,7 +132,7 @@ def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
 
 
 def plot_columns(columns: list[Column], path: str) -> None:
-    """Write the distribution, the games left and the visits to a picture, and say so."""
+    """Write a picture of the distributions, the games still running and the visits."""
     from boustro.answers.plots import shown_lengths
     from boustro.render.chart import Curve, chart
 
@@ -133,16 +141,17 @@ def plot_columns(columns: list[Column], path: str) -> None:
         analysis = column.analysis
         most = shown_lengths(analysis)
         pmf = analysis.lengths.pmf(most)
-        left = [analysis.lengths.beyond(n) for n in range(most + 1)]
+        still_running = [analysis.lengths.beyond(n) for n in range(most + 1)]
         board = analysis.game.board
-        visits = analysis.visits
-        curves.append(Curve(board.name or column.title, pmf, left, visits, board.numbering))
-    write_file(path, chart(curves, path.rpartition(".")[2].lower()))
+        name = board.name or column.title
+        curves.append(Curve(name, pmf, still_running, analysis.visits, board.numbering))
+    _, _, suffix = path.rpartition(".")
+    write_file(path, chart(curves, suffix.lower()))
     click.echo(f"\nplot written to {file_name(path)}")
 
 
 def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
-    """Lines about several players at one table, on request."""
+    """Lines about several players at one table; none without `--table`."""
     race = answer.table
     if race is NOT_ASKED:
         return
@@ -157,10 +166,13 @@ def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
         for seat, row in enumerate(race.places, 1):
             places = " / ".join(f"{100 * chance:.2f}" for chance in row)
             yield f"  seat {seat} comes in first to last: {places} %"
-    yield from (f"  {n.sentence}" for n in answer.notes if n.name in ("table", "rolls"))
+    for note in answer.notes:
+        if note.name in ("table", "rolls"):
+            yield f"  {note.sentence}"
 
 
 def _shares(quantiles: Mapping[float, float]) -> str:
+    """Some quantiles in words."""
     return ", ".join(f"{100 * q:g} %: {_whole(quantiles[q])}" for q in (0.1, 0.5, 0.9))
 
 
@@ -169,7 +181,7 @@ def _whole(value: float) -> str:
 
 
 def seat_lines(answer: AnalyseAnswer, games: Sequence[Game]) -> Iterator[str]:
-    """Lines about seats with rules of their own; none if no seat has any."""
+    """Lines about seats that have their own rules; none if no seat has."""
     own = answer.own_seats
     if own is NOT_ASKED:
         return
@@ -192,22 +204,23 @@ def _advance(turns: int) -> str:
 
 
 def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:
-    """Lines about first passages of squares, on request."""
-    asked = answer.passages
-    if asked is NOT_ASKED:
+    """Lines about first passages; none without `--to`, `--before` or `--ever`."""
+    passages = answer.passages
+    if passages is NOT_ASKED:
         return
-    yield f"from square {asked.begin}:"
-    for to in asked.to:
+    yield f"from square {passages.begin}:"
+    for to in passages.to:
         yield f"  touches {to.square}: {_passage(to.touches)}"
-        later = to.rests.mean_given > to.touches.mean_given
-        if later or to.rests.chance != to.touches.chance:
+        rests_later = to.rests.mean_given > to.touches.mean_given
+        if rests_later or to.rests.chance != to.touches.chance:
             yield f"  rests on {to.square}: {_passage(to.rests)}"
-    for before in asked.before:
+    for before in passages.before:
         first, second = before.squares
-        shares = " / ".join(map(_share, (*before.chances, before.neither)))
+        chances = (*before.chances, before.neither)
+        shares = " / ".join(_share(chance) for chance in chances)
         yield f"  {first} before {second}: {shares} (first / second / neither)"
-    if asked.ever is not NOT_ASKED:
-        yield from _ever(game, asked.ever)
+    if passages.ever is not NOT_ASKED:
+        yield from _ever(game, passages.ever)
 
 
 def _ever(game: Game, ever: EverAnswer) -> Iterator[str]:
@@ -220,7 +233,8 @@ def _ever(game: Game, ever: EverAnswer) -> Iterator[str]:
 def _passage(answer: PassageAnswer) -> str:
     if answer.chance == 0.0:
         return "never"
-    share = "always" if math.isfinite(answer.mean) else f"in {_share(answer.chance)} of games"
+    happens_always = math.isfinite(answer.mean)
+    share = "always" if happens_always else f"in {_share(answer.chance)} of games"
     return f"{share}, on average after {answer.mean_given:.2f} rolls"
 
 
@@ -229,7 +243,7 @@ def _share(chance: float) -> str:
 
 
 def fit_lines(answer: AnalyseAnswer) -> Iterator[str]:
-    """The groups with the games seen and expected, the test and its meaning; empty unless asked."""
+    """Lines about recorded games: their groups, the test and its result; none without any."""
     fit = answer.fit
     if fit is NOT_ASKED:
         return
@@ -245,4 +259,6 @@ def fit_lines(answer: AnalyseAnswer) -> Iterator[str]:
 def _span(group: FitGroupAnswer) -> str:
     if math.isinf(group.last):
         return f"from {group.first:g}"
-    return f"{group.first:g}" if group.first == group.last else f"{group.first:g} to {group.last:g}"
+    if group.first == group.last:
+        return f"{group.first:g}"
+    return f"{group.first:g} to {group.last:g}"

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 _BAR = 40
 _TERMINAL_S = 0.2
-"""Seconds between two updates of the bar in a terminal."""
+"""Seconds between two updates of the line of progress in a terminal."""
 _LINES_APART_S = 30.0
-"""Seconds between two lines of progress elsewhere."""
+"""Seconds between two lines of progress in a file or a pipe."""
 
 
 class HowOptions(TypedDict):
@@ -47,16 +47,18 @@ class HowOptions(TypedDict):
 
 
 def _address(text: str) -> str | None:
-    """The address, if Dask can read it; for others it leaves threads behind that never end."""
+    """The same text if it is an address, else None; Dask would hang at any other text."""
     place, _, port = text.rpartition(":")
-    return text if "://" in place and is_number(port, 5) else None
+    is_address = "://" in place and is_number(port, 5)
+    return text if is_address else None
 
 
 def _further_key(text: str) -> str | None:
-    """A key other than boustro's own, which describe the board."""
+    """The same text if it is a key that boustro does not itself use for a board, else None."""
     from boustro.formats import JSON_KEYS
 
-    return text if text and text.isprintable() and text not in JSON_KEYS else None
+    is_further = bool(text) and text.isprintable() and text not in JSON_KEYS
+    return text if is_further else None
 
 
 _HOW = (
@@ -127,13 +129,14 @@ def simulate(
     _run("simulate", inputs, run.request, how, chosen)
 
 
-for _each in (solve, analyse, simulate):
-    command.add_command(_each)
+for _subcommand in (solve, analyse, simulate):
+    command.add_command(_subcommand)
 
 
 def _run(
     kind: str, inputs: tuple[str, ...], request: Request, how: HowOptions, chosen: dict[str, int]
 ) -> None:
+    """Answer a kind of question about all boards of the inputs, with the `chosen` parameters."""
     from boustro.arrow.questions import BlockQuestion
     from boustro.batch.folder import BatchJob
     from boustro.batch.sources import OutputFolder
@@ -142,7 +145,7 @@ def _run(
     output = OutputFolder(how["output"])
     job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"], how["key"])
     query = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
-    with _going_on(), output.lock() as is_ours:
+    with _advice_to_continue(), output.lock() as is_ours:
         summary = _answer(job, inputs, how, query, is_ours=is_ours)
     _print_summary(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]
@@ -152,8 +155,8 @@ def _run(
 
 
 @contextmanager
-def _going_on() -> Iterator[None]:
-    """Say how to resume a run that ends early."""
+def _advice_to_continue() -> Iterator[None]:
+    """If the block ends early, say how to continue the run."""
     from boustro.batch.run import BatchError
 
     advice = "run the same command again to continue"
@@ -179,17 +182,18 @@ def _answer(
     from boustro.batch.sources import find_files
 
     output = job.output
-    size = how["shard_size"] << 20
+    part_bytes = how["shard_size"] << 20
     progress = _Progress().show
     if STANDARD_INPUT in inputs:
         raise click.UsageError("Standard input can be read only once: write it to a file first.")
     if not is_ours:
         raise BatchError(f"another run writes to {output.name}: wait until it has ended")
     files = find_files(inputs, output)
-    return run_batch(job, files, _pool(how), terms=query, part_bytes=size, progress=progress)
+    return run_batch(job, files, _pool(how), terms=query, part_bytes=part_bytes, progress=progress)
 
 
 def _pool(how: HowOptions) -> "LocalPool":
+    """The threads of this machine, or a Dask cluster, by the options."""
     from boustro.batch.run import LocalPool
 
     address, workers = how["scheduler"], how["workers"]
@@ -203,28 +207,36 @@ def _pool(how: HowOptions) -> "LocalPool":
 
 
 class _Progress:
-    """Shows progress on standard error: one line that changes, or one line every half minute."""
+    """Shows progress on standard error: in a terminal on one line, else on a line now and then."""
 
     def __init__(self) -> None:
-        self.begun = self.shown_at = monotonic()
-        self.first: int | None = None
+        self.begun_at = self.shown_at = monotonic()
+        self.done_before: int | None = None
+        """The boards that were done when this count began."""
         self.done = 0
         self.terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
         now = monotonic()
-        if self.first is None or done < self.done:
-            self.begun, self.first = now, done
+        begins_again = done < self.done
+        if self.done_before is None or begins_again:
+            self.begun_at, self.done_before = now, done
         self.done = done
         is_end = self.terminal and done >= total
-        if not is_end and now - self.shown_at < (_TERMINAL_S if self.terminal else _LINES_APART_S):
+        seconds_apart = _TERMINAL_S if self.terminal else _LINES_APART_S
+        if now - self.shown_at < seconds_apart and not is_end:
             return
         self.shown_at = now
-        rate = (done - self.first) / max(now - self.begun, 1e-9)
-        left = f", {_time((total - done) / rate)} left" if rate and done < total else ""
+        rate = (done - self.done_before) / max(now - self.begun_at, 1e-9)
+        left = ""
+        if rate and done < total:
+            left = f", {_time((total - done) / rate)} left"
         share = f"{done / total:.0%}" if total else "100%"
         line = f"{done:,} of {total:,} boards ({share}), {rate:,.0f} a second{left}"
-        click.echo(f"\r{line:<79}" if self.terminal else line, nl=not self.terminal, err=True)
+        if self.terminal:
+            click.echo(f"\r{line:<79}", nl=False, err=True)
+        else:
+            click.echo(line, err=True)
         if is_end:
             click.echo(err=True)
 
@@ -234,26 +246,28 @@ def _time(seconds: float) -> str:
     if seconds < 100:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+    if minutes < 100:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60} min"
 
 
 def _print_summary(summary: "BatchSummary", kind: str, output: str) -> None:
     ok, no_route, bad = summary.counts["counts"]
-    where = f" (see {output}/_rejects.ndjson)" if bad else ""
+    rejects = f" (see {output}/_rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"
-    click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
-    bars: dict[str, int] = summary.counts["histogram"]
-    if bars:
+    click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{rejects}")
+    histogram: dict[str, int] = summary.counts["histogram"]
+    if histogram:
         click.echo("fewest rolls:" if kind == "solve" else "rolls on average:")
-    for bar, count in bars.items():
-        filled = "#" * round(_BAR * count / max(bars.values()))
-        click.echo(f"{bar:>8}  {filled:<{_BAR}}  {count:,}")
+    for rolls, count in histogram.items():
+        bar = "#" * round(_BAR * count / max(histogram.values()))
+        click.echo(f"{rolls:>8}  {bar:<{_BAR}}  {count:,}")
     if summary.counts["most"]:
-        rolls, index = summary.counts["most"]
-        click.echo(f"most: {rolls:g} rolls, board {index}")
+        most_rolls, index = summary.counts["most"]
+        click.echo(f"most: {most_rolls:g} rolls, board {index}")
     if not summary.answered:
         click.echo("nothing was left to do")
         return
-    seconds, part, _ = max(summary.answered, key=itemgetter(0))
-    last = part.index + part.cut.rows - 1
-    click.echo(f"slowest shard: {seconds:.1f} s, boards {part.index} to {last}")
+    seconds, slowest, _ = max(summary.answered, key=itemgetter(0))
+    first, last = slowest.index, slowest.index + slowest.cut.rows - 1
+    click.echo(f"slowest shard: {seconds:.1f} s, boards {first} to {last}")

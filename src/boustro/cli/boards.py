@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from boustro.answers.boards import BuiltinAnswer
     from boustro.model import Game
 
-_ROOM = 30
+_LEAST_WIDTH = 30
+"""The least width for title and rules beside the figures of a board."""
 
 
 @board_command(
@@ -40,7 +41,8 @@ def command(*, run: Invocation, name: str | None) -> None:
         return
     from boustro.answers.boards import BoardsAnswer, builtin_answer
 
-    answers = map(builtin_answer, builtin_names() if name is None else (name,))
+    names = builtin_names() if name is None else (name,)
+    answers = map(builtin_answer, names)
     if run.as_json:
         from boustro.cli.documents import write_stream
 
@@ -48,8 +50,10 @@ def command(*, run: Invocation, name: str | None) -> None:
         return
     rows = [_row(answer, builtin(answer.name)) for answer in answers]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
-    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
-    click.echo(run.style.paint("\n".join(_lines(head, widths, run.style)), BOLD))
+    table = [head, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    head_text = "\n".join(_lines(head, widths, run.style))
+    click.echo(run.style.paint(head_text, BOLD))
     for row in rows:
         click.echo("\n".join(_lines(row, widths, run.style)))
 
@@ -61,16 +65,16 @@ def _row(answer: "BuiltinAnswer", game: "Game") -> tuple[str, ...]:
 
 
 def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:
-    """The figures of a board, with title and rules beside them, or below in a narrow terminal."""
+    """The figures of a board, then title and rules: beside them, or below if there is no space."""
     name, *numbers = row[:4]
     cells = [name.ljust(widths[0])]
     cells += [text.rjust(width) for text, width in zip(numbers, widths[1:], strict=True)]
-    first = "  ".join(cells)
-    column = len(first) + 2
-    if style.width - column < _ROOM:
-        yield first
-        column, first = 2, ""
+    figures = "  ".join(cells)
+    indent = len(figures) + 2
+    if style.width - indent < _LEAST_WIDTH:
+        yield figures
+        indent, figures = 2, ""
     for text in row[4:]:
-        for line in style.lines(text, style.width - column):
-            yield first.ljust(column) + line
-            first = ""
+        for line in style.lines(text, style.width - indent):
+            yield figures.ljust(indent) + line
+            figures = ""  # only the first line begins with the figures

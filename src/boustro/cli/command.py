@@ -1,4 +1,4 @@
-"""Commands: options in sections, rare ones only in full help, and output as JSON or text."""
+"""Base of all commands: options in sections, help without rare options, answers as JSON or text."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 Answer = Callable[[Game, tuple[Problem, ...]], A]
-"""Answers about a game that has these notes."""
+"""A function that answers about a game, which has these notes."""
 Lines = Callable[[Game, A, Style], Iterable[str]]
-"""Turns an answer about a game into lines of text."""
+"""A function that turns an answer about a game into lines of text."""
 
 BOARDS = click.Argument(["boards"], metavar="[BOARD]...", nargs=-1, type=BoardName())
 BOARD = click.Argument(["boards"], metavar="[BOARD]", required=False, type=BoardName())
 READ = (*RULES, *READING)
 GAMES = (BOARDS, *READ, *DRAWING)
-"""The options that a command about games adds to its own."""
+"""The parameters of every command about games."""
 _TITLES = (OWN, "Rules", "Reading", "Drawing")
 
 _GONE = {
@@ -40,39 +40,39 @@ _GONE = {
         "--report is gone: in Python, boustro.chain.odds(game, squares) has the chances to win."
     ),
 }
-"""Options that earlier versions had, by command, each with what to do instead."""
+"""Options of earlier versions: the command and the option, with what to do instead."""
 
 _style: Callable[..., Style] = style_of
 
 
 class Invocation(NamedTuple):
-    """What commands share."""
+    """One run of a command: the values of the options that several commands have."""
 
     boards: tuple[str, ...] = ()
     """The boards that the command line names."""
     request: Request = Request(None, {})
-    """How they are read, and by which rules they are played."""
+    """The options of reading and of rules."""
     as_json: bool = False
-    """Whether answers are printed as JSON."""
+    """Whether to print answers as JSON."""
     style: Style = Style()
-    """How text is drawn."""
+    """The style of text."""
     chosen: tuple[Item, ...] = ()
-    """Games that have been read already."""
+    """The games to answer about, if they have already been read."""
 
     @property
     def items(self) -> Iterator[Item]:
-        """The games of the input, each read when it is needed."""
+        """The games of the input; each is read only when it is needed."""
         return iter(self.chosen) if self.chosen else games_of(self.boards, self.request)
 
     def of_one_game(self, wanted: str) -> "Invocation":
-        """The invocation with its only game; refused if there is not exactly one."""
-        first = tuple(islice(self.items, 2))
-        if len(first) != 1:
-            raise CommandRefusal(f"expected {wanted}, got {len(first) or 'none'}")
-        return self._replace(chosen=first)
+        """Read the only game; raises `CommandRefusal` if there is not exactly one."""
+        first_two = tuple(islice(self.items, 2))
+        if len(first_two) != 1:
+            raise CommandRefusal(f"expected {wanted}, got {len(first_two) or 'none'}")
+        return self._replace(chosen=first_two)
 
     def answer(self, document: "type[Document]", answer: Answer[A], lines: Lines[A]) -> None:
-        """Answer about each game as soon as it is known: as JSON, or in lines."""
+        """Answer about each game as soon as it is read, as JSON or in lines."""
         if self.as_json:
             self.write(document, answer)
         else:
@@ -81,7 +81,8 @@ class Invocation(NamedTuple):
     def print_lines(self, answer: Answer[A], lines: Lines[A]) -> None:
         """Print the lines about each game under its heading."""
         for item, game, game_answer in self.answers(answer):
-            click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
+            title_text = self.style.wrap(heading(item, game))
+            click.echo(self.style.paint(title_text, BOLD))
             try:
                 for line in lines(game, game_answer, self.style):
                     click.echo(line)
@@ -99,7 +100,7 @@ class Invocation(NamedTuple):
                 click.echo(line)
 
     def write(self, document: "type[Document]", answer: Answer[A]) -> None:
-        """Print the document of all games; one that cannot be read keeps its place."""
+        """Print a document with an entry for each game; a game without an answer has one, too."""
         from boustro.cli.documents import bad_answer, write_stream
 
         def entry(item: Item) -> object:
@@ -119,7 +120,10 @@ class Invocation(NamedTuple):
         *,
         apart: bool = True,
     ) -> Iterator[tuple[Item, Game, A]]:
-        """Each game with its answer, an empty line between two; reports reasons as `games` does."""
+        """Each game with its answer; `report` prints why a game has none.
+
+        With `apart`, an empty line is printed between two games.
+        """
         for item, game in self.games(report, apart=apart):
             try:
                 game_answer = answer(game, item.notes)
@@ -129,16 +133,17 @@ class Invocation(NamedTuple):
                 yield item, game, game_answer
 
     def _left_out(self, item: Item, error: BoustroError) -> Item:
-        """The item with an error in the place of its game, which has no answer.
+        """The item of a game without an answer, with the error in place of the game.
 
-        Raises the error unless bad games are to be left out; if there are several games, the error
-        names this one.
+        Unless bad games are to be left out, raises the error instead; if there are several games,
+        the error names this one.
         """
-        is_missing = isinstance(error, MissingExtraError)
-        is_one_of_several = bool(item.place) or len(self.boards) > 1
-        if is_missing or (self.request.on_bad == "stop" and not is_one_of_several):
+        if isinstance(error, MissingExtraError):
             raise error
+        is_one_of_several = bool(item.place) or len(self.boards) > 1
         if self.request.on_bad == "stop":
+            if not is_one_of_several:
+                raise error
             raise CommandRefusal(f"{title(item)}: {error}") from None
         problem = error if isinstance(error, InputError) else InputError.of("question", str(error))
         complain(f"{title(item)}: left out: it has no answer")
@@ -147,7 +152,7 @@ class Invocation(NamedTuple):
     def games(
         self, report: Callable[[str], None] = click.echo, *, apart: bool = False
     ) -> Iterator[tuple[Item, Game]]:
-        """Each game, after printing its notes; reports the reason if a game cannot be read."""
+        """Each game, after its notes are printed; `report` prints why a game cannot be read."""
         for item in with_places(self.items):
             if apart and item.number:
                 click.echo()
@@ -159,19 +164,23 @@ class Invocation(NamedTuple):
 
 
 def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
-    """The only game, after printing its notes; refused unless there is exactly one, as `wanted`."""
+    """The only game, after its notes are printed.
+
+    Raises `CommandRefusal` if there is not exactly one; `wanted` names it in the message.
+    """
     games = [(item, item.game) for item in items if item.game is not None]
     if len(games) != 1:
         raise CommandRefusal(f"expected {wanted}, got {len(games)}")
-    print_notes(games[0][0])
-    return games[0]
+    ((item, game),) = games
+    print_notes(item)
+    return item, game
 
 
 class BoardCommand(click.Command):
-    """A command that shares options with others."""
+    """A command with options that other commands have, too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; the error for an option of earlier versions says what replaces it."""
+        """Read the options; the error for an option of an earlier version says what replaces it."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -181,38 +190,42 @@ class BoardCommand(click.Command):
             raise CommandRefusal(instead) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options under the titles of their sections; rare ones only in the full help."""
+        """Write the options of each section under its title; rare ones only in the full help."""
         sections: dict[str, list[tuple[str, str]]] = {title: [] for title in _TITLES}
         in_full = "in_full" in ctx.meta
         for param in self.get_params(ctx):
+            if not isinstance(param, click.Option):
+                continue
             section, rare = OWN, False
             if isinstance(param, Option):
                 section, rare = param.section, param.rare
-            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
-            if record is not None and (in_full or not rare):
+            is_shown = in_full or not rare
+            record = param.get_help_record(ctx)
+            if is_shown and record is not None:
                 sections[section].append(record)
         for section, records in sections.items():
             if records:
                 with formatter.section(section):
                     formatter.write_dl(records)
-        if not in_full and any(isinstance(param, Option) and param.rare for param in self.params):
+        if not in_full and _has_rare(self.params):
             formatter.write_paragraph()
             formatter.write_text(f"More options: {ctx.command_path} --help-all")
 
     def invoke(self, ctx: click.Context) -> object:
-        """Call the command with the shared options as one `Invocation`."""
+        """Call the command with its own options, and the shared ones as one `Invocation`."""
         shared: dict[str, dict[str, object]] = {title: {} for title in _TITLES}
         for param in self.params:
             if isinstance(param, Option) and param.section != OWN and param.name:
                 shared[param.section][param.name] = ctx.params.pop(param.name)
-        boards, as_json = ctx.params.pop("boards", None) or (), ctx.params.pop("as_json", False)
-        _, rules, reading, drawing = shared.values()
-        run = Invocation((boards,) if isinstance(boards, str) else boards, as_json=as_json)
-        if rules:
-            run = run._replace(request=Request.of(rules, reading))
-        if drawing:
-            run = run._replace(style=_style(**drawing))
-            # Otherwise click strips the colours whenever the output is not a terminal.
+        boards = ctx.params.pop("boards", None) or ()
+        if isinstance(boards, str):
+            boards = (boards,)
+        run = Invocation(boards, as_json=ctx.params.pop("as_json", False))
+        if shared["Rules"]:
+            run = run._replace(request=Request.of(shared["Rules"], shared["Reading"]))
+        if shared["Drawing"]:
+            run = run._replace(style=_style(**shared["Drawing"]))
+            # Otherwise click removes the colours if the output is not a terminal.
             ctx.color = run.style.colour
         ctx.params["run"] = run
         return super().invoke(ctx)
@@ -221,18 +234,24 @@ class BoardCommand(click.Command):
 def board_command(
     name: str, *params: click.Parameter, cls: type[BoardCommand] = BoardCommand, **more: object
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """A command with these parameters.
+    """A decorator that makes a command with these parameters.
 
-    It receives its own options, and an `Invocation` in place of the shared ones.
+    The function receives its own options, and an `Invocation` in place of the shared ones.
     """
     all_params = [*params]
-    if any(isinstance(param, Option) and param.rare for param in params):
+    if _has_rare(params):
         all_params.append(_IN_FULL)
     return click.command(name, cls=cls, params=all_params, **more)
 
 
-def _show_all(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked and not ctx.resilient_parsing:
+def _has_rare(params: Iterable[click.Parameter]) -> bool:
+    """Whether some of these parameters are rare options."""
+    return any(isinstance(param, Option) and param.rare for param in params)
+
+
+def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
+    """Show the full help, if the option `--help-all` is used."""
+    if is_used and not ctx.resilient_parsing:
         ctx.meta["in_full"] = True
         click.echo(ctx.get_help())
         ctx.exit()

@@ -34,7 +34,7 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
 
 
 def format_asked_for(output: str, to: str | None) -> str:
-    """The chosen format, by name or by the ending of the file's name."""
+    """The format that the user has chosen, by its name or by the suffix of the file."""
     from pathlib import PurePath
 
     from boustro.formats import format_named, format_of_suffix

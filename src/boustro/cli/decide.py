@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from boustro.cli.command import GAMES, Invocation, board_command, only_game
@@ -77,26 +76,23 @@ def command(
 
 def _lines(game: Game, answer: "DecideAnswer", style: Style, *, top: int) -> Iterator[str]:
     yield rules_line(game, style)
-    unit = "rolls expected" if answer.within is None else f"to arrive within {answer.within} rolls"
-    dice = f" with {', '.join(answer.dice)}"
-    rows = [("best policy", answer.value, f" {unit}")]
-    rows += [
-        ("every jump taken", value, f" with {die}, always")
-        for die, value in zip(answer.dice, answer.always, strict=True)
-    ]
-    rows.append(("left to chance", answer.by_chance, dice if len(answer.dice) > 1 else ""))
     yield ""
-    for name, value, more in rows:
-        yield f"{name:<18}{_figure(value, answer)}{more}"
+    unit = "rolls expected" if answer.within is None else f"to arrive within {answer.within} rolls"
+    yield f"{'best policy':<18}{_figure(answer.value, answer)} {unit}"
+    for die, value in zip(answer.dice, answer.always, strict=True):
+        yield f"{'every jump taken':<18}{_figure(value, answer)} with {die}, always"
+    dice = f" with {', '.join(answer.dice)}" if len(answer.dice) > 1 else ""
+    yield f"{'left to chance':<18}{_figure(answer.by_chance, answer)}{dice}"
     if answer.reason is not None:
         yield style.wrap(f"no policy is best: {answer.reason}")
-    for label, sentence in zip(chain(["policy"], repeat("")), answer.policy, strict=False):
+    for i, sentence in enumerate(answer.policy):
+        label = "" if i else "policy"
         yield style.wrap(f"{label:<18}{sentence}", " " * 18)
     if answer.lengths is not None and answer.within is None:
         yield f"{'median':<18}{answer.lengths.median} rolls"
     if isinstance(answer.exact, str):
         yield f"\nexactly:\n{answer.exact}"
-    yield from _that_matter(answer, style, top)
+    yield from _costly_choices(answer, style, top)
 
 
 def _figure(value: float, answer: "DecideAnswer") -> str:
@@ -105,16 +101,15 @@ def _figure(value: float, answer: "DecideAnswer") -> str:
     return "infinite" if value == float("inf") else f"{value:.6g}"
 
 
-def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str]:
+def _costly_choices(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str]:
     """The choices where a mistake costs most."""
-    costly = sorted(
-        (d for d in answer.decisions if d.cost and not d.is_even),
-        key=lambda one: (-one.cost, one.square),
-    )
-    if costly[:top]:
+    costly = [decision for decision in answer.decisions if decision.cost and not decision.is_even]
+    costly.sort(key=lambda decision: (-decision.cost, decision.square))
+    shown = costly[:top]
+    if shown:
         unit = "rolls" if answer.within is None else "chance"
         yield f"\nwhere a mistake costs most, in {unit}"
-    for decision in costly[:top]:
+    for decision in shown:
         pairs = zip(decision.options, decision.values, strict=True)
         options = ", ".join(f"{option}: {_figure(value, answer)}" for option, value in pairs)
         best = decision.options[decision.best]

@@ -36,27 +36,33 @@ if TYPE_CHECKING:
 _GLUE = "\N{NO-BREAK SPACE}"
 _DIGITS = 6
 _Places = tuple[tuple[str, ...], tuple[int, ...]]
-"""Kinds of jumps, and the squares or rows that are forbidden to them."""
+"""Kinds of jumps, and the squares or rows where they must not end."""
 
 
 def _numbers(listed: str) -> tuple[int, ...] | None:
+    """The numbers in a list such as `50,99`; None if it is not one."""
     parts = [part.strip() for part in listed.split(",") if part.strip()]
-    good = all(is_number(part, _DIGITS) for part in parts)
-    return tuple(map(int, parts)) if good else None
+    if not all(is_number(part, _DIGITS) for part in parts):
+        return None
+    return tuple(map(int, parts))
 
 
 def _jump(text: str) -> tuple[int, ...] | None:
+    """The entry and the exit in a text such as `3-22`; None for any other text."""
     entry, _, exit = text.replace(":", "-").replace("->", "-").partition("-")
     ends = _numbers(f"{entry},{exit}")
-    return ends if ends and len(ends) == 2 else None
+    if ends is None or len(ends) != 2:
+        return None
+    return ends
 
 
 def _squares(text: str) -> _Places | None:
-    kind, is_for_one, listed = text.rpartition("=")
+    """The places in a text such as `50,99` or `ladders=99`; None for any other text."""
+    kind, has_kind, listed = text.rpartition("=")
     numbers = _numbers(listed)
     if numbers is None:
         return None
-    if is_for_one:
+    if has_kind:
         return (kind.strip(),), numbers
     return KINDS, numbers
 
@@ -164,24 +170,26 @@ def command(
             raise
         complain(str(error))
         click.get_current_context().exit(FAILED)
-    _tell(run, made, output, to)
+    _report(run, made, output, to)
 
 
 def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
-    """The squares or rows for each kind of jump; those without a kind apply to both."""
-    by_kind = dict.fromkeys(KINDS, tuple[int, ...]())
+    """The squares or rows that are forbidden to each kind of jump."""
+    by_kind: dict[str, tuple[int, ...]] = dict.fromkeys(KINDS, ())
     for kinds, numbers in places:
-        for name in kinds:
-            by_kind[name] = (*by_kind.get(name, ()), *numbers)
+        for kind in kinds:
+            by_kind[kind] = by_kind.get(kind, ()) + numbers
     return by_kind
 
 
-def _how_far(looked_at: int, effort: int, best: "RestartResult | None") -> str:
-    near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
-    return f"{looked_at:,} of {effort:,} boards{near}"
+def _how_far(checked: int, effort: int, best: "RestartResult | None") -> str:
+    """The progress of the search, for a line on the screen."""
+    closest = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
+    return f"{checked:,} of {effort:,} boards{closest}"
 
 
-def _tell(run: Invocation, made: "Design", output: str | None, to: str | None) -> None:
+def _report(run: Invocation, made: "Design", output: str | None, to: str | None) -> None:
+    """Write the board if a file is named, print the answer, and set the exit code."""
     from boustro.answers.design import design_answer
 
     answer = design_answer(made)
@@ -230,6 +238,7 @@ def _wish_lines(wishes: "Iterable[WishAnswer]") -> Iterator[str]:
 
 
 def _why(ended: str) -> str:
+    """Why no board met every requirement, by how the search ended."""
     reasons = {"time": "time ran out", "interrupted": "it was interrupted"}
     reason = reasons.get(ended, "another --seed searches elsewhere")
     return f"no board met every requirement; the closest is shown ({reason})"

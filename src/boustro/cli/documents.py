@@ -1,6 +1,6 @@
-"""Streaming JSON output: documents are written piece by piece, one game in memory at a time.
+"""Streaming JSON output: documents are written entry by entry, with one game in memory at a time.
 
-It is a module of its own because the commands load it only with `--json`.
+The commands load this module only with `--json`.
 """
 
 import json
@@ -16,16 +16,16 @@ from boustro.cli.source import Item
 
 
 class Document(Protocol):
-    """A document that holds one list of answers."""
+    """A document that contains one list of answers."""
 
     schema: ClassVar[str]
     """The name and version of the document, such as `boustro/solve/1`."""
 
 
 def write_stream(document: type[Document], entries: Iterable[object]) -> None:
-    """Print a document that lists the answers `entries`, each written as soon as it is known.
+    """Print a document with a list of answers, each of them as soon as it is computed.
 
-    The document is closed even when an entry fails, so that what was written can be read.
+    The document is completed even if an entry fails, so that programs can read what was written.
     """
     (key,) = keys_of(document).values()
     click.echo(f'{{"schema": {json.dumps(document.schema)}, {json.dumps(key)}: [', nl=False)
@@ -38,7 +38,7 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
 
 
 def bad_answer(item: Item) -> BadAnswer:
-    """The entry for a game that cannot be read."""
+    """The entry for a game that cannot be read, or that has no answer."""
     problems = () if item.error is None else item.error.problems
     return BadAnswer(item.number, refusal_text(item), note_answers(problems))
 

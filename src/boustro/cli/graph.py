@@ -40,18 +40,23 @@ def command(*, run: Invocation, form: str) -> None:
     def graph_of(game: "Game", _: object) -> "Graph":
         return solve.graph(game)
 
-    for *_, graph in run.answers(graph_of, lambda why: click.echo(f"# {why}")):
-        for line in _FORMS[form](graph):
+    def print_comment(reason: str) -> None:
+        click.echo(f"# {reason}")
+
+    lines_of = _FORMS[form]
+    for _, _, graph in run.answers(graph_of, print_comment):
+        for line in lines_of(graph):
             click.echo(line)
 
 
 def _adjacency(graph: "Graph") -> Iterator[str]:
-    """Vertex, level in brackets, neighbours."""
+    """A line for each vertex: its name, its level in brackets, and its neighbours."""
     from boustro.solve import vertex_name
 
     for vertex, targets in graph.adjacency.items():
+        level = _level(graph.levels[vertex])
         neighbours = " ".join(map(vertex_name, targets))
-        yield f"{vertex_name(vertex)} [{_level(graph.levels[vertex])}]: {neighbours}".rstrip()
+        yield f"{vertex_name(vertex)} [{level}]: {neighbours}".rstrip()
 
 
 def _levels(graph: "Graph") -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Command group: finds commands by name and loads only the one that runs."""
+"""Command group: finds a command by its name, and loads only the command that runs."""
 
 import os
 import sys
@@ -31,10 +31,11 @@ _MEANT = {
     "grade": "To grade a class: boustro judge FOLDER.",
     "diff": "To compare two boards: boustro solve A B, or boustro analyse A B.",
 }
+"""Names that people try, each with the command that they probably mean."""
 
 
 class Commands(click.Group):
-    """A group in which each command is in the module with its name."""
+    """A group whose commands each have a module of the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of the commands, in the order of the help."""
@@ -49,38 +50,44 @@ class Commands(click.Group):
                 formatter.write_dl([*helps, ("", f"$ {example}")], col_max=12)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        """The command called `cmd_name`, loaded now."""
+        """Load the command with this name; None if there is none."""
         cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
-        # Otherwise click truncates the first sentence in the list of commands, and wraps nothing.
-        command.short_help = command.short_help or (command.help or "").split("\n\n")[0]
+        # Without a short help, click would truncate the first sentence in the list of commands.
+        first_paragraph, _, _ = (command.help or "").partition("\n\n")
+        command.short_help = command.short_help or first_paragraph
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command named first in `args`; an unknown one is refused with a suggestion."""
-        unknown = args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-")
-        if unknown and not ctx.resilient_parsing:
-            ctx.fail(f"No such command {args[0]!r}. {_nearest_command(args[0])}")
+        """The command that comes first in `args`; the error for an unknown one has a suggestion."""
+        name = args[0]
+        is_unknown = name not in (*COMMANDS, *ALIASES) and not name.startswith("-")
+        if is_unknown and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {name!r}. {_nearest_command(name)}")
         return super().resolve_command(ctx, args)
 
     if not TYPE_CHECKING:  # click's own types stay as they are
 
         def main(self, *args, standalone_mode=True, **extra):
-            """Run a command; as a program, exit with the code of `run_guarded`."""
+            """Run a command; in standalone mode, exit with the code of `run_guarded`."""
             run = partial(super().main, *args, standalone_mode=False, **extra)
-            return sys.exit(run_guarded(run)) if standalone_mode else run()
+            if not standalone_mode:
+                return run()
+            sys.exit(run_guarded(run))
 
 
 def _nearest_command(name: str) -> str:
+    """A suggestion for an unknown command."""
     from difflib import get_close_matches
 
     if name in _MEANT:
         return _MEANT[name]
-    if close := get_close_matches(name, COMMANDS, 1):
+    close = get_close_matches(name, COMMANDS, 1)
+    if close:
         return f"Did you mean {close[0]!r}?"
     return "To solve a board: boustro solve BOARD."
 
@@ -95,7 +102,7 @@ def _version(ctx: click.Context, _: click.Parameter, request: bool) -> None:
 
 
 def _core() -> str:
-    """Which core answers in this process."""
+    """The core that this process uses, in words."""
     if not os.environ.get("BOUSTRO_PURE"):
         with suppress(ImportError):
             import_module("boustro._native")

@@ -1,6 +1,7 @@
-"""Error handling: one message, the right exit code, never a traceback.
+"""Error handling: an error prints one message without a traceback, and sets the exit code.
 
-0 done (also "no route"), 1 the work failed, 2 bad usage or bad input, 130 interrupted.
+The exit codes are 0 for done (also for "no route"), 1 if the work failed, 2 for bad usage or bad
+input, and 130 if interrupted.
 """
 
 import os
@@ -31,7 +32,7 @@ class CommandRefusal(click.ClickException):
 
 
 class CommandFailure(CommandRefusal):
-    """The work failed although the input was right."""
+    """The work failed, although the input was good."""
 
     exit_code = FAILED
 
@@ -42,7 +43,7 @@ def complain(message: str) -> None:
 
 
 def option_name(name: str, value: object) -> str:
-    """An argument of the library as the option of the command.
+    """The option of the command for an argument of the library.
 
     >>> option_name("lossy", True), option_name("window", (1, 200))
     ('--lossy', '--window 1-200')
@@ -50,12 +51,14 @@ def option_name(name: str, value: object) -> str:
     if name == "limits":
         return "--max-bytes"
     option = f"--{name.replace('_', '-')}"
-    setting = "-".join(map(str, value)) if isinstance(value, tuple) else value
-    return option if setting in (True, "") else f"{option} {setting}"
+    if isinstance(value, tuple):
+        value = "-".join(map(str, value))
+    has_no_value = value in (True, "")
+    return option if has_no_value else f"{option} {value}"
 
 
 def clean(text: str) -> str:
-    r"""`text` without characters that could steer a terminal; line ends are kept.
+    r"""A text without characters that could control the terminal, except line ends.
 
     >>> clean("a\x1b[31mb\nc")
     'a�[31mb\nc'
@@ -64,23 +67,29 @@ def clean(text: str) -> str:
 
 
 def file_name(path: str) -> str:
-    r"""The name of a file on one line, whatever characters it is made of.
+    r"""The name of a file on one line, whatever characters it contains.
 
     >>> print(file_name("a\x0ab.txt"))
     a\nb.txt
     """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
+    shown = ""
+    for character in path:
+        if character.isprintable():
+            shown += character
+        else:
+            shown += character.encode("unicode_escape").decode()
+    return shown
 
 
 def run_guarded(run: Callable[[], object]) -> int:
-    """The exit code of `run`, whatever it raises; messages go to standard error."""
+    """Call `run` and return the exit code; the message of an error goes to standard error."""
     out: TextIO | None = sys.stdout
     if out is None:
         complain("cannot write to standard output: it is closed")
         return FAILED
     try:
         with warnings.catch_warnings(), name_arguments(option_name):
-            # `--version` reports the core in use; a warning at every run would be a nuisance.
+            # A warning at every run would be a nuisance, and `--version` reports the core in use.
             warnings.filterwarnings("ignore", "no compiled core", RuntimeWarning)
             code = run()
         sys.stdout.flush()
@@ -90,16 +99,16 @@ def run_guarded(run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        _point_nowhere(sys.stdout)
+        _redirect_to_null(sys.stdout)
         return FAILED
     except OSError as error:
-        _point_nowhere(sys.stdout)
+        _redirect_to_null(sys.stdout)
         complain(f"the work failed: {os_message(error)}")
         return FAILED
-    except Exception as error:  # noqa: BLE001 - the last resort, and it says so
-        return _unforeseen(error)
+    except Exception as error:  # noqa: BLE001 - every other error gets a message, too
+        return _report_other(error)
     finally:
-        _let_go()
+        _flush_streams()
     return code if isinstance(code, int) else DONE
 
 
@@ -109,7 +118,8 @@ def os_message(error: OSError) -> str:
     return f"{error.filename}: {reason}" if error.filename else reason
 
 
-def _unforeseen(error: Exception) -> int:
+def _report_other(error: Exception) -> int:
+    """Print the message of an error of boustro or of a bug; return the exit code."""
     if isinstance(error, BoustroError):
         complain(str(error))
         return FAILED if isinstance(error, MissingExtraError) else REFUSED
@@ -119,27 +129,28 @@ def _unforeseen(error: Exception) -> int:
     if os.environ.get("BOUSTRO_TRACEBACK"):
         raise error
     hint = "this is a bug in boustro; BOUSTRO_TRACEBACK=1 shows where"
-    first = (str(error).splitlines() or [""])[0][:200]
-    complain(f"internal error: {type(error).__name__}: {first} ({hint})")
+    lines = str(error).splitlines()
+    first_line = lines[0][:200] if lines else ""
+    complain(f"internal error: {type(error).__name__}: {first_line} ({hint})")
     return FAILED
 
 
-def _let_go() -> None:
-    """Flush the standard streams now: a failure at interpreter exit would change the exit code."""
+def _flush_streams() -> None:
+    """Flush the standard streams; if that failed when Python exits, the exit code would change."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
                 stream.flush()
         except (OSError, ValueError):
-            _point_nowhere(stream)
+            _redirect_to_null(stream)
 
 
-def _point_nowhere(stream: TextIO | None) -> None:
-    """Redirect a stream to the null device, so that it can still be flushed."""
-    if stream is None:  # closed by the caller
+def _redirect_to_null(stream: TextIO | None) -> None:
+    """Redirect a stream to the null device, so that flushing it no longer fails."""
+    if stream is None:  # the process was started with the stream closed
         return
     try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
     except (OSError, ValueError):
         return

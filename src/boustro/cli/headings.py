@@ -1,4 +1,4 @@
-"""Game headings: the title of a game, its notes, and why it was skipped."""
+"""Headings of games: the title of a game, its notes, and why it was left out."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ def print_notes(item: Item) -> None:
 
 
 def title(item: Item) -> str:
-    """The name of a game in messages: its source and its place there."""
+    """The name of a game in messages: its source, and its place in the source."""
     return _joined(shown_name(item.board), item.place)
 
 
@@ -34,19 +34,20 @@ def heading(item: Item, game: "Game") -> str:
     name = game.board.name
     if not name and item.board != STANDARD_INPUT:
         name = shown_name(item.board)
-    called = _joined(name or "", item.place)
+    full_name = _joined(name or "", item.place)
     squares = quantity(game.size, "square")
-    return clean(f"{called}: {squares}" if called else squares)
+    return clean(f"{full_name}: {squares}" if full_name else squares)
 
 
 def _joined(name: str, place: str) -> str:
-    """A name and a place with a comma between them, or only the one that is not empty."""
-    return f"{name}, {place}" if name and place else name or place
+    """A name and a place with a comma between them, or the one that is not empty."""
+    return ", ".join(part for part in (name, place) if part)
 
 
 def rules_line(game: "Game", style: Style, label: str = "") -> str:
-    """The rules of a game and what its squares do, under its heading."""
-    return style.paint(style.wrap(f"{label}{game.in_words}", "  " if label else ""), DIM)
+    """The line with the rules and the effects of a game, below its heading."""
+    indent = "  " if label else ""
+    return style.paint(style.wrap(f"{label}{game.in_words}", indent), DIM)
 
 
 def mean_text(mean: float) -> str:
@@ -55,12 +56,12 @@ def mean_text(mean: float) -> str:
 
 
 def skip_line(item: Item) -> str:
-    """One line on a game that was skipped: its title, and why."""
+    """One line about a game that was left out: its title, and the reason."""
     return clean(f"{title(item)}: left out: {_reason(item)}")
 
 
 def refusal_text(item: Item) -> str:
-    """What is wrong with a game that cannot be read, under its title."""
+    """What is wrong with a game that cannot be read, after its title."""
     return f"{title(item)}: {_reason(item)}"
 
 
@@ -74,34 +75,35 @@ def _reason(item: Item) -> str:
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:
-    """The items; if a source has several games, the first one is called `game 1`.
+    """The items; if a source has several games, the place of the first one is `game 1`.
 
-    Readers number games from the second one on.  So each item waits for the next one, which shows
-    whether its source has several.
+    Readers name the place of a game only from the second one on.  So each item is held back until
+    the next one shows whether their source has several games.
     """
-    held: Item | None = None
+    previous: Item | None = None
     try:
         for item in items:
-            if held is not None:
-                yield _first_of_several(held, item)
-            held = item
+            if previous is not None:
+                yield _first_of_several(previous, item)
+            previous = item
     except click.ClickException:
-        if held is not None:
-            yield held
+        if previous is not None:
+            yield previous
         raise
-    if held is not None:
-        yield held
+    if previous is not None:
+        yield previous
 
 
 def _first_of_several(item: Item, following: Item) -> Item:
-    several = item.board == following.board and following.place == "game 2"
-    if several and not item.place:
+    """The item; its place is `game 1` if the following item is the second game of its source."""
+    is_first = item.board == following.board and following.place == "game 2"
+    if is_first and not item.place:
         return item._replace(place="game 1")
     return item
 
 
 def _within(problem: Problem, place: str) -> Problem:
-    """A problem without the place of its game, which the message names already."""
+    """A problem without the place of its game, which the title already names."""
     where = problem.where
     if place:
         where = where.removeprefix(place).removeprefix(", ")

@@ -1,4 +1,4 @@
-"""`boustro judge`: test one solver, or a directory of them."""
+"""`boustro judge`: test one solver, or all solvers in a folder."""
 
 import os
 import signal
@@ -43,14 +43,15 @@ if TYPE_CHECKING:
     from boustro.judging.running.process import SolverLimits
     from boustro.judging.verdict import Judgement
 
-_ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
+_ENDS = ("SIGTERM", "SIGINT", "SIGHUP")
+"""Signals that end the command; a terminal that is closed sends the last one."""
 
 
 class JudgeCommand(BoardCommand):
-    """A command that separates a program with its arguments, after `--`."""
+    """A command that may have a program with its arguments after `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the program off before the options are read."""
+        """Separate the program from the options, and read the options."""
         if "--" in args:
             place = args.index("--")
             ctx.meta["program"] = tuple(args[place + 1 :])
@@ -58,7 +59,7 @@ class JudgeCommand(BoardCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The usage, with the program."""
+        """The parts of the usage line, with the program at its end."""
         return [*super().collect_usage_pieces(ctx), "[-- PROGRAM [ARG]...]"]
 
 
@@ -195,9 +196,7 @@ def command(
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
-    from boustro.cli.judge_text import SolverTable
     from boustro.judging.judging import Terms
-    from boustro.judging.verdict import Verdict
 
     if hint is not None:
         _refuse_more_than(hint, trace=trace, line=line)
@@ -207,25 +206,39 @@ def command(
     place = partial(_place, context)
     targets = targets_of(solutions, function or "", program, form or "", place, untrusted=untrusted)
     targets = asked_so(targets, asking, against or "", form or "")
-    targets = in_sandbox(targets, solutions) if untrusted else targets
+    if untrusted:
+        targets = in_sandbox(targets, solutions)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    names = list(map(name_of, targets))
-    table = (
-        SolverTable(names, run.style, patient=junit is not None)
-        if many and not run.as_json
-        else None
-    )
+    table = _table(targets, run, patient=junit is not None) if many else None
     lanes = jobs or os.cpu_count() or 1
     judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
-    _write_reports(judgements, junit, output)  # first: standard output may be closed
+    # The files come first, because standard output may be closed.
+    _write_reports(judgements, junit, output)
     _report(judgements, table, run, verbose=verbose)
-    if not all(one.accepted or one.verdict is Verdict.SKIPPED for one in judgements):
+    if any(_is_failure(judgement) for judgement in judgements):
         context.exit(FAILED)
 
 
+def _table(targets: Targets, run: Invocation, *, patient: bool) -> "SolverTable | None":
+    """The table of several solvers; None if the command prints JSON."""
+    from boustro.cli.judge_text import SolverTable
+
+    if run.as_json:
+        return None
+    names = [name_of(target) for target in targets]
+    return SolverTable(names, run.style, patient=patient)
+
+
+def _is_failure(judgement: "Judgement") -> bool:
+    """Whether the command fails because of this solver: it was neither accepted nor skipped."""
+    from boustro.judging.verdict import Verdict
+
+    return not judgement.accepted and judgement.verdict is not Verdict.SKIPPED
+
+
 def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
-    """Refuse options that show more than a hint does."""
+    """Refuse options that would show more than the hint."""
     from boustro.judging.hints import LINE, MISTAKE
 
     if line and hint < LINE:
@@ -247,11 +260,11 @@ def _asking_of(
     answers: str | None,
     notation: str | None,
 ) -> "Asking":
-    """What the options ask instead of the form's question; an impossible one is refused here."""
+    """What the options ask instead of the form's question; raises an error for unknown names."""
     from boustro.judging.asking import Asking, measure_named
     from boustro.judging.problems import problem_named
 
-    rules = request.rules if request.preset is not None or request.changes else None
+    rules = request.rules if request.touches_rules else None
     asking = Asking(question or "", rules, answers or "", notation or "")
     if form:
         problem_named(form)
@@ -270,23 +283,25 @@ def _show_problems() -> None:
 
 
 def _end_tidily() -> None:
-    """Make signals end the command at once, together with its solvers and scratch directories."""
+    """Have signals end the command immediately, with its solvers and its scratch folders."""
     from boustro.judging.running.process import end_all
 
+    existing = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
+    # Signals ignored at the start (nohup, background jobs of a shell) stay ignored.
+    handled = [signum for signum in existing if signal.getsignal(signum) is not signal.SIG_IGN]
+
     def end(number: int, _: object) -> None:
-        for signum in ends:  # a second one would interrupt the cleanup
-            # Not SIG_IGN: a child process starting now would inherit it.
+        for signum in handled:
+            # A second signal must not interrupt the cleanup.  The handler is not SIG_IGN, because a
+            # child process that starts now would inherit that.
             signal.signal(signum, lambda *_: None)
         end_all()
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
-    named = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
-    # Signals ignored at the start (nohup, background jobs of a shell) stay ignored.
-    ends = [signum for signum in named if signal.getsignal(signum) is not signal.SIG_IGN]
     with suppress(ValueError):  # only the main thread can set signal handlers
-        for signum in ends:
+        for signum in handled:
             signal.signal(signum, end)
 
 
@@ -299,7 +314,7 @@ def _judge(
     *,
     many: bool,
 ) -> "list[Judgement]":
-    """The judgements, each added to the table as it comes."""
+    """Judge the targets; add each judgement to the table as soon as it is made."""
     from boustro.judging.grading import grade, judge
     from boustro.judging.running.opening import Target
 
@@ -328,8 +343,9 @@ def _judge(
 def _limits(seconds: float | None, memory: int) -> "SolverLimits":
     from boustro.judging.running.process import MIB, SolverLimits
 
-    limits = SolverLimits(memory=memory * MIB, by_site=seconds is None)
-    return limits if seconds is None else limits._replace(seconds=seconds)
+    if seconds is None:
+        return SolverLimits(memory=memory * MIB, by_site=True)
+    return SolverLimits(seconds=seconds, memory=memory * MIB, by_site=False)
 
 
 def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str | None) -> None:
@@ -344,6 +360,7 @@ def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str 
 def _report(
     judgements: "list[Judgement]", table: "SolverTable | None", run: Invocation, *, verbose: bool
 ) -> None:
+    """Print the judgements: as JSON, as the end of the table, or the only one in detail."""
     if run.as_json:
         from boustro.answers.judge import JudgeDocument, judge_answer
         from boustro.cli.documents import write_stream
@@ -358,26 +375,27 @@ def _report(
 
 
 def _check_writable(path: str | None) -> None:
-    """Refuse a file that cannot be written before judging, which can take hours."""
+    """Refuse a file that cannot be written, before the judging, which can take hours."""
     if path is None:
         return
     target = Path(path).resolve()
     try:
-        plain = target.is_file() or not target.exists()
-        place = target.parent if plain else target
-        place.stat()
+        is_regular = target.is_file() or not target.exists()
+        # A regular file is replaced, so that its folder has to be writable.
+        written = target.parent if is_regular else target
+        written.stat()
     except FileNotFoundError:
         raise CommandRefusal(f"cannot write {file_name(path)}: no such directory") from None
     except OSError as error:
-        raise CommandRefusal(
-            f"cannot write {file_name(path)}: {(error.strerror or str(error)).lower()}"
-        ) from None
-    if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
+        reason = (error.strerror or str(error)).lower()
+        raise CommandRefusal(f"cannot write {file_name(path)}: {reason}") from None
+    has_no_folder = is_regular and not written.is_dir()
+    if has_no_folder or not os.access(written, os.W_OK):
         raise CommandRefusal(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
 def _place(context: click.Context) -> Path:
-    """A directory for the files of a ZIP, until the command ends."""
+    """Make a folder for the files of a ZIP, which is removed when the command ends."""
     from boustro.judging.running.scratch import Scratch
 
     scratch = Scratch()
@@ -386,6 +404,8 @@ def _place(context: click.Context) -> Path:
 
 
 def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
-    """Progress: the number of finished solvers, if only standard error is a terminal."""
+    """Progress as the number of finished solvers; None if standard output shows it in a table."""
+    if is_terminal():
+        return None
     done = count(1)
-    return None if is_terminal() else progress(lambda _: f"{next(done)} of {number} solvers")
+    return progress(lambda _: f"{next(done)} of {number} solvers")

@@ -1,4 +1,4 @@
-"""Targets of `judge`: files, the files of a class, functions and programs."""
+"""Targets of `judge`: files, functions and programs to test, and the files in a folder or a ZIP."""
 
 import shlex
 import sys
@@ -20,7 +20,7 @@ Place = Callable[[], Path]
 _MOST_REASONS = 3
 """The most reasons that are listed if all files are skipped."""
 _TEXT = ".txt"
-"""The ending of a file that holds a pasted text of any kind."""
+"""The suffix of a file that may contain a solution or a panel, as pasted."""
 
 
 def targets_of(
@@ -32,14 +32,14 @@ def targets_of(
     *,
     untrusted: bool = False,
 ) -> Targets:
-    """The targets in order; skipped files and pasted panels appear as judgements.
+    """The targets, in order; a skipped file or a pasted panel is a judgement instead.
 
-    A ZIP is unpacked into the directory that `place` makes; untrusted files of a folder are copied
-    into it, too.
+    A ZIP is unpacked into the folder that `place` makes; the files of a folder are copied into it
+    if they are untrusted.
     """
     from boustro.judging.running.opening import Target
 
-    if bool(solutions) and bool(program):
+    if solutions and program:
         raise click.UsageError("expected solutions or a program, got both")
     if program:
         if function:
@@ -53,41 +53,43 @@ def targets_of(
     targets: Targets = []
     for solution in solutions:
         targets += _of(solution, name, form, place, untrusted=untrusted)
-    if not any(map(is_judged, targets)):
-        where = _why_none(targets) if solutions else "boustro judge SOLUTION"
-        raise click.UsageError(f"expected a solution: {where}")
+    if not any(is_judged(target) for target in targets):
+        hint = _why_none(targets) if solutions else "boustro judge SOLUTION"
+        raise click.UsageError(f"expected a solution: {hint}")
     return targets
 
 
 def _why_none(targets: Targets) -> str:
-    """Why no file is judged, with the reasons for the first ones."""
+    """Why no file is judged, with the reasons for the first few."""
     from boustro.judging.verdict import Judgement
 
-    where = "no file in a known language"
-    passed_over = [one for one in targets if isinstance(one, Judgement)]
-    told = [f"{file_name(one.solver)}: {one.reason}" for one in passed_over[:_MOST_REASONS]]
-    more = "; …" if len(passed_over) > _MOST_REASONS else ""
-    return f"{where} ({'; '.join(told)}{more})" if told else where
+    sentence = "no file in a known language"
+    skipped = [target for target in targets if isinstance(target, Judgement)]
+    if not skipped:
+        return sentence
+    reasons = [f"{file_name(file.solver)}: {file.reason}" for file in skipped[:_MOST_REASONS]]
+    more = "; …" if len(skipped) > _MOST_REASONS else ""
+    return f"{sentence} ({'; '.join(reasons)}{more})"
 
 
 def name_of(target: "Target | Judgement") -> str:
-    """The name under which it is listed."""
+    """The name of a target in a list."""
     from boustro.judging.verdict import Judgement
 
     return target.solver if isinstance(target, Judgement) else target.name
 
 
 def is_judged(target: "Target | Judgement") -> bool:
-    """Whether it is anything but a skipped file."""
-    from boustro.judging.verdict import Verdict
+    """Whether a target is not a skipped file."""
+    from boustro.judging.verdict import Judgement, Verdict
 
-    return getattr(target, "verdict", None) is not Verdict.SKIPPED
+    return not isinstance(target, Judgement) or target.verdict is not Verdict.SKIPPED
 
 
 def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
-    """The targets as untrusted code; refused before any judging if no sandbox can be made.
+    """The targets marked as untrusted code; raises an error if there cannot be a sandbox.
 
-    Tools in the folders of the solutions are not used.
+    The judge uses no tools in the folders of the solutions.
     """
     from dataclasses import replace
 
@@ -95,20 +97,22 @@ def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
     from boustro.judging.running.sandbox import probed_python
     from boustro.judging.running.tools import Toolbox, around
 
-    named = [Path(solution) for solution in solutions if solution != "-"]
-    named += [one.path for one in targets if isinstance(one, Target) and one.path and not named]
-    toolbox = Toolbox(tuple(dict.fromkeys(folder for path in named for folder in around(path))))
+    paths = [Path(solution) for solution in solutions if solution != "-"]
+    if not paths:
+        paths = [target.path for target in targets if isinstance(target, Target) and target.path]
+    folders = dict.fromkeys(folder for path in paths for folder in around(path))
+    toolbox = Toolbox(tuple(folders))
     probed_python(toolbox)
     return [
-        replace(one, untrusted=True, toolbox=toolbox) if isinstance(one, Target) else one
-        for one in targets
+        replace(target, untrusted=True, toolbox=toolbox) if isinstance(target, Target) else target
+        for target in targets
     ]
 
 
 def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> Targets:
-    """The targets with the question of the options.
+    """The targets with the question that the options ask.
 
-    If a reference is named, FILE or FILE:FUNCTION, its answers are the right ones.
+    `reference` is empty, or FILE or FILE:FUNCTION, whose answers are then the right ones.
     """
     from dataclasses import replace
 
@@ -122,12 +126,13 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
         path = Path(file or reference)
         against = Target(reference, path, function=name, form=form, asking=asking)
     return [
-        replace(one, asking=asking, against=against) if isinstance(one, Target) else one
-        for one in targets
+        replace(target, asking=asking, against=against) if isinstance(target, Target) else target
+        for target in targets
     ]
 
 
 def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Targets:
+    """The targets of one argument of the command."""
     from boustro.judging.running.opening import Target
     from boustro.judging.submissions import ARCHIVE, submissions
     from boustro.judging.verdict import Judgement, Verdict
@@ -142,20 +147,22 @@ def _of(solution: str, function: str, form: str, place: Place, *, untrusted: boo
         return [Target(solution, path, function=function, form=form, shown=shown)]
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(solution, path, function=function, form=form)]
-    return [
-        Target(name, file, function=function, form=form, shown=name)
-        if file
-        else Judgement(name, None, Verdict.SKIPPED, reason=why)
-        for name, file, why in submissions(path, place, untrusted=untrusted)
-    ]
+    targets: Targets = []
+    for name, file, reason in submissions(path, place, untrusted=untrusted):
+        if file:
+            targets.append(Target(name, file, function=function, form=form, shown=name))
+        else:
+            targets.append(Judgement(name, None, Verdict.SKIPPED, reason=reason))
+    return targets
 
 
 def _pasted_file(data: bytes, place: Path) -> Path:
-    """A file with the solution that was pasted into the terminal."""
+    """Write the solution that was pasted to a file; refused if it is not a solution."""
     from boustro.judging.running.detect import decoded, pasted, suffix_of
 
     text = pasted(decoded(data))
-    if not text.strip() or not (suffix := suffix_of(text)):
+    suffix = suffix_of(text) if text.strip() else None
+    if not suffix:
         panel = "the panel of an online judge: Input, Output and Expected"
         raise CommandRefusal(f"expected a solution, or {panel}")
     path = place / f"solution{suffix}"
@@ -164,9 +171,9 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 
 
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel pasted into a file or the terminal.
+    """The judgement on a panel that was pasted into a file or into the terminal.
 
-    Other text of a .txt file or the terminal as bytes; None for any other file.
+    If that text is not a panel, its bytes.  None for a file that is not a pasted text.
     """
     from boustro.basics.files import read_file
     from boustro.judging.panel import LONGEST, judge_panel
@@ -180,9 +187,10 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
         else:
             text = read_file(path, LONGEST)
     except OSError as error:
-        raise CommandRefusal(
-            f"cannot read {file_name(solution)}: {(error.strerror or str(error)).lower()}"
-        ) from None
+        reason = (error.strerror or str(error)).lower()
+        raise CommandRefusal(f"cannot read {file_name(solution)}: {reason}") from None
     panel = judge_panel(text.decode(errors="replace"))
+    if panel is not None:
+        return panel
     is_pasted = solution == "-" or path.suffix.lower() == _TEXT
-    return text if panel is None and is_pasted else panel
+    return text if is_pasted else None

@@ -1,4 +1,4 @@
-"""Text output of `judge`: one solver in detail, or many in a table."""
+"""Text output of `judge`: one solver in detail, or several in a table."""
 
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
@@ -43,9 +43,9 @@ _VERDICT = max(len(verdict.value) for verdict in Verdict)
 _LABEL = 17
 """The width of the labels, in characters."""
 _LARGEST_SIZES = 4
-"""How many sizes the growth of a slow solution lists."""
+"""The most sizes that are listed of the growth of a slow solution."""
 _TAB = 4
-"""How many spaces a tab takes."""
+"""The width of a tab, in spaces."""
 _UNNAMED = (
     "none is named: print each square that the solution takes on this board, "
     "and look for the first that is wrong"
@@ -59,32 +59,32 @@ def show(judgement: Judgement, style: Style, *, verbose: bool = False) -> None:
 
 
 def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
-    if judgement.form is not None:
-        yield style.paint(
-            style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
-        )
-        if not judgement.form.has_models:
-            question = judgement.form.question
-            yield style.paint(style.wrap(f"question {question.name}: {question.words}", "  "), DIM)
+    form, failure = judgement.form, judgement.failure
+    if form is not None:
+        yield style.paint(style.wrap(f"form {form.name}: {form.sentence}", "  "), DIM)
+        if not form.has_models:
+            question = f"question {form.question.name}: {form.question.words}"
+            yield style.paint(style.wrap(question, "  "), DIM)
     if judgement.called:
         yield style.paint(style.wrap(f"function {clean(judgement.called)}", "  "), DIM)
     if judgement.boards:
         yield _counts_line(judgement)
     if judgement.full_reason:
         yield style.wrap(clean(judgement.full_reason), "  ")
-    if judgement.failure is not None and judgement.form is not None:
-        yield from _failure(judgement.failure, judgement.form, style)
-        yield from _reasons(judgement.failure, judgement.hint or LINE, style)
+    if failure is not None and form is not None:
+        yield from _failure(failure, form, style)
+        yield from _reasons(failure, judgement.hint or LINE, style)
         yield from _to_paste("test case", test_case(judgement))
-    if judgement.failure is not None and judgement.failure.easier and judgement.form:
-        yield from _easier(judgement.failure.easier, judgement.form, style)
+        if failure.easier:
+            yield from _easier(failure.easier, form, style)
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
-        if remark.case is not None and judgement.form is not None:
-            yield from _to_paste("", notation(remark.case, judgement.form))
+        if remark.case is not None and form is not None:
+            yield from _to_paste("", notation(remark.case, form))
     yield from _containment(judgement, style, verbose=verbose)
-    verdict = style.paint(clean(judgement.verdict_words), GOOD if judgement.accepted else BAD)
+    colour = GOOD if judgement.accepted else BAD
+    verdict = style.paint(clean(judgement.verdict_words), colour)
     name = plain_text(judgement.solver, kept="")
     yield f"{style.paint(name, BOLD)}: {verdict}"
 
@@ -96,20 +96,23 @@ def _counts_line(judgement: Judgement) -> str:
 
 
 def _wrong(judgement: Judgement) -> str:
+    """How many answers were wrong, in words."""
     if not judgement.wrong:
         return ", all correct"
     if judgement.wrong == judgement.boards:
         return ", wrong" if judgement.wrong == 1 else ", all wrong"
-    # The judge asked the last boards only because all answers before them were right.
+    # `wrong` counts only the boards asked last, but all answers before them were right.
     return f", {judgement.wrong} wrong"
 
 
 def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator[str]:
+    """The failing board with both answers and, if the problem is about routes, a shortest route."""
     game = problem.game(failure.case)
-    # A problem with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
-    is_route = has_answers and problem.question.name in ("fewest", "route") and not problem.throws
-    route = shortest_route(game) if is_route else None
+    # A problem with given throws asks where they lead, not for a route.
+    asks_for_route = problem.question.name in ("fewest", "route") and not problem.throws
+    shows_route = has_answers and asks_for_route
+    route = shortest_route(game) if shows_route else None
     yield ""
     yield style.wrap(_headline(failure))
     yield ""
@@ -125,7 +128,7 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
             yield from _label_lines("" if i else "a shortest route", line, style)
-    elif is_route:
+    elif shows_route:
         yield from _label_lines("why", str(explain(game)), style)
 
 
@@ -146,10 +149,16 @@ def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[
 
 
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
-    """The mistake, the growth of a slow solution, its line and its search, as `hint` allows."""
-    if hint >= MISTAKE and (failure.mistake or not failure.correction):
+    """The likely mistake, the growth of a slow solution, the line to change, and the search.
+
+    `hint` is the number of the hint; below that of the mistake, the mistake is not shown.
+    """
+    mistake = failure.mistake
+    if not mistake and not failure.correction:
+        mistake = _UNNAMED
+    if mistake and hint >= MISTAKE:
         yield ""
-        yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
+        yield from _label_lines("likely mistake", mistake, style)
     if failure.growth:
         yield from _growth(failure.growth, style)
     if failure.correction:
@@ -162,51 +171,53 @@ def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
 
 
 def _growth(growth: Growth, style: Style) -> Iterator[str]:
-    """The time and the squares taken of the largest sizes within the limit."""
+    """How the work grows: the time and the squares taken, for the largest sizes in the limit."""
     yield from _label_lines("growth", growth.message, style)
     for size, seconds, taken in growth.rows[-_LARGEST_SIZES:]:
-        spent = []
+        work = []
         if seconds is not None:
-            spent.append(f"{seconds:.3f} s")
+            work.append(f"{seconds:.3f} s")
         if taken is not None:
-            spent.append(f"{taken:,} times")
-        if spent:
-            yield from _label_lines("", f"{size} squares: {', '.join(spent)}", style)
+            work.append(f"{taken:,} times")
+        if work:
+            yield from _label_lines("", f"{size} squares: {', '.join(work)}", style)
 
 
 def _trace(trace: Trace, style: Style) -> Iterator[str]:
-    """The squares that its search took, each with its right level."""
+    """The squares that the search of a solution took, and the solution's own levels."""
     taken = []
-    for i, (square, level) in enumerate(trace.taken):
+    for i, (square, right_level) in enumerate(trace.taken):
         mark = "!" if i == trace.wrong else ""
-        shown = "-" if level is None else level
-        taken.append(f"{square} ({shown}){mark}")
+        shown_level = "-" if right_level is None else right_level
+        taken.append(f"{square} ({shown_level}){mark}")
     if taken:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.message, style)
     if trace.own:
-        own = [
-            f"{square}: {level}" if level == right else f"{square}: {level} ({right})"
-            for square, level, right in trace.own
-        ]
-        levels = f"{', '.join(own)} (in brackets: the right level)"
-        yield from _label_lines("its levels", levels, style)
+        levels = []
+        for square, level, right_level in trace.own:
+            correction = "" if level == right_level else f" ({right_level})"
+            levels.append(f"{square}: {level}{correction}")
+        text = f"{', '.join(levels)} (in brackets: the right level)"
+        yield from _label_lines("its levels", text, style)
     if trace.differs:
         yield from _label_lines("where it differs", trace.differs, style)
 
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:
-    """The lines where a change makes the solution pass; the change itself if there is only one."""
+    """The lines where a change makes the solution pass; if there is only one, also the change."""
     yield ""
     yield from _label_lines("the line", correction_sentence(correction), style)
     before = correction.before.expandtabs(_TAB).splitlines()
     after = correction.after.expandtabs(_TAB).splitlines()
-    for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
-        yield f"{'':<{_LABEL}}{clean(changed)}"
+    difference = unified_diff(before, after, n=1, lineterm="")
+    for line in islice(difference, 3, None):  # without the three lines of its header
+        yield f"{'':<{_LABEL}}{clean(line)}"
 
 
 def _headline(failure: Failure) -> str:
+    """The sentence above the failing board."""
     board = failure.original.board
     if failure.family == PASTED:
         return "The board of the panel:"
@@ -216,15 +227,15 @@ def _headline(failure: Failure) -> str:
         if board.effects:
             size += f" and {quantity(len(board.effects), 'effect')}"
         headline = f"The smallest failing board found, reduced from a board of {size}"
-    known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     kind = f" (kind: {failure.family})" if failure.family else ""
-    return f"{headline}{kind}{known}:"
+    smallest = "; no board with fewer squares fails this way" if failure.is_smallest else ""
+    return f"{headline}{kind}{smallest}:"
 
 
 def _to_paste(label: str, text: str) -> Iterator[str]:
-    """A text to paste elsewhere, beside its label or, if it has several lines, below it.
+    """A text to paste elsewhere, beside its label or, if it has several lines, below its label.
 
-    It gets no line breaks and no indent, since these would change it.
+    It is neither wrapped nor indented, because that would change the text.
     """
     if "\n" not in text:
         yield f"{label:<{_LABEL}}{clean(text)}"
@@ -234,26 +245,25 @@ def _to_paste(label: str, text: str) -> Iterator[str]:
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
-    """A label with a wrapped text beside it."""
+    """A label, and beside it a text in lines that fit the width."""
     for line in style.lines(text, max(style.width - _LABEL, 20)):
         yield f"{label:<{_LABEL}}{line}".rstrip()
         label = ""
 
 
 def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
-    """What the sandbox did not contain, in one line; with `verbose` also what it did."""
+    """What the solver was not kept from doing; with `verbose`, also what it was kept from."""
     if not judgement.contained:
         return
-    held = [name for name, is_so in judgement.contained.items() if is_so]
-    free = [name for name, is_so in judgement.contained.items() if not is_so]
+    contained = [name for name, is_contained in judgement.contained.items() if is_contained]
+    others = [name for name, is_contained in judgement.contained.items() if not is_contained]
     yield ""
     if verbose:
-        yield style.paint(style.wrap(f"contained: {', '.join(held)}", "  "), DIM)
-    if free:
-        more = (
-            "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
-        )
-        notice = f"not contained: {', '.join(free)}{more}"
+        yield style.paint(style.wrap(f"contained: {', '.join(contained)}", "  "), DIM)
+    if others:
+        notice = f"not contained: {', '.join(others)}"
+        if "files" not in contained:
+            notice += "; it ran with your rights, --untrusted runs it in a sandbox"
         yield style.paint(style.wrap(notice, "  "), DIM)
 
 
@@ -265,44 +275,52 @@ def _ink(judgement: Judgement) -> str:
 
 
 class SolverTable:
-    """A line for each solver; with `patient`, a closed output is reported only at the end."""
+    """A table with a line for each solver.
+
+    If the output is closed, `patient` has the judging go on and raises the error only at the end.
+    """
 
     def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
         self.style, self.patient = style, patient
         self.width = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
-        self.lost: OSError | None = None
+        self.output_error: OSError | None = None
         head = f"{'solver':<{self.width}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
         self.head = [style.paint(head[: style.width], BOLD)]
 
     def add(self, judgement: Judgement) -> None:
-        """Print the line of a solver with its remarks, and the header before the first one."""
-        if self.lost is not None:
+        """Print the line of a solver, and the header before the first one."""
+        if self.output_error is not None:
             return
-        lines, self.head = [*self.head, *self._lines(judgement)], []
+        lines = [*self.head, *self._lines(judgement)]
+        self.head = []
         try:
             click.echo("\n".join(lines))
         except OSError as error:
             if not self.patient:
                 raise
-            self.lost = error
+            self.output_error = error
 
     def _lines(self, judgement: Judgement) -> Iterator[str]:
         form = judgement.form.name if judgement.form else "-"
-        name, half = plain_text(judgement.solver, kept=""), self.width // 2
-        # Learning platforms put the student at the beginning of a name, the file at its end.
+        name = plain_text(judgement.solver, kept="")
         if len(name) > self.width:
+            # Both ends stay: learning platforms begin a name with the student and end it with the
+            # file.
+            half = self.width // 2
             more = self.style.signs.more
             name = f"{name[:half]}{more}{name[len(more) - half :]}"
         verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", _ink(judgement))
         figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
         yield f"{name:<{self.width}}  {verdict}  {figures}"
-        if summary := clean(in_short(judgement)):
-            yield from (f"    {line}" for line in self.style.lines(summary, self.style.width - 4))
+        summary = clean(in_short(judgement))
+        if summary:
+            for line in self.style.lines(summary, self.style.width - 4):
+                yield f"    {line}"
 
     def end(self, judgements: Sequence[Judgement]) -> None:
-        """Print how many solvers have each verdict; raises what closed the output before."""
-        if self.lost is not None:
-            raise self.lost
+        """Print how many solvers have each verdict; raises the error of an output closed before."""
+        if self.output_error is not None:
+            raise self.output_error
         counts = tally(judgements)
         skipped = counts.pop(Verdict.SKIPPED, 0)
         totals = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())

@@ -40,8 +40,12 @@ def command(
     from boustro.lesson import lesson, worksheets
 
     _, game = only_game(run.items, "one board for a lesson")
-    page = lesson(game) if variants is None else worksheets(game, variants, seed=seed or 0, key=key)
-    ending = ".html" if variants is None else "-worksheets.html"
+    if variants is None:
+        what, page, suffix = "lesson", lesson(game), ".html"
+    else:
+        what, suffix = "worksheets", "-worksheets.html"
+        page = worksheets(game, variants, seed=seed or 0, key=key)
     if output is None:
-        output = own_name(next(iter(run.boards), None), ending)
-    write_and_say("lesson" if variants is None else "worksheets", output, page.encode())
+        board = run.boards[0] if run.boards else None
+        output = own_name(board, suffix)
+    write_and_say(what, output, page.encode())

@@ -1,4 +1,4 @@
-"""Parameter types, and short ways to make options."""
+"""Types of parameters, and functions that make options."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     ParamType = click.ParamType[object]
 else:
-    # Older versions of click have no generic one.
+    # In older versions of click, this class is not generic.
     ParamType = click.ParamType
 
 OWN = "Options"
@@ -26,7 +26,7 @@ _DIGITS = 19
 
 
 class Option(click.Option):
-    """An option: the help lists it under the title of its section, and a rare one only in full."""
+    """An option of a section of the help; only the full help shows a rare one."""
 
     section, rare = OWN, False
 
@@ -37,11 +37,14 @@ _new: Callable[..., Option] = Option
 def option(
     names: str, words: str, *, section: str = OWN, rare: bool = False, **more: object
 ) -> Option:
-    """An option with these names, such as `-o --output`; shows its default unless `words` does."""
-    shown = "default" in more and "(default" not in words
-    made = _new(names.split(), help=words, **{"show_default": shown} | more)
-    made.section, made.rare = section, rare
-    return made
+    """An option with these names, such as `-o --output`, and these words in the help.
+
+    The help shows the default if the words do not.
+    """
+    shows_default = "default" in more and "(default" not in words
+    new_option = _new(names.split(), help=words, **{"show_default": shows_default} | more)
+    new_option.section, new_option.rare = section, rare
+    return new_option
 
 
 _option: Callable[..., Option] = option
@@ -61,7 +64,7 @@ def number(
 
 
 def one_per_core(names: str, words: str, *, rare: bool = False) -> Option:
-    """An option that takes a number of threads or processes; by default one for each core."""
+    """An option that takes a number of threads or processes; the default is one for each core."""
     return number(names, 1, 1024, words, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
@@ -73,7 +76,7 @@ def seed_option(words: str, **more: object) -> Option:
 def file_option(
     names: str, words: str, *, dash: bool = False, default: str | None = None
 ) -> Option:
-    """An option that takes a file to write; with `dash` also - for standard output."""
+    """An option that takes a file to write, or with `dash` also `-` for standard output."""
     kind = click.Path(dir_okay=False, allow_dash=dash)
     more = {"default": default} if default else {}
     return _option(names, words, metavar="FILE", type=kind, **more)
@@ -96,7 +99,7 @@ def positive(names: str, words: str, *, rare: bool = False, **more: object) -> O
 
 
 def json_flag(document: str, version: int = 1) -> Option:
-    """The option to print a JSON document of that name in place of a text."""
+    """The option to print a JSON document with this name instead of a text."""
     return flag("--json as_json", f"One JSON document (schema boustro/{document}/{version}).")
 
 
@@ -111,7 +114,7 @@ class BoardName(ParamType):
         param: click.Parameter,  # noqa: ARG002 - click's signature
         incomplete: str,
     ) -> "list[CompletionItem]":
-        """Built-in boards and files."""
+        """Suggest built-in boards and files."""
         from click.shell_completion import CompletionItem
 
         from boustro.model import builtin_names
@@ -121,7 +124,7 @@ class BoardName(ParamType):
 
 
 class Parsed(ParamType):
-    """A text in a notation: `read` parses it, and returns None if it is not as `expected`."""
+    """A text that `read` parses; it returns None if the text is not what is `expected`."""
 
     def __init__(self, name: str, expected: str, read: Callable[[str], object]) -> None:
         self.name = name
@@ -131,10 +134,11 @@ class Parsed(ParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        """The parsed value of a text; a default is a value already."""
+        """The parsed value of a text; any other value is a default, which needs no parsing."""
         if not isinstance(value, str):
             return value
-        if (parsed := self.read(value)) is None:
+        parsed = self.read(value)
+        if parsed is None:
             self.fail(f"expected {self.expected}, got {value[:40]!r}", param, ctx)
         return parsed
 
@@ -143,15 +147,20 @@ def square(low: int) -> Parsed:
     """A whole number from `low`."""
 
     def read(text: str) -> object:
-        return int(text) if is_number(text, _DIGITS) and int(text) >= low else None
+        if not is_number(text, _DIGITS):
+            return None
+        number = int(text)
+        return number if number >= low else None
 
     return Parsed("square", f"a whole number from {low}", read)
 
 
 def _two(sign: str, text: str) -> object:
+    """Two squares with a sign between them; None for any other text."""
     parts = text.split(sign)
-    good = len(parts) == 2 and all(is_number(part, _DIGITS) for part in parts)
-    return tuple(map(int, parts)) if good else None
+    if len(parts) != 2 or not all(is_number(part, _DIGITS) for part in parts):
+        return None
+    return tuple(map(int, parts))
 
 
 TWO_SQUARES = Parsed("A:B", "two squares such as 80:87", partial(_two, ":"))
@@ -159,8 +168,12 @@ WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 
 
 def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Shell completion by the names in a mapping, which is loaded on demand."""
-    return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
+    """Shell completion with the names in a mapping, whose module is loaded only when needed."""
+
+    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+        return [name for name in resolve_name(place) if name.startswith(incomplete)]
+
+    return complete
 
 
 preset_names = _names_in("boustro.model:PRESETS")

@@ -71,7 +71,7 @@ def command(
 def _begin_play(
     run: Invocation, *, players: int | None, seed: int | None, loaded: str | None
 ) -> "Play":
-    """The game to play: loaded, or a new one on the board that was named."""
+    """The game to play: the recorded one, or a new one on the board of the command line."""
     from boustro.cli.session import load
     from boustro.gameplay import Play
 
@@ -81,21 +81,23 @@ def _begin_play(
                 "--load takes board, rules, players and seed from FILE: leave them out"
             )
         return load(loaded).play()
-    return Play(only_game(run.items, "a board with one game")[1], players or 1, seed=seed)
+    _, game = only_game(run.items, "a board with one game")
+    return Play(game, players or 1, seed=seed)
 
 
 def _parts(text: str | None) -> list[str]:
+    """The throws in a list such as `1,6,4`."""
     return [part.strip() for part in (text or "").split(",") if part.strip()]
 
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
-    """Play the given throws, then to the end if `auto`; print each event unless `silent`."""
+    """Play these throws, then with `auto` to the end; print each event unless `silent`."""
     from boustro.gameplay import MOST_ROLLS
 
-    for place, throw in enumerate(_parts(throws), 1):
+    for position, throw in enumerate(_parts(throws), 1):
         if play.over:
             ended = f"player {play.winner} has already won" if play.winner else "the game is lost"
-            raise CommandRefusal(f"throw number {place} (a {throw}) comes after {ended}")
+            raise CommandRefusal(f"throw number {position} (a {throw}) comes after {ended}")
         _throw_and_print(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
@@ -104,6 +106,7 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
 
 
 def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
+    """Make this throw, or roll if it is None."""
     played = play.roll() if throw is None else play.throw(throw)
     if not silent:
         for event in played.events:
@@ -111,9 +114,9 @@ def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
 
 
 def end_line(play: "Play", style: Style) -> str:
-    """The position in one line: the rolls, the squares of the tokens, and who is next."""
+    """The position in one line: the rolls, the squares of the tokens, and the next player."""
     position = play.position
-    where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
+    tokens = [f"player {seat} on {square}" for seat, square in enumerate(position.squares, 1)]
     rolls = quantity(play.rolls, "roll")
     end = position.result_text if position.over else f"player {position.turn} to throw"
-    return style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}.")
+    return style.wrap(f"After {rolls} (seed {play.seed}): {', '.join(tokens)}; {end}.")

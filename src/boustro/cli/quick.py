@@ -1,8 +1,9 @@
-"""Fast path of `solve --answers`: long NDJSON goes through Arrow instead of game by game.
+"""Fast path of `solve --answers`: long NDJSON is solved in blocks by Arrow, not game by game.
 
-Answers, errors and their places are those of the careful reader.  The careful reader reads values,
-which may span several lines; the fast path reads lines.  So it hands each line that is not a sound
-board to the careful reader, together with the other lines of the same value.
+It gives the same answers and errors, at the same places, as the careful reader.  The careful reader
+reads JSON values, which may span several lines, while the fast path reads lines.  So the fast path
+passes each line that is not a sound board to the careful reader, with the other lines of the same
+value.
 """
 
 import io
@@ -25,17 +26,20 @@ if TYPE_CHECKING:
     from boustro.arrow.rows import Ints
 
 _BLOCK = 4 << 20
-"""Bytes that are read at a time."""
+"""The most bytes read at a time."""
 _UNKNOWN = -2
-"""Stands for the fewest rolls of a line that the careful reader has to read."""
+"""Replaces the fewest rolls of a line that the careful reader has to read."""
 _UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
-"""Matches in a line if its name or source may hold a character that cannot be shown."""
+"""Matches a line whose name or source may contain a character that cannot be shown."""
 
 
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """The fewest rolls of the games in NDJSON; other or short input goes to the careful reader."""
+    """The fewest rolls of the games in long NDJSON; the careful reader reads any other input."""
     head = b""
-    while len(head) < HEAD_SIZE and (more := stream.read1(HEAD_SIZE)):  # type: ignore[attr-defined]
+    while len(head) < HEAD_SIZE:
+        more: bytes = stream.read1(HEAD_SIZE)  # type: ignore[attr-defined]
+        if not more:
+            break
         head += more
     if _is_ndjson(head, request):
         yield from _QuickReader(stream, board, request).items(head)
@@ -44,13 +48,13 @@ def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[It
 
 
 def _is_ndjson(head: bytes, request: Request) -> bool:
-    """Whether most lines of a long text are objects, and the only options are rules."""
-    asked = request._replace(preset=None, changes={}, on_bad="stop", format=None)
-    lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
-    whole = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
-    if len(head) < HEAD_SIZE or asked != Request(None, {}) or not find_spec("pyarrow"):
+    """Whether a text is long, most of its lines are objects, and the fast path has all options."""
+    without_known_options = request._replace(preset=None, changes={}, on_bad="stop", format=None)
+    if len(head) < HEAD_SIZE or not without_known_options.is_empty or not find_spec("pyarrow"):
         return False
-    if not head.startswith(b"{") or 2 * whole <= len(lines):
+    lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
+    objects = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
+    if not head.startswith(b"{") or 2 * objects <= len(lines):
         return False
     try:
         return request.format == "boustro" or recognise(head) == ("boustro",)
@@ -59,22 +63,26 @@ def _is_ndjson(head: bytes, request: Request) -> bool:
 
 
 def _lines_with_hidden_characters(data: bytes) -> list[int]:
-    """The first line in whose name or source a character cannot be shown, if any."""
+    """The first line whose name or source has a character that cannot be shown, if there is one."""
     for index, line in enumerate(data.split(b"\n")):
-        if _UNUSUAL.search(line) is None:
-            continue
-        with suppress(ValueError, RecursionError):
-            board = json.loads(line)
-            texts = [board.get(key) for key in ("name", "source")] if type(board) is dict else []
-            if any(
-                isinstance(text, str) and plain_text(text, instead="") != text for text in texts
-            ):
-                return [index]
+        if _UNUSUAL.search(line) is not None and _has_hidden_characters(line):
+            return [index]
     return []
 
 
+def _has_hidden_characters(line: bytes) -> bool:
+    """Whether a line is a board whose name or source has a character that cannot be shown."""
+    with suppress(ValueError, RecursionError):
+        board = json.loads(line)
+        if type(board) is not dict:
+            return False
+        texts = [board.get("name"), board.get("source")]
+        return any(isinstance(text, str) and plain_text(text, instead="") != text for text in texts)
+    return False
+
+
 class _JoinedStream(io.BytesIO):
-    """A named stream that begins with data which was read from it before."""
+    """A stream with a name that begins again with data that was read from it before."""
 
     def __init__(self, head: bytes, stream: IO[bytes], name: str) -> None:
         super().__init__(head)
@@ -87,7 +95,7 @@ class _JoinedStream(io.BytesIO):
 
 
 class _QuickReader:
-    """One source, and how far it has been read."""
+    """A reader of one source; `offset` says how much of it has been read."""
 
     def __init__(self, stream: IO[bytes], board: str, request: Request) -> None:
         self.stream, self.board = stream, board
@@ -98,34 +106,39 @@ class _QuickReader:
         """The games of a text that begins with `data` and goes on in the stream."""
         while data:
             more: bytes = self.stream.read1(_BLOCK)  # type: ignore[attr-defined]
-            whole = data[: data.rfind(b"\n") + 1] if more else data
-            solved = self._solve(whole or b"\n")
+            is_end = not more
+            whole_lines = data if is_end else data[: data.rfind(b"\n") + 1]
+            solved = self._solve(whole_lines or b"\n")
             if solved is None:
                 yield from self._carefully(_JoinedStream(data + more, self.stream, self.board))
                 return
-            before = self.offset.bytes
-            lines = whole.split(b"\n")
+            positions, rolls = solved
+            bytes_before = self.offset.bytes
+            lines = whole_lines.split(b"\n")
             if not lines[-1]:
                 lines.pop()
-            yield from self._items(lines, *solved, final=not more)
-            data = data[self.offset.bytes - before :] + more
+            yield from self._items(lines, positions, rolls, final=is_end)
+            bytes_read = self.offset.bytes - bytes_before
+            data = data[bytes_read:] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
         for reading in readings_after(stream, self.offset, self.change):
             yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
-        """The lines that have boards, and their fewest rolls, `_UNKNOWN` for the careful reader.
+        """The numbers of the lines that have boards, and the fewest rolls of these boards.
 
-        The careful reader gets the first board with each kind of note, and prints the note.  None
-        for unusual line ends or beginnings, for undecodable text, and for invalid rules.
+        They are `_UNKNOWN` if the careful reader has to read the line.  One reason is that the
+        board is the first one with some kind of note, which the careful reader prints.
+
+        Returns None if the line ends are unusual, the text cannot be decoded, or rules are invalid.
         """
         from boustro.arrow.ndjson import block_of_lines
         from boustro.arrow.notes import rows_to_note
         from boustro.arrow.questions import BlockQuestion
 
-        is_odd = b"\0" in data or BOM_UTF8 in data or data.count(b"\r") != data.count(b"\r\n")
-        if is_odd or len(data) > Limits().bytes:
+        has_odd_line_ends = data.count(b"\r") != data.count(b"\r\n")
+        if b"\0" in data or BOM_UTF8 in data or has_odd_line_ends or len(data) > Limits().bytes:
             return None
         try:
             data.decode()
@@ -145,22 +158,29 @@ class _QuickReader:
     def _items(
         self, lines: list[bytes], places: "Ints", rolls: "Ints", *, final: bool
     ) -> Iterator[Item]:
-        """The games of some lines; unless they are `final`, the last value may be incomplete."""
-        line = row = 0
-        for bad in [*(rolls == _UNKNOWN).nonzero()[0].tolist(), len(rolls)]:
-            if bad < row:
-                continue
-            if row < bad:
-                yield Item(0, self.board, "", None, rolls=tuple(rolls[row:bad].tolist()))
-            at = int(places[bad]) if bad < len(rolls) else len(lines)
-            self._pass(lines[line:at], bad - row)
+        """The games of these lines: solved ones together, each unknown one read carefully.
+
+        `places` are the numbers of the lines with a board, and `rolls` their fewest rolls.  Unless
+        the lines are `final`, the last value may be incomplete, and is left for the next call.
+        """
+        line = row = 0  # the next line, and the next row of `places` and `rolls`
+        unknown_rows = (rolls == _UNKNOWN).nonzero()[0].tolist()
+        for unknown in [*unknown_rows, len(rolls)]:
+            if unknown < row:
+                continue  # The careful reader has read this line as a part of an earlier value.
+            if row < unknown:
+                solved = tuple(rolls[row:unknown].tolist())
+                yield Item(0, self.board, "", None, rolls=solved)
+            at = int(places[unknown]) if unknown < len(rolls) else len(lines)
+            self._pass(lines[line:at], unknown - row)
             values = lines_of_values((lines[i].decode() for i in range(at, len(lines))), at)
             value = next(values, range(0))
-            following = next(values, range(0))
-            if not (following or final):
+            next_value = next(values, range(0))
+            is_complete = bool(next_value) or final
+            if not is_complete:
                 return
             line = at
-            row = bad + 1
+            row = unknown + 1
             if value and value.start == at:
                 line = value.stop
                 yield from self._carefully(io.BytesIO(b"\n".join(lines[at:line])))
@@ -168,7 +188,7 @@ class _QuickReader:
                 row = int(places.searchsorted(line))
 
     def _pass(self, lines: list[bytes], count: int) -> None:
-        """Advance past lines with this number of games."""
+        """Count these lines, with this number of games, as read."""
         before = self.offset
-        size = sum(map(len, lines)) + len(lines)
+        size = sum(len(line) + 1 for line in lines)  # with the line ends
         self.offset = Offset(before.lines + len(lines), before.games + count, before.bytes + size)

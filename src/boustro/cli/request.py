@@ -1,4 +1,4 @@
-"""Shared options: how a board is read and which rules are changed."""
+"""Options that many commands have: how to read a board, and which rules to change."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import ParamType, Parsed, format_names, number, option, preset_names
+from boustro.cli.params import (
+    Option,
+    ParamType,
+    Parsed,
+    format_names,
+    number,
+    option,
+    preset_names,
+)
 from boustro.model import OPENING_MOVES, RULE_TABLE, Rule
 
 if TYPE_CHECKING:
@@ -14,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """The options of a command line about reading and rules."""
+    """The options of reading and of rules on a command line."""
 
     preset: str | None
     """The name of the rules that replace all rules of the input."""
@@ -25,17 +33,17 @@ class Request(NamedTuple):
     format: str | None = None
     """The format of the input; None to recognise it."""
     size: int | None = None
-    """The number of squares, where the input does not have it."""
+    """The number of squares, if the input does not say it."""
     columns: int | None = None
-    """The width, where the input does not have it."""
+    """The number of columns, if the input does not say it."""
     on_bad: str = "stop"
-    """What to do at a board that cannot be read: `stop` or `skip`."""
+    """What to do with a board that cannot be read: `stop` or `skip`."""
     max_bytes: int | None = None
     """The largest input, in bytes."""
 
     @classmethod
     def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":
-        """The request that these options make, by their names."""
+        """The request with the values of these options, by their names."""
         changes = dict(rules)
         preset = changes.pop("rules")
         make: Callable[..., Request] = cls
@@ -48,11 +56,11 @@ class Request(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no option of rules or of reading was given."""
+        """Whether the command line has no option of rules or of reading."""
         return self == Request(None, {})
 
     def rules(self, own: "Rules") -> "Rules":
-        """The rules to use for a game that has the rules `own` in its file."""
+        """The rules to play by, for a game whose file has the rules `own`."""
         from boustro.model import Rules
 
         base = own if self.preset is None else Rules.preset(self.preset)
@@ -63,8 +71,10 @@ _OPTIONS = {rule.name: rule for rule in RULE_TABLE if rule.notation != "-"}
 
 
 def _read_opening(text: str) -> str | None:
+    """The same text if its move is known, or if it has none; else None."""
     _, colon, move = text.partition(":")
-    return text if not colon or move in OPENING_MOVES else None
+    is_valid = not colon or move in OPENING_MOVES
+    return text if is_valid else None
 
 
 _OPENING = Parsed(
@@ -82,7 +92,7 @@ def _type(rule: Rule) -> ParamType:
 
 
 def _read(rule: Rule, text: str) -> object:
-    """The value that a text says; the word for none stays a text."""
+    """The value of a rule that is written as this text; the word for none stays a text."""
     if rule.none and text == rule.none:
         return text
     try:
@@ -93,6 +103,17 @@ def _read(rule: Rule, text: str) -> object:
 
 _rule = partial(option, section="Rules")
 _reading = partial(option, section="Reading")
+
+
+def _rule_option(rule: Rule) -> Option:
+    """The option that changes one rule."""
+    words = rule.meaning
+    if rule.notation:
+        words = f"{rule.meaning[:-1]}: {rule.notation}.".replace("`", "")
+    name = f"--{rule.name.replace('_', '-')}"
+    return _rule(name, words, type=_type(rule), metavar=rule.metavar or None)
+
+
 RULES = (
     _rule(
         "--rules",
@@ -100,17 +121,7 @@ RULES = (
         metavar="PRESET",
         shell_complete=preset_names,
     ),
-    *(
-        _rule(
-            f"--{rule.name.replace('_', '-')}",
-            f"{rule.meaning[:-1]}: {rule.notation}.".replace("`", "")
-            if rule.notation
-            else rule.meaning,
-            type=_type(rule),
-            metavar=rule.metavar or None,
-        )
-        for rule in _OPTIONS.values()
-    ),
+    *(_rule_option(rule) for rule in _OPTIONS.values()),
 )
 
 _count = partial(number, section="Reading")
@@ -135,19 +146,26 @@ READING = (
 
 
 def _changes(options: dict[str, object]) -> dict[str, object]:
-    """The chosen rules, with `none` and `last` as None."""
+    """The values of the rules that the options change.
+
+    An option that was not used is None; a rule whose value is None is written with a word such as
+    `none` or `last`.
+    """
     opening = options.pop("opening")
-    changes: dict[str, object] = {
-        name: None if value and value == _OPTIONS[name].none else value
-        for name, value in options.items()
-        if value is not None
-    }
+    changes: dict[str, object] = {}
+    for name, value in options.items():
+        if value is not None:
+            means_none = bool(value) and value == _OPTIONS[name].none
+            changes[name] = None if means_none else value
     if options["again"] == "none":
         changes.setdefault("again_limit", None)
-    return changes if opening is None else changes | _opening(str(opening))
+    if opening is not None:
+        changes |= _opening(str(opening))
+    return changes
 
 
 def _opening(text: str) -> dict[str, object]:
+    """The two rules that the option `--opening` changes."""
     throws, _, move = text.partition(":")
     if throws == "none":
         return {"opening": None, "opening_move": "one"}
@@ -155,14 +173,14 @@ def _opening(text: str) -> dict[str, object]:
 
 
 class SeatRules(ParamType):
-    """Changes of the rules for one seat: `die=d12 start=5`; an empty text for none."""
+    """Changes of the rules for one seat, such as `die=d12 start=5`; an empty text changes none."""
 
     name = "RULE=VALUE ..."
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        """The changes as a mapping."""
+        """The changed rules with their values."""
         if isinstance(value, dict):
             return value
         options: dict[str, object] = dict.fromkeys(_OPTIONS)

@@ -1,4 +1,4 @@
-"""Routes in words: which throw, where it leads, which jump is taken."""
+"""Routes in words: for each throw, where it leads and which jump the token takes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,49 +7,56 @@ from boustro.model import Game, Leg, Route, Stop, share_text
 from boustro.render.style import Style
 
 _ONE_BY_ONE = 3
+"""A run of more equal throws is one step."""
 _FIRST = 40
+"""The most legs listed at the beginning of a route."""
 _LAST = 10
+"""The most legs listed at the end of a route."""
 
 
 class StepText(NamedTuple):
-    """One throw, or the same throw several times."""
+    """A step of a route: one throw, or the same throw several times."""
 
     first: int
     """The number of the first roll."""
     last: int
     """The number of the last roll."""
     throw: str
-    """The throw."""
+    """The throw in words."""
     where: str
-    """The squares on the way."""
+    """The square that it leads to, and what happens there, in words."""
 
 
 def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:
-    """The numbered steps of a route; of a very long one the first and the last."""
+    """The numbered steps of a route; only the first and the last ones if it is very long."""
     steps = list(_steps(game, _legs_to_print(route), style))
-    wide = max((len(_rolls(step)) for step in steps), default=0)
-    thrown = max((len(step.throw) for step in steps), default=0)
+    rolls_width = max((len(_rolls(step)) for step in steps), default=0)
+    throw_width = max((len(step.throw) for step in steps), default=0)
     hidden = len(route.legs) - _FIRST - _LAST
-    for last, step in zip((0, *(step.last for step in steps)), steps, strict=False):
-        if step.first > last + 1:
+    last_roll = 0
+    for step in steps:
+        if step.first > last_roll + 1:
             yield f"{style.signs.more} {hidden} more runs of throws {style.signs.more}"
-        yield f"{_rolls(step):<{wide}}  {step.throw:<{thrown}} {step.where}"
+        yield f"{_rolls(step):<{rolls_width}}  {step.throw:<{throw_width}} {step.where}"
+        last_roll = step.last
 
 
 def _rolls(step: StepText) -> str:
-    many = step.first != step.last
-    return f"rolls {step.first} to {step.last}:" if many else f"roll {step.first}:"
+    if step.first == step.last:
+        return f"roll {step.first}:"
+    return f"rolls {step.first} to {step.last}:"
 
 
 def _legs_to_print(route: Route) -> list[tuple[int, Leg]]:
     """The legs to print, each with the number of its first roll."""
-    kept: list[tuple[int, Leg]] = []
-    roll, count = 1, len(route.legs)
+    printed: list[tuple[int, Leg]] = []
+    roll = 1
+    begin_of_last = len(route.legs) - _LAST
     for i, leg in enumerate(route.legs):
-        if i < _FIRST or i >= count - _LAST:
-            kept.append((roll, leg))
+        if i < _FIRST or i >= begin_of_last:
+            printed.append((roll, leg))
         roll += leg.times
-    return kept
+    return printed
 
 
 def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[StepText]:
@@ -68,8 +75,8 @@ def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[St
 
 
 def _throw(leg: Leg) -> str:
-    named = leg.label not in ("", str(leg.throw))
-    return f"throw {leg.label} = {leg.throw}" if named else f"throw {leg.throw}"
+    has_own_label = leg.label not in ("", str(leg.throw))
+    return f"throw {leg.label} = {leg.throw}" if has_own_label else f"throw {leg.throw}"
 
 
 def _where(game: Game, origin: int, stop: Stop, style: Style) -> str:
@@ -78,21 +85,20 @@ def _where(game: Game, origin: int, stop: Stop, style: Style) -> str:
 
 
 def _how(game: Game, origin: int, stop: Stop) -> str:
+    """What happens after a token has reached the square: a jump, a bounce, or nothing."""
     reached, landed = stop.reached, stop.landed
     if reached == landed == origin:
         return " (stays)"
     if reached == origin and reached not in game.board.jumps:
         return f", sent to {landed}"
-    over = origin + stop.throw > game.size and reached < game.size
-    back = " (bounced back)" if over and game.rules.overshoot == "bounce" else ""
+    overshoots = origin + stop.throw > game.size and reached < game.size
+    has_bounced = overshoots and game.rules.overshoot == "bounce"
+    back = " (bounced back)" if has_bounced else ""
     effect = game.board.effects.get(reached)
     if landed == reached:
-        fails = effect is not None and effect.kind == "chance"
-        return (
-            f"{back}, where the jump fails ({share_text(1 - effect.amount)})"
-            if effect and fails
-            else back
-        )
+        if effect is not None and effect.kind == "chance":
+            return f"{back}, where the jump fails ({share_text(1 - effect.amount)})"
+        return back
     if landed == 0:
         return f"{back}, snake down to 0, off the board"
     kind = "ladder up" if landed > reached else "snake down"

@@ -32,7 +32,7 @@ DRAWING = (
 
 
 def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
-    """The style of standard output under the options of drawing."""
+    """The style of standard output, by the options of drawing and the terminal."""
     columns, lines = terminal_size()
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     return Style(
@@ -44,16 +44,19 @@ def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
 
 
 def terminal_size() -> tuple[int, int | None]:
-    """Columns and lines; 80 columns and no limit of lines without a terminal."""
+    """The columns and the lines of the terminal.
+
+    Without a terminal there are 80 columns, and None for any number of lines.
+    """
     columns, lines = _size_from("COLUMNS"), _size_from("LINES")
-    if is_terminal():
-        try:
-            size = os.get_terminal_size(sys.stdout.fileno())
-            columns, lines = columns or size.columns, lines or size.lines
-        except (OSError, ValueError):
-            pass
-        return max(columns or 80, 20), lines or 24
-    return max(columns or 80, 20), None
+    if not is_terminal():
+        return max(columns or 80, 20), None
+    try:
+        size = os.get_terminal_size(sys.stdout.fileno())
+        columns, lines = columns or size.columns, lines or size.lines
+    except (OSError, ValueError):
+        pass
+    return max(columns or 80, 20), lines or 24
 
 
 def is_terminal(name: str = "stdout") -> bool:
@@ -66,7 +69,11 @@ def progress(words: Callable[..., str]) -> Callable[..., None] | None:
     """A function that updates a progress line on standard error; None if it is not a terminal."""
     if not is_terminal("stderr"):
         return None
-    return lambda *how_far: click.echo(f"\r{words(*how_far)} ", nl=False, err=True)
+
+    def update(*how_far: object) -> None:
+        click.echo(f"\r{words(*how_far)} ", nl=False, err=True)
+
+    return update
 
 
 def wipe() -> None:
@@ -76,6 +83,7 @@ def wipe() -> None:
 
 
 def _size_from(variable: str) -> int | None:
+    """The number in an environment variable; None if it has none."""
     text = os.environ.get(variable, "")
     return int(text) if is_number(text, _SIZE_DIGITS) else None
 

@@ -74,7 +74,7 @@ def command(
 def _run(db: str | None, options: "ServeOptions") -> None:
     """Serve until interrupted.
 
-    Raises `CommandFailure` where the database or the address cannot be used.
+    Raises `CommandFailure` if the database or the address cannot be used.
     """
     from boustro.errors import BoustroError
     from boustro.web.serve import serve
@@ -95,7 +95,7 @@ def _run(db: str | None, options: "ServeOptions") -> None:
 
 
 def _warn(host: str, token: str | None, *, is_open: bool) -> None:
-    """Warn about listening beyond this machine; refuse it without `--token` or `--open`."""
+    """Warn that other machines can connect; refuse that without `--token` or `--open`."""
     if token is None and not is_open:
         raise click.UsageError(
             f"--host {host} lets other machines connect: "

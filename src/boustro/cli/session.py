@@ -1,7 +1,7 @@
-"""Interactive session: one game at one keyboard, line by line.
+"""Interactive session: one game, played with one command a line.
 
-The same loop serves a terminal, where the board is redrawn before every prompt, and a pipe,
-which only gets the events.
+The commands come from a keyboard or from a pipe.  In a terminal, the board is redrawn before every
+prompt; in a pipe, only the events are printed.
 """
 
 from collections.abc import Iterator
@@ -42,11 +42,12 @@ INSTEAD = {
 """The commands that earlier versions had, each with what to do instead."""
 
 _LISTED = 8
+"""The most players whose standings are listed."""
 _CLEAR = "\x1b[H\x1b[2J"
 
 
 class Session:
-    """One session: a game and its record file."""
+    """A game that is played, and the file for its record."""
 
     def __init__(self, play: Play, style: Style, *, record: str | None, live: bool) -> None:
         self.play = play
@@ -61,33 +62,36 @@ class Session:
         return Outlook(self.play.game)
 
     def run(self) -> None:
-        """Play until a player wins or leaves; the record is written up to the last throw."""
+        """Play until a player wins or leaves, and write the record of all throws."""
         try:
-            while not self.play.over and self._ask():
-                pass
+            goes_on = True
+            while goes_on and not self.play.over:
+                goes_on = self._ask()
             self._show()
         finally:
             self.keep()
 
     def keep(self) -> None:
-        """Write the record, if one was asked for."""
+        """Write the record, if there is a file for it."""
         if self.record is not None:
             write_file(self.record, f"{Record.of(self.play)}\n")
 
     def _ask(self) -> bool:
-        """Carry out the command of the player whose turn it is; False to leave."""
+        """Read one command and carry it out; False to leave."""
         self._show()
         line = self._read()
         if line is None:
             return False
         try:
             return self._carry_out(line.strip())
-        except (BoustroError, click.ClickException) as error:
-            self._say(error.message if isinstance(error, click.ClickException) else str(error))
+        except click.ClickException as error:
+            self._say(error.message)
+        except BoustroError as error:
+            self._say(str(error))
         return True
 
     def _carry_out(self, line: str) -> bool:
-        """Carry out the command of a line; False to leave."""
+        """Carry out the command in a line; False to leave."""
         word, *more = line.lower().split() or [""]
         if word in INSTEAD:
             self._say(INSTEAD[word])
@@ -127,22 +131,25 @@ class Session:
             click.echo(text)
 
     def _board(self) -> None:
+        """Print the board; a terminal shows it anyway."""
         if not self.live:
             for line in self._scene():
                 click.echo(line)
 
     def _show(self) -> None:
-        """Draw the board, the standings and the news, on a terminal."""
+        """On a terminal, draw the board, the standings and the news."""
         if not self.live:
             return
-        lines = [*self._scene(), *self.news[-self._room() :]]
+        news = self.news[-self._lines_for_news() :]
         self.news = []
-        click.echo(_CLEAR + "\n".join(lines))
+        click.echo(_CLEAR + "\n".join([*self._scene(), *news]))
 
-    def _room(self) -> int:
-        """The lines left for news."""
+    def _lines_for_news(self) -> int:
+        """The number of lines on the screen that are left for the news."""
+        height = self.style.height or 24
+        board = len(list(self._table()))
         players = min(self.play.players, _LISTED)
-        return max((self.style.height or 24) - len(list(self._table())) - players - 4, 4)
+        return max(height - board - players - 4, 4)
 
     def _table(self) -> Iterator[str]:
         yield from table_lines(self.play.game, self.play.position.squares, self.style)
@@ -161,8 +168,9 @@ class Session:
 
 
 def standings(play: Play, outlook: Outlook, style: Style) -> Iterator[str]:
-    """One line a player: the square, the fewest rolls needed, the chance to win."""
-    position, chances = play.position, outlook.chances(play.position)
+    """A line for each player: the square, the fewest rolls needed, and the chance to win."""
+    position = play.position
+    chances = outlook.chances(position)
     for seat in _seats_to_list(play):
         state = position.states[seat - 1]
         where = f"on {state.square}" if state.square else "off the board"
@@ -176,21 +184,25 @@ def standings(play: Play, outlook: Outlook, style: Style) -> Iterator[str]:
             parts.append(f"needs at least {quantity(needed, 'roll')}")
         if chances is not None:
             parts.append(f"{chances[seat - 1]:.1%} to win")
-        mark = ">" if seat == position.turn and not position.over else " "
+        is_next = seat == position.turn and not position.over
+        mark = ">" if is_next else " "
         yield style.paint(f"{mark} {token(seat, style)} {', '.join(parts)}", token_ink(seat))
     if play.players > _LISTED:
         yield style.paint(f"  {style.signs.more} {play.players - _LISTED} more players", DIM)
 
 
 def _seats_to_list(play: Play) -> list[int]:
-    """The seats to list: all of a few, else those from the one at turn on."""
+    """The seats to list: if there are too many, only those whose turns come next."""
     first = play.position.turn if play.players > _LISTED else 1
     count = min(play.players, _LISTED)
     return [(first - 1 + i) % play.players + 1 for i in range(count)]
 
 
 def load(path: str) -> Record:
-    """The record in a file; raises `FormatError` naming the line, or `InputError`."""
+    """The record in a file; raises `InputError` if it cannot be read.
+
+    If the record is not valid, that is a `FormatError`, which names the line.
+    """
     try:
         return Record.parse(read_file(path, Limits().bytes).decode())
     except UnicodeDecodeError:

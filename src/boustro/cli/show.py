@@ -86,7 +86,8 @@ def command(
     """Draw each BOARD in the terminal, or write one as a picture."""
     kind = None if output in (None, "-") else kind_of(output, KINDS)
     if output is not None and output.lower() == f".{kind}":
-        output = own_name(record or next(iter(run.boards), None), output)
+        first_board = next(iter(run.boards), None)
+        output = own_name(record or first_board, output)
     if record is not None and (run.boards or not run.request.is_empty):
         raise click.UsageError(
             "--record has its own board and rules: "
@@ -118,7 +119,7 @@ def command(
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:
-    """Refuse an option of pictures that is used without a picture."""
+    """Refuse an option of pictures if no picture is written."""
     for name, value in picture.items():
         is_unset = value is None or value is False
         is_usual_theme = name == "theme" and value == "classic"
@@ -131,7 +132,7 @@ def _refuse_pictures(picture: dict[str, object]) -> None:
 
 
 def _replay(record: str, style: Style) -> Iterator[str]:
-    """Every event of a recorded game, the board with the tokens at the end, and the result."""
+    """Every event of a recorded game, then the board with the tokens, and the result."""
     from boustro.cli.play import end_line
     from boustro.cli.session import load
     from boustro.render.tabletop import table_lines
@@ -152,17 +153,17 @@ def _drawings(run: Invocation, *, route: bool, levels: bool) -> Iterator[str]:
 
 
 def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: bool) -> str:
-    """Name and rules in two lines, then the board."""
+    """The heading, the rules and the board, with a shortest `route` or the `levels` if wanted."""
     from boustro import solve
     from boustro.render.text import draw
 
-    best = solve.shortest_route(game) if route else None
-    shown = solve.levels(game) if levels else None
+    shortest_route = solve.shortest_route(game) if route else None
+    all_levels = solve.levels(game) if levels else None
     lines = [
         style.paint(style.wrap(heading(item, game)), BOLD),
         rules_line(game, style, "rules: "),
-        draw(game, route=best, levels=shown, style=style),
+        draw(game, route=shortest_route, levels=all_levels, style=style),
     ]
-    if route and best is None:
+    if route and shortest_route is None:
         lines.append(style.wrap("no route: nothing to mark"))
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""`boustro show -o`: check which options go together, then write a picture file."""
+"""`boustro show -o`: check that the options go together, then write a picture file."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def write_pictures(
     after: int | None,
     record: str | None,
 ) -> None:
-    """Write one picture, or a PDF with a picture on each page, and print what was written."""
+    """Write one picture, or a PDF with a picture of each game on its page."""
     _check(options, levels=levels, after=after, record=record)
     if levels:
         options = replace(options, heat="levels")
@@ -45,7 +45,8 @@ def write_pictures(
 
 def _check(options: PictureOptions, *, levels: bool, after: int | None, record: str | None) -> None:
     """Refuse options that do not go together."""
-    kind, moves = options.kind, options.kind == MOVING
+    kind = options.kind
+    is_animated = kind == MOVING
     flags = {
         "--route": options.route is not None,
         "--levels": levels,
@@ -55,29 +56,28 @@ def _check(options: PictureOptions, *, levels: bool, after: int | None, record: 
         "--record": record is not None,
         "--window": options.window is not None,
     }
-    colouring = [name for name in ("--levels", "--heat", "--after", "--search") if flags[name]]
-    drawn = " and ".join(name for name in flags if flags[name])
-    still = "cannot be animated: name a .svg, .png or .pdf file."
-    rules: list[tuple[bool, str]] = [
+    used = [name for name, is_used in flags.items() if is_used]
+    colouring = [name for name in ("--levels", "--heat", "--after", "--search") if name in used]
+    has_scale = options.scale is not None
+    not_animated = "cannot be animated: name a .svg, .png or .pdf file."
+    refusals: list[tuple[bool, str]] = [
         (len(colouring) > 1, f"{' and '.join(colouring)} colour the same squares: choose one."),
-        (options.graph and bool(drawn), f"--graph cannot be combined with {drawn}."),
+        (options.graph and bool(used), f"--graph cannot be combined with {' and '.join(used)}."),
         (options.paper is not None and kind != "pdf", "--paper needs a .pdf file."),
-        (
-            kind in ("svg", "pdf") and options.scale is not None,
-            "--scale needs a .png or .gif file.",
-        ),
-        (moves and options.graph, f"--graph {still}"),
-        (moves and flags["--heat"], f"--heat {still}"),
-        (moves and levels, "--levels cannot be animated: use --search."),
-        (moves and flags["--window"], f"--window {still}"),
+        (has_scale and kind in ("svg", "pdf"), "--scale needs a .png or .gif file."),
+        (is_animated and options.graph, f"--graph {not_animated}"),
+        (is_animated and flags["--heat"], f"--heat {not_animated}"),
+        (is_animated and levels, "--levels cannot be animated: use --search."),
+        (is_animated and flags["--window"], f"--window {not_animated}"),
         (bool(record) and (flags["--route"] or bool(colouring)), _NOT_WITH_RECORD),
     ]
-    for wrong, sentence in rules:
-        if wrong:
+    for applies, sentence in refusals:
+        if applies:
             raise click.UsageError(sentence)
 
 
 def _only(run: Invocation) -> Game:
+    """The only game; refused if there is not exactly one."""
     games = [game for _, game in run.games(complain)]
     if len(games) != 1:
         count = quantity(len(games), "game")

@@ -25,20 +25,20 @@ _BAR = 30
 
 
 class RunOptions(TypedDict):
-    """The options that `simulate` takes as they are."""
+    """The options that the command passes on to `simulate` unchanged."""
 
     games: int | None
     """The number of games."""
     until_se: float | None
-    """The standard error of the mean at which to stop."""
+    """The standard error of the mean at which the simulation stops."""
     seed: int | None
     """The seed; None to draw one."""
     players: int
     """The number of players."""
     roll_limit: int
-    """The number of rolls after which a game is left unfinished."""
+    """The number of rolls after which a game is given up."""
     allow_unfinished: bool
-    """Whether games may reach that limit."""
+    """Whether to play boards on which a game might never end."""
     threads: int
     """The number of threads."""
 
@@ -79,15 +79,16 @@ def command(
 def _simulate(
     how: RunOptions, game: Game, notes: tuple[Problem, ...], *, visits: bool, longest: str | None
 ) -> "SimulateAnswer":
-    """The results of many games; the longest is saved if `longest` names a file."""
+    """Play many games and return the results; save the longest game if `longest` names a file."""
     from boustro.answers.simulate import simulate_answer
     from boustro.gameplay import Record
     from boustro.simulation import simulate
 
     sample = simulate(game, progress=progress(_bar), visits=visits, **how)
     wipe()
-    if (aim := how["until_se"]) and (sample.mean_se or 0) > aim:
-        complain(f"not as precise as --until-se {aim:g} after {sample.games:,} games")
+    target = how["until_se"]
+    if target and sample.mean_se is not None and sample.mean_se > target:
+        complain(f"not as precise as --until-se {target:g} after {sample.games:,} games")
     if longest is not None:
         record = Record(sample.game, sample.players, sample.seed, sample.longest_throws())
         write_file(longest, f"{record}\n")
@@ -131,9 +132,9 @@ def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
         yield f"rolls      {answer.mean:g}"
     shares = ("1 %", "5 %", "25 %", "50 %", "75 %", "95 %", "99 %")
     values = [str(value) for value in answer.quantiles.values()]
-    wide = max(map(len, (*shares, *values)))
-    yield "finished   " + "  ".join(f"{share:>{wide}}" for share in shares) + "  of the games"
-    yield "by roll    " + "  ".join(f"{value:>{wide}}" for value in values)
+    width = max(len(cell) for cell in (*shares, *values))
+    yield "finished   " + "  ".join(f"{share:>{width}}" for share in shares) + "  of the games"
+    yield "by roll    " + "  ".join(f"{value:>{width}}" for value in values)
     if answer.longest is not None:
         yield f"longest    {answer.longest.rolls} rolls"
 
@@ -160,12 +161,12 @@ def _jump_lines(answer: "SimulateAnswer", style: Style) -> Iterator[str]:
     yield ""
     yield "jumps taken per game:"
     signs = style.signs
-    named = [
-        f"{signs.ladder if use.exit > use.entry else signs.snake} {use.entry} {signs.to} {use.exit}"
-        for use in used[:MOST_JUMPS]
-    ]
-    wide = max(map(len, named))
-    for name, use in zip(named, used, strict=False):
-        yield f"  {name:<{wide}}  {use.a_game:.3f}"
+    rows = []
+    for use in used[:MOST_JUMPS]:
+        sign = signs.ladder if use.exit > use.entry else signs.snake
+        rows.append((f"{sign} {use.entry} {signs.to} {use.exit}", use.a_game))
+    width = max(len(name) for name, _ in rows)
+    for name, uses_a_game in rows:
+        yield f"  {name:<{width}}  {uses_a_game:.3f}"
     if len(used) > MOST_JUMPS:
         yield f"  {style.signs.more} and {len(used) - MOST_JUMPS} more: --json lists all"

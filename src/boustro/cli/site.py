@@ -1,4 +1,4 @@
-"""`boustro site`: write the page as a folder that needs no server of ours."""
+"""`boustro site`: write the page as a folder of files, which any web server can send."""
 
 from pathlib import Path
 
@@ -60,5 +60,7 @@ def command(
     except SiteError as error:
         raise CommandRefusal(str(error)) from None
     except PyodideError as error:
-        raise (CommandFailure if pyodide is None else CommandRefusal)(str(error)) from None
+        if pyodide is None:  # npm could not fetch it, which is no mistake of the user
+            raise CommandFailure(str(error)) from None
+        raise CommandRefusal(str(error)) from None
     click.echo(f"site: {output}, {size / 1e6:.1f} MB")

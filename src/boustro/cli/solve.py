@@ -57,27 +57,28 @@ def command(
 
 
 def _refuse_together(**options: bool) -> None:
+    """Refuse more than one of these options."""
     names = [f"--{name}" for name, value in options.items() if value]
     if len(names) > 1:
         raise click.UsageError(f"{' and '.join(names)} cannot be combined.")
 
 
 def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """Call `read_quickly`, which is imported here because built-in boards do not need it."""
+    """Call `read_quickly`, which is imported only here because built-in boards do not need it."""
     from boustro.cli.quick import read_quickly
 
     return read_quickly(stream, board, request)
 
 
 def _print_answers(items: Iterable[Item]) -> None:
-    """Print the fewest rolls of each game, and each kind of note once, for the first such game."""
+    """Print the fewest rolls of each game, and of each kind of note only the first one."""
     from boustro import solve
 
     printed: set[str] = set()
     for item in items:
-        new = tuple(note for note in item.notes if note.name not in printed)
-        print_notes(item._replace(notes=new))
-        printed.update(note.name for note in new)
+        new_notes = tuple(note for note in item.notes if note.name not in printed)
+        print_notes(item._replace(notes=new_notes))
+        printed.update(note.name for note in new_notes)
         if item.rolls:
             click.echo("\n".join(map(str, item.rolls)))
             continue

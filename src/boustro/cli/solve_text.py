@@ -20,9 +20,9 @@ _TOO_LONG_TO_READ = 10**30
 def lines(
     game: Game, solution: Solution, style: Style, *, routes: int, levels: bool, trace: bool
 ) -> Iterator[str]:
-    """Everything about one game, each line as soon as it is computed.
+    """Everything about one game; each line comes as soon as it is computed.
 
-    On a large board the next line may take a while.
+    On a large board, this can take a while for each line.
     """
     if trace:
         rules = style.wrap(f"rules: {game.in_words}", "  ")
@@ -37,9 +37,9 @@ def lines(
         yield ""
         yield style.wrap(_how_many(solution.count))
         yield from _routes(solution, routes, style)
-    shown = solution.levels if levels else None
+    shown_levels = solution.levels if levels else None
     yield ""
-    yield draw(game, route=solution.route, levels=shown, style=style)
+    yield draw(game, route=solution.route, levels=shown_levels, style=style)
     for note in solution.notes:
         if note.name == "levels-not-listed":
             yield f"levels not shown: {note.sentence}"
@@ -48,13 +48,13 @@ def lines(
 
 
 def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
-    """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
+    """The fewest rolls, the rules, then why there is no route, or the fewest turns."""
     rolls = solution.rolls
     yield ""
     yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
-    if (why := solution.why) is not None:
-        sentence = why.sentence.rstrip(".")
+    if solution.why is not None:
+        sentence = solution.why.sentence.rstrip(".")
         reason = style.wrap(f"{sentence[:1].upper()}{sentence[1:]}.")
         yield f"\n{reason}"
     if solution.turns not in (None, rolls):
@@ -65,17 +65,19 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
 
 def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:
     for i, route in enumerate(islice(shortest_routes(solution.game), most), 1):
-        walked = str(route)
+        squares = str(route)
         if style.ascii:
-            walked = walked.replace("→", " -> ").replace("⇒", " => ").replace("…", "...")
+            squares = squares.replace("→", " -> ").replace("⇒", " => ").replace("…", "...")
         throws = _throws(route_answer(route, solution.limit))
-        yield style.wrap(f"  {i}: throws {throws}   {walked}", " " * 5)
+        yield style.wrap(f"  {i}: throws {throws}   {squares}", " " * 5)
 
 
 def _throws(route: RouteAnswer) -> str:
     if route.throws is None:
         return " ".join(f"{throw}x{count}" for throw, count in route.runs)
-    return " ".join(map(str, route.throws if route.labels is NOT_ASKED else route.labels))
+    if route.labels is NOT_ASKED:
+        return " ".join(map(str, route.throws))
+    return " ".join(route.labels)
 
 
 def _how_many(routes: int | None) -> str:
@@ -87,7 +89,7 @@ def _how_many(routes: int | None) -> str:
 
 
 def _large(number: int) -> str:
-    """A number a person can read: beyond 30 digits its power of ten."""
+    """A number that a person can read: if it has more than 30 digits, its power of ten."""
     if number < _TOO_LONG_TO_READ:
         return str(number)
     from math import log10

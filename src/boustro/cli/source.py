@@ -1,4 +1,4 @@
-"""Board arguments: turn files, standard input and built-in names into games."""
+"""Board arguments: read the games of files, of standard input and of built-in boards."""
 
 import os
 import sys
@@ -19,39 +19,40 @@ STANDARD_INPUT = "-"
 
 
 class Item(NamedTuple):
-    """One game of the input, or the error that stands in its place."""
+    """One game of the input, or an error in its place."""
 
     number: int
-    """The number of the game, from 0 through all boards of the command line."""
+    """The number of the game, from 0, counted over all sources on the command line."""
     board: str
-    """The name on the command line."""
+    """The name of the source on the command line."""
     place: str
-    """Where in that input the game is."""
+    """The place of the game in its source."""
     game: "Game | None"
-    """The game; None after an error, or if `rolls` holds the answers."""
+    """The game; None if there is an error, or if `rolls` has the answers."""
     notes: tuple[Problem, ...] = ()
     """What is unusual about the game."""
     error: InputError | None = None
     """Why the game cannot be read."""
     ends: bool = False
-    """Whether the error kept any games after this one from being read."""
+    """Whether the error kept the rest of the source from being read."""
     rolls: tuple[int, ...] = ()
     """Instead of a game, the fewest rolls of several solved games; -1 for no route."""
 
 
 Reader = Callable[[IO[bytes], str, Request], Iterator[Item]]
-"""Gives the items of an open source that has a name."""
+"""A function that reads the items of an open source with a name."""
 
 
 def games_of(
     boards: tuple[str, ...], request: Request, read: Reader | None = None
 ) -> Iterator[Item]:
-    """All games of `boards` in their order, each read when it is needed.
+    """All games of `boards`, in order; each is read only when it is needed.
 
-    A game that cannot be read raises `CommandRefusal`.  If bad games are to be skipped, it has an
-    error in its place instead, and a message at the end counts such games.  A source that could not
-    be read to its end raises `CommandRefusal` after the others have been read.  `read` reads a file
-    or standard input instead of `read_carefully`.
+    Raises `CommandRefusal` for a game that cannot be read.  With `--on-bad skip`, the game has an
+    error in its place instead, and a message at the end counts such games.  If a source cannot be
+    read to its end, `CommandRefusal` is raised after all other sources have been read.
+
+    `read` reads files and standard input, by default `read_carefully`.
     """
     number = skipped = 0
     cut_short = []
@@ -64,7 +65,8 @@ def games_of(
                 if item.ends:
                     cut_short.append(shown_name(board))
             yield item._replace(number=number)
-            number += len(item.rolls) or 1
+            games_of_item = len(item.rolls) or 1
+            number += games_of_item
     if skipped:
         complain(f"{skipped} of {number} games left out: they cannot be read")
     if cut_short:
@@ -77,7 +79,7 @@ def shown_name(board: str) -> str:
 
 
 def _input() -> str:
-    """Standard input, if no board is named; refused if it is a terminal."""
+    """The source if no board is named: standard input; refused if that is a terminal."""
     if standard_input().isatty():
         raise click.UsageError(
             "Missing argument 'BOARD': a file, - for standard input, or a built-in board "
@@ -95,6 +97,7 @@ def standard_input() -> TextIO:
 
 
 def _items(board: str, request: Request, read: Reader) -> Iterator[Item]:
+    """The games of one source."""
     try:
         if board == STANDARD_INPUT or os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
             with _open(board) as stream:
@@ -119,7 +122,7 @@ def _open(board: str) -> AbstractContextManager[IO[bytes]]:
 
 
 def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """The games of a source as `readings` gives them."""
+    """The games of a source, read by `readings`."""
     from boustro.formats import Limits, readings
 
     for reading in readings(
@@ -136,18 +139,15 @@ def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[
 
 
 def _builtin(board: str, request: Request) -> "Game":
-    """The built-in game of that name; refused if unknown, or if options say how to read it."""
+    """The built-in game of this name; refused if there is none, or with options for files."""
     from boustro.model import builtin, builtin_names
 
     if board not in builtin_names():
         raise CommandRefusal(
             f"expected a file or a built-in board, got {board!r}{_nearest_board(board)}"
         )
-    for name, value in (
-        ("format", request.format),
-        ("size", request.size),
-        ("columns", request.columns),
-    ):
+    file_options = {"format": request.format, "size": request.size, "columns": request.columns}
+    for name, value in file_options.items():
         if value is not None:
             raise CommandRefusal(
                 f"--{name} says how a file is read, but {board} is a built-in board"
@@ -156,6 +156,7 @@ def _builtin(board: str, request: Request) -> "Game":
 
 
 def _nearest_board(board: str) -> str:
+    """A suggestion for an unknown board, in brackets."""
     from difflib import get_close_matches
 
     from boustro.model import builtin_names
@@ -166,7 +167,7 @@ def _nearest_board(board: str) -> str:
 
 
 def _with_rules(board: str, game: "Game", request: Request) -> Item:
-    """A built-in game with the chosen rules, and its notes under them."""
+    """A built-in game with the chosen rules, and the notes on it."""
     from boustro.model import Game
 
     try:
@@ -175,7 +176,7 @@ def _with_rules(board: str, game: "Game", request: Request) -> Item:
         if request.strict and game.notes:
             raise LayoutError(game.notes)
     except RulesError:
-        raise  # an error of the options, not of the board
+        raise  # The error is in the options, not in the board.
     except InputError as error:
         return Item(0, board, "", None, (), error)
     return Item(0, board, "", game, game.notes)

@@ -1,4 +1,4 @@
-"""Search trace: breadth-first search as done on paper, level by level, with the queue."""
+"""Search trace: breadth-first search as on paper, level by level, with the queue."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -14,23 +14,24 @@ from boustro.solve import Step, TriedThrow
 
 
 def show_trace(game: Game, limit: int, style: Style) -> None:
-    """Print the search, at most `limit` steps of it; in a pager when it is longer than a screen."""
+    """Print at most `limit` steps of the search, in a pager if that is longer than the screen."""
     lines = trace_lines(game, limit, style)
-    if not is_terminal() or style.height is None or not is_terminal("stdin"):
+    if style.height is None or not (is_terminal() and is_terminal("stdin")):
         for line in lines:
             click.echo(line)
         return
-    screen = list(islice(lines, style.height))
-    if len(screen) < style.height:
-        click.echo("\n".join(screen))
-    else:
-        # With `color` set, click does not pass the option for escape sequences to less.
-        os.environ.setdefault("LESS", "-R")
-        click.echo_via_pager((f"{line}\n" for line in chain(screen, lines)), color=style.colour)
+    first_screen = list(islice(lines, style.height))
+    if len(first_screen) < style.height:
+        click.echo("\n".join(first_screen))
+        return
+    # If `color` is set, click does not itself tell less to show escape sequences.
+    os.environ.setdefault("LESS", "-R")
+    all_lines = chain(first_screen, lines)
+    click.echo_via_pager((f"{line}\n" for line in all_lines), color=style.colour)
 
 
 def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
-    """The lines of the trace, made as the search goes."""
+    """The lines of the trace; each is made when the search comes to it."""
     title = style.paint("the search", BOLD)
     yield f"{title}: take the first square out of the queue, try every throw,"
     yield "and put every new square at the end of the queue"
@@ -47,6 +48,7 @@ def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
 
 
 def _step(step: Step, style: Style) -> Iterator[str]:
+    """One step: what the throws from a square find, and the queue after it."""
     head = f"  from {step.state}: "
     new = [_throw_text(throw, style) for throw in step.found if throw.new]
     known = [_throw_text(throw, style) for throw in step.found if not throw.new]
@@ -68,7 +70,7 @@ def _throw_text(throw: TriedThrow, style: Style) -> str:
 
 
 def _wrap(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
-    """The items after a head, in lines no wider than the terminal."""
+    """The items after a head, in lines that fit the width of the terminal."""
     line = head
     gap = ""
     for item in items:
@@ -82,7 +84,7 @@ def _wrap(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
 
 
 def _queue(states: list[str], style: Style) -> str:
-    """The queue in one line: its beginning, and how many more there are."""
+    """The queue in one line: its first states, and the number of the others."""
     line = "  queue:"
     for i, state in enumerate(states):
         more = f" {style.signs.more} and {len(states) - i} more"

@@ -1,4 +1,4 @@
-"""`boustro whatif`: what every single change of a board does to the mean."""
+"""`boustro whatif`: the effect of every single change of a board on the mean."""
 
 import math
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def command(*, run: Invocation, moves: bool, top: int, as_csv: bool, matrix: boo
 
 
 def _print_csv(run: Invocation, *, moves: bool) -> None:
-    """Print all edits of all games, the game's number first."""
+    """Print all edits of all games, each after the number of its game."""
     from boustro.chain import whatif
 
     def csv_of(game: Game, _: object) -> str:

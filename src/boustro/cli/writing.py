@@ -1,4 +1,4 @@
-"""Atomic file writing: a file is written completely or not at all."""
+"""Atomic writing of files: a file is written completely or not at all."""
 
 import sys
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from boustro.basics.files import replace_file
 from boustro.cli.guard import CommandFailure, CommandRefusal, file_name, os_message
 
 _SYSTEM = ("dev", "proc")
-"""The folders in which a shell opens its <(command)."""
+"""The folders of the files that a shell makes for `<(command)`."""
 
 
 def write_file(path: str, content: str | bytes) -> None:
@@ -28,7 +28,10 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def write_and_say(what: str, path: str, data: bytes) -> None:
-    """Write a file as `write_file` does, and say so on standard error; `-` is standard output."""
+    """Write a file as `write_file` does, and say so on standard error.
+
+    The path `-` stands for standard output.
+    """
     if path == "-":
         write_bytes(data)
         return
@@ -37,7 +40,7 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
 
 
 def own_name(board: str | None, ending: str) -> str:
-    """The name of the file that a command makes from a board: the board's name with this ending.
+    """The name for a file about a board: the name of the board with this ending.
 
     Raises `CommandRefusal` if that file is the board itself, a link, a pipe or a folder.
 
@@ -45,23 +48,26 @@ def own_name(board: str | None, ending: str) -> str:
     ('ours.html', 'mb47.png', 'board.html')
     """
     source = Path(board or "-")
-    nameless = board in (None, "-") or (source.parts[:1] == ("/",) and source.parts[1] in _SYSTEM)
-    name = "board" if nameless else source.stem
+    is_of_system = source.parts[:1] == ("/",) and source.parts[1] in _SYSTEM
+    has_name = board not in (None, "-") and not is_of_system
+    name = source.stem if has_name else "board"
     target = Path(name + ending)
     if source.is_file() and target.exists() and target.samefile(source):
         raise CommandRefusal(
             f"{file_name(target.name)} is the board itself: name another file with -o"
         )
-    if target.is_symlink() or (target.exists() and not target.is_file()):
+    is_special = target.exists() and not target.is_file()
+    if target.is_symlink() or is_special:
         expected = f"expected {file_name(target.name)} to be a regular file or a new one"
         raise CommandRefusal(f"{expected}, got a link, a pipe or a folder: name a file with -o")
     return target.name
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
-    """The format for a file, by its ending; raises `CommandRefusal` for an unknown one."""
-    kind = path.rpartition(".")[2].lower()
-    if "." not in path or kind not in kinds:
+    """The kind of a file, by its suffix; raises `CommandRefusal` for an unknown one."""
+    _, dot, suffix = path.rpartition(".")
+    kind = suffix.lower()
+    if not dot or kind not in kinds:
         expected = f"expected a name ending in .{', .'.join(kinds)}"
         raise CommandRefusal(f"cannot write {file_name(path)}: {expected}")
     return kind

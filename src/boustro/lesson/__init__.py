@@ -1,4 +1,4 @@
-"""Lesson: one board as a single self-contained HTML file, for a teacher to send to a class."""
+"""Lesson: a board as a single self-contained HTML file, which a teacher can send to a class."""
 
 from boustro.lesson.page import lesson as lesson
 from boustro.lesson.worksheet import worksheets as worksheets

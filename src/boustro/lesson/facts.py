@@ -1,4 +1,4 @@
-"""Facts of a lesson: everything it says about a game, computed once."""
+"""Facts of a lesson: everything that it says about a game; each fact is computed only once."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from boustro.chain import Analysis, analyse
 from boustro.model import Claim, Game, States, claim, square_of
 
 quantity = partial(say.quantity, form=",")
-"""Counts with nouns for readers, with commas in large numbers."""
+"""A count with its noun; large numbers have commas."""
 
 
 @dataclass(frozen=True)
 class LessonFacts:
-    """A game with its answers."""
+    """A game with the answers to the lesson's questions about it."""
 
     game: Game
     """The game."""
 
     @cached_property
     def solution(self) -> Solution:
-        """The fewest rolls, a route and how many there are, or why there is none."""
+        """The fewest rolls, a shortest route and the number of these, or why there is none."""
         return Solution(self.game)
 
     @cached_property
     def analysis(self) -> Analysis:
-        """The chain."""
+        """The analysis of the game as a Markov chain."""
         return analyse(self.game)
 
     @cached_property
@@ -39,7 +39,7 @@ class LessonFacts:
 
     @cached_property
     def by_level(self) -> dict[int, list[int]]:
-        """The squares of every level, without those on which no token rests."""
+        """The squares of every level, without the squares on which no token can rest."""
         squares: defaultdict[int, list[int]] = defaultdict(list)
         for square, level in enumerate(self.solution.levels or ()):
             if level is not None:
@@ -48,30 +48,34 @@ class LessonFacts:
 
     @cached_property
     def after_one_roll(self) -> list[int]:
-        """The squares on which a token can be after its first roll, perhaps still the start."""
+        """The squares on which a token can be after its first roll; the start can be among them."""
         states = States.of(self.game)
         if states.start == states.finish:
             return []
         return sorted({square_of(node) for node in states.after(states.start)})
 
     def never(self) -> list[int]:
-        """The squares on the board on which no token ever rests, entries of jumps among them."""
+        """The squares on which no token ever rests, such as the entries of jumps."""
         levels = self.solution.levels or ()
         return [square for square, level in enumerate(levels) if square and level is None]
 
     def why_never(self) -> Iterator[Claim]:
-        """Why no token rests on these squares: their jump, their effect, or no way to them."""
+        """Why no token rests on these squares: a jump, an effect, or no throw that leads there."""
         jumps, effects = self.game.board.jumps, self.game.board.effects
-        never = self.never()
-        away = {square for square in never if jumps.get(square, square) != square}
-        back = {s for s in never if s in effects and effects[s].kind == "back"} - away
-        for code, squares in (
-            ("never-entry", away),
-            ("never-back", back),
-            ("never-led", {*never} - away - back),
-        ):
+        entries: list[int] = []
+        backs: list[int] = []
+        others: list[int] = []
+        for square in self.never():
+            if jumps.get(square, square) != square:
+                entries.append(square)
+            elif square in effects and effects[square].kind == "back":
+                backs.append(square)
+            else:
+                others.append(square)
+        reasons = {"never-entry": entries, "never-back": backs, "never-led": others}
+        for code, squares in reasons.items():
             if squares:
-                yield claim(code, squares=tuple(sorted(squares)))
+                yield claim(code, squares=tuple(squares))
 
     @property
     def name(self) -> str:

@@ -1,7 +1,7 @@
-"""HTML page of a lesson: pictures, sections, style and script in one file.
+"""HTML page of a lesson: pictures, sections, style sheet and script in one file.
 
-The file makes no requests: fonts are embedded, pictures are SVG, and a content security policy in
-its head forbids all requests.
+The file makes no requests: its fonts are embedded, its pictures are SVG, and the content security
+policy in its head forbids all requests.
 """
 
 import json
@@ -33,12 +33,12 @@ _FACES = {"Regular": 400, "Bold": 700}
 
 
 def lesson(thing: Any, rules: RulesSpec = None) -> str:
-    """A game as a lesson: one HTML file that needs no server, no network and nothing installed.
+    """A lesson about a game: one HTML file that needs no server, no network and no installation.
 
     It shows the board, the fewest rolls with a route, the search to step through, the levels, how
     long a game takes, the transition matrix and questions for the class.
 
-    Raises `LimitError` for more than 400 squares, or a search of more steps than anybody looks at.
+    Raises `LimitError` for more than 400 squares, or if the search has too many steps to show.
 
     >>> lesson([[-1, -1], [-1, 3]])[:15]
     '<!doctype html>'
@@ -53,7 +53,7 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
 
 
 def head(title: str, style: str) -> Markup:
-    """The head of a page that makes no requests: its fonts are embedded in its style."""
+    """The head of a page that makes no requests; the fonts are embedded in its style sheet."""
     return tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -66,6 +66,7 @@ def head(title: str, style: str) -> Markup:
 
 
 def _bar(facts: LessonFacts) -> Markup:
+    """The bar at the top: the name of the board, a summary, and the switch to dark colours."""
     board = facts.game.board
     summary = (
         f"{board.size} squares, {quantity(len(board.ladders), 'ladder')}, "
@@ -76,15 +77,24 @@ def _bar(facts: LessonFacts) -> Markup:
 
 
 def _main(facts: LessonFacts) -> Markup:
-    makers = sections.fewest, sections.levels, sections.lengths, matrix, sections.questions
-    parts = [make(facts) for make in makers]
-    parts.insert(1, sections.search_section())
-    stage = tag("div", _pictures(facts), class_="stage")
-    return tag("main", stage, tag("div", parts, class_="answers"))
+    """The pictures of the board, and the sections."""
+    parts = [
+        sections.fewest(facts),
+        sections.search_section(),
+        sections.levels(facts),
+        sections.lengths(facts),
+        matrix(facts),
+        sections.questions(facts),
+    ]
+    pictures = tag("div", _pictures(facts), class_="stage")
+    return tag("main", pictures, tag("div", parts, class_="answers"))
 
 
 def _pictures(facts: LessonFacts) -> Markup:
-    """The board four times, one of them shown; the search is played on the first."""
+    """Up to four pictures of the board and a choice of the one to show.
+
+    The search is played on the first picture.
+    """
     choices: list[Markup] = []
     figures: list[Markup] = []
     for name, svg in _drawings(facts).items():
@@ -97,15 +107,19 @@ def _pictures(facts: LessonFacts) -> Markup:
 
 
 def _drawings(facts: LessonFacts) -> dict[str, str]:
+    """The pictures of the board as SVG, each with its name."""
     game = facts.game
     board = board_scene(game, SceneContent(settled=facts.search.settled_squares)).scene
-    others = {"levels": picture(game, heat=heat_of("levels", game))}
+    pictures = {}
     if facts.solution.route is not None:
-        others = {"route": picture(game, route=facts.solution.route), **others}
+        pictures["route"] = picture(game, route=facts.solution.route)
+    pictures["levels"] = picture(game, heat=heat_of("levels", game))
     if facts.analysis.absorbs:
-        others["visits"] = picture(game, heat=heat_of("visits", game, facts.analysis))
-    drawn = {name: shown.embedded(prefix=f"{name[0]}-") for name, shown in others.items()}
-    return {"board": write(board, None, prefix="b-"), **drawn}
+        pictures["visits"] = picture(game, heat=heat_of("visits", game, facts.analysis))
+    drawings = {"board": write(board, None, prefix="b-")}
+    for name, drawn in pictures.items():
+        drawings[name] = drawn.embedded(prefix=f"{name[0]}-")
+    return drawings
 
 
 def _foot() -> Markup:
@@ -117,31 +131,33 @@ def _foot() -> Markup:
 
 
 def _data(facts: LessonFacts) -> Markup:
-    """The data of the script; `<` is escaped so that no text in it can close the element."""
+    """The data for the script."""
     search = to_json(facts.search)
     text = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
+    # A `<` could close the element, and the two others could end a line of the script.
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return tag("script", Markup(safe), type="application/json", id="lesson-data")
 
 
 def _script() -> Markup:
-    """Both modules in one element; the second one would otherwise import the first."""
+    """The script of the page and the module that it needs, in one element without an import."""
     stepper = read_file("render", "stepper.js")
-    own = read_file("lesson", "lesson.js").replace(_IMPORT, "")
-    return tag("script", Markup(stepper + own), type="module")
+    page_script = read_file("lesson", "lesson.js").replace(_IMPORT, "")
+    return tag("script", Markup(stepper + page_script), type="module")
 
 
 @cache
 def _style() -> str:
-    """The themes by day and by night, and the page's own style."""
-    rules = stylesheet("dark").splitlines()
-    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in rules)
-    own = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
-    return f"{stylesheet('classic')}\n{dark}\n{own}"
+    """The style sheets of the light and the dark theme, and of the page itself."""
+    dark_rules = stylesheet("dark").splitlines()
+    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in dark_rules)
+    page_style = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
+    return f"{stylesheet('classic')}\n{dark}\n{page_style}"
 
 
 @cache
 def _faces() -> str:
+    """The style rules with the embedded fonts."""
     rules = []
     fonts = resources.files("boustro.render") / "fonts"
     for style, weight in _FACES.items():

@@ -1,4 +1,4 @@
-"""Sections of a lesson, one function each: they explain a game to a class."""
+"""Sections of a lesson: each function makes one, which explains a game to a class."""
 
 import math
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def section(name: str, title: str, *inside: str) -> Markup:
 
 
 def fewest(facts: LessonFacts) -> Markup:
-    """The answer, a shortest route in words and how many there are, or why there is none."""
+    """The fewest rolls and a shortest route in words, or why there is no route."""
     solution = facts.solution
     finish = facts.game.finish
     if solution.rolls is None:
@@ -45,67 +45,76 @@ def fewest(facts: LessonFacts) -> Markup:
     parts = [tag("p", answer, class_="big"), tag("p", reason)]
     route = solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
-        stops = list(route.stops())
-        origins = (route.start, *(stop.landed for stop in stops))
-        lines = [tag("li", _stop(*step, facts.game)) for step in zip(origins, stops, strict=False)]
+        lines = []
+        origin = route.start
+        for stop in route.stops():
+            lines.append(tag("li", _stop(origin, stop, facts.game)))
+            origin = stop.landed
         parts.append(tag("ol", lines, class_="route"))
     return section("fewest", "The fewest rolls", *parts)
 
 
 def _how_many(facts: LessonFacts) -> Claim:
+    """The number of shortest routes, as a claim."""
     routes = facts.solution.count
     if routes is None:
         return claim("a-route")
-    return claim("only-route") if routes == 1 else claim("one-of-routes", count=f"{routes:,}")
+    if routes == 1:
+        return claim("only-route")
+    return claim("one-of-routes", count=f"{routes:,}")
 
 
-def _stop(at: int, stop: Stop, game: Game) -> str:
+def _stop(origin: int, stop: Stop, game: Game) -> str:
     """A throw of the route: the square that it counts to, and the square where the token ends."""
-    origin = at or "off the board"
+    begin = f"throw {stop.throw}: from {origin or 'off the board'}"
     passed = squares_passed(game, stop.reached)
-    if at == stop.reached and stop.landed not in passed:
-        return (
-            f"throw {stop.throw}: from {origin} to {stop.landed}, by the limit on throws in a turn"
-        )
-    walk = f"throw {stop.throw}: from {origin} to {stop.reached}"
+    if origin == stop.reached and stop.landed not in passed:
+        return f"{begin} to {stop.landed}, by the limit on throws in a turn"
+    walk = f"{begin} to {stop.reached}"
     if stop.landed == stop.reached:
         return walk
     if stop.landed not in passed:
         return f"{walk}, then back to {stop.landed}, where the turn began"
-    if passed[1] != stop.landed:
+    takes_several_jumps = passed[1] != stop.landed
+    if takes_several_jumps:
         return f"{walk}, then by the jumps that follow to {stop.landed}"
     way = "up the ladder" if stop.landed > stop.reached else "down the snake"
     return f"{walk}, then {way} to {stop.landed}"
 
 
 def search_section() -> Markup:
-    """The player of the search, and a folded text on how the search works."""
-    without = tag("p", "To step through the search, allow scripts in your browser.")
+    """The search to step through, and a folded text on how the search works."""
+    without_scripts = tag("p", "To step through the search, allow scripts in your browser.")
     method = (
         tag("summary", "How does the search work?"),
         tag("p", _METHOD),
         tag("p", "Use the arrow keys to step, and the space bar to play and stop."),
     )
-    parts = tag("div", id="stepper"), tag("noscript", without), tag("details", method)
-    return section("search", "The search, step by step", *parts)
+    return section(
+        "search",
+        "The search, step by step",
+        tag("div", id="stepper"),
+        tag("noscript", without_scripts),
+        tag("details", method),
+    )
 
 
 def levels(facts: LessonFacts) -> Markup:
-    """The squares of every level, and those on which no token rests."""
+    """The squares of every level, and those on which no token ever rests."""
     rows = [(str(level), square_list(squares)) for level, squares in facts.by_level.items()]
     never = tuple(facts.never())
-    said = claim("never-rests", squares=never) if never else claim("rests-everywhere")
+    rests = claim("never-rests", squares=never) if never else claim("rests-everywhere")
     return section(
         "levels",
         "The levels",
         tag("p", "The level of a square is the fewest rolls a token needs to rest there."),
         table(("level", "squares"), rows),
-        tag("p", said.sentence),
+        tag("p", rests.sentence),
     )
 
 
 def lengths(facts: LessonFacts) -> Markup:
-    """How long a game takes: the figures and the distribution."""
+    """How long a game takes: the figures, and the distribution of the length."""
     analysis = facts.analysis
     if analysis.absorbs:
         mean = f"{figure(analysis.mean)} rolls on average for one player"
@@ -123,7 +132,7 @@ def _chain(facts: LessonFacts) -> str:
 
 
 def _not_all_won(facts: LessonFacts) -> Iterator[str]:
-    """How games end if not all are won, and what that means for the figures."""
+    """How the games end if some are not won, and what that means for the figures."""
     analysis = facts.analysis
     yield ending_of(analysis).sentence
     if analysis.p_trap and not analysis.p_lost:
@@ -134,10 +143,10 @@ def _not_all_won(facts: LessonFacts) -> Iterator[str]:
 
 
 def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
+    """The names of the figures, each with its value in words."""
     analysis = facts.analysis
-    quantile = analysis.lengths.quantile
-    low = quantile(0.1)
-    high = quantile(0.9)
+    low = analysis.lengths.quantile(0.1)
+    high = analysis.lengths.quantile(0.9)
     yield "mean", f"{figure(analysis.mean, 4)} rolls"
     yield "standard deviation", f"{figure(analysis.sd, 4)} rolls"
     yield "median", f"{figure(analysis.median, 0)} rolls"
@@ -154,26 +163,33 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
 
 def questions(facts: LessonFacts) -> Markup:
     """Questions for the class, each with a folded answer."""
-    pairs = ((tag("summary", ask), tag("p", answer)) for ask, answer in _questions(facts))
-    return section("questions", "Questions for the class", join(tag("details", p) for p in pairs))
+    folded = [
+        tag("details", (tag("summary", question), tag("p", answer)))
+        for question, answer in _questions(facts)
+    ]
+    return section("questions", "Questions for the class", join(folded))
 
 
 def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
+    """The questions that make sense for this game, each with its answer."""
     solution = facts.solution
-    if first := facts.after_one_roll:
+    first = facts.after_one_roll
+    if first:
         yield "On which squares can a token be after one roll?", f"On {square_list(first)}."
     deepest = max(facts.by_level, default=0)
     if deepest > 1:
         farthest = f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}."
         yield "Which squares take the most rolls to get to, and how many rolls is that?", farthest
-    if why := " ".join(each.sentence for each in facts.why_never()):
-        yield "On which squares does no token ever rest, and why?", why
+    reasons = " ".join(reason.sentence for reason in facts.why_never())
+    if reasons:
+        yield "On which squares does no token ever rest, and why?", reasons
     if solution.count is not None and solution.count > 1:
-        ask = f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?"
-        yield ask, f"There are {solution.count:,}."
+        question = f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?"
+        yield question, f"There are {solution.count:,}."
     analysis = facts.analysis
-    if solution.rolls and analysis.p_min and analysis.absorbs and analysis.p_min < 1:
+    p_min = analysis.p_min or 1.0
+    if solution.rolls and analysis.absorbs and p_min < 1:
         shortest = quantity(solution.rolls, "roll")
-        share = claim("shortest-share", p_min=analysis.p_min, rolls=shortest).sentence
+        share = claim("shortest-share", p_min=p_min, rolls=shortest).sentence
         answer = f"{share} The average, {figure(analysis.mean)} rolls, counts all games."
         yield "Why is an average game longer than the shortest?", answer

@@ -1,4 +1,4 @@
-"""Worksheets: a sheet of paper for each variant of a board, and one answer sheet for all."""
+"""Worksheets: a page to print for each variant of a board, and one answer sheet for all."""
 
 from collections.abc import Collection
 
@@ -21,10 +21,10 @@ MOST_VARIANTS = 100
 def worksheets(
     game: Game, count: int, *, seed: int = 0, key: bool = False, rules: RulesSpec = None
 ) -> str:
-    """`count` worksheets as one HTML page to print; with `key` an answer sheet follows.
+    """`count` worksheets as one HTML page to print; with `key`, an answer sheet follows them.
 
-    Each worksheet has a different variant of `game`.  Raises `QuestionError` for more than 100, or
-    for a board with fewer variants, and `LimitError` for more than 400 squares.
+    Each worksheet has a different variant of `game`.  Raises `QuestionError` for more than 100
+    worksheets, or if the board has too few variants, and `LimitError` for more than 400 squares.
 
     >>> from boustro import builtin
     >>> worksheets(builtin("leetcode"), 2, key=True).count('class="sheet"')
@@ -36,7 +36,7 @@ def worksheets(
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
     facts = [LessonFacts(variant) for variant in variants(game, count, seed)]
-    sheets = [_sheet(number, about) for number, about in enumerate(facts, 1)]
+    sheets = [_sheet(number, game_facts) for number, game_facts in enumerate(facts, 1)]
     if key:
         sheets.append(_answer_sheet(facts, seed))
     top = head(
@@ -47,7 +47,8 @@ def worksheets(
 
 
 def _sheet(number: int, facts: LessonFacts) -> Markup:
-    asked = [tag("li", tag("p", ask), tag("p", class_="room")) for ask in QUESTIONS]
+    """The worksheet with this number: the board, and questions with space for the answers."""
+    questions = [tag("li", tag("p", question), tag("p", class_="room")) for question in QUESTIONS]
     drawn = picture(facts.game).embedded(prefix=f"s{number}-")
     return tag(
         "section",
@@ -55,7 +56,7 @@ def _sheet(number: int, facts: LessonFacts) -> Markup:
         tag("p", "Name:", class_="name"),
         tag("p", f"Rules: {facts.game.in_plain_words}.", class_="rules"),
         tag("figure", Markup(drawn)),
-        tag("ol", asked),
+        tag("ol", questions),
         class_="sheet",
     )
 
@@ -81,6 +82,7 @@ def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
 
 
 def _answers(facts: LessonFacts) -> tuple[str, ...]:
+    """The answers to one worksheet."""
     fewest = facts.solution.rolls
     route = facts.solution.route
     return (
@@ -93,23 +95,24 @@ def _answers(facts: LessonFacts) -> tuple[str, ...]:
 
 
 _TRIALS = 20
-"""Seeds that are tried for each worksheet."""
+"""The most seeds to try for each worksheet."""
 _BOARDS = 25
-"""Boards that are tried with each seed."""
+"""The most boards to try with each seed."""
 _SHORTER = 0.7
-"""The shortest jump of a variant, as a share of the board's shortest."""
+"""The length of a variant's shortest jump, as a share of the board's shortest jump."""
 _LONGER = 1.3
-"""The longest jump of a variant, as a share of the board's longest."""
+"""The length of a variant's longest jump, as a share of the board's longest jump."""
 
 
 def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
-    """`count` different games with the rules and the number of ladders and snakes of `game`.
+    """`count` different games with the rules of `game`, and as many ladders and snakes.
 
-    Each can always be won; no two jumps share a square, and none starts or ends on the start or the
-    finish.  Equal seeds give equal variants.  Raises `QuestionError` if it finds fewer.
+    Each of them can be won from every position.  No two jumps share a square, and no jump begins or
+    ends on the start or the finish.  The same seed gives the same variants.  Raises `QuestionError`
+    if it finds fewer variants.
 
     >>> from boustro import builtin
-    >>> [len(each.board.jumps) for each in variants(builtin("leetcode"), 3)]
+    >>> [len(variant.board.jumps) for variant in variants(builtin("leetcode"), 3)]
     [3, 3, 3]
     """
     refuse_effects(game.board.effects, "make worksheets of")
@@ -119,8 +122,8 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     for number in range(_TRIALS * count):
         jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)
         if jumps is not None and jumps != board.jumps:
-            made = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
-            variant = Game(made, game.rules)
+            new_board = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
+            variant = Game(new_board, game.rules)
             games.setdefault(variant.key, variant)
         if len(games) == count:
             return list(games.values())
@@ -128,6 +131,7 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
 
 
 def _wishes(game: Game) -> Wishes:
+    """The wishes that a variant of a game has to meet."""
     board = game.board
     return Wishes.of(
         board.size,
@@ -144,6 +148,7 @@ def _wishes(game: Game) -> Wishes:
 
 
 def _lengths(jumps: Collection[Jump]) -> tuple[float, float] | None:
+    """The range of the lengths of a variant's jumps; None if there are no jumps."""
     lengths = [abs(jump.exit - jump.entry) for jump in jumps]
     if not lengths:
         return None

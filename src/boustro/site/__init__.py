@@ -1,1 +1,1 @@
-"""Page as static files: boustro itself runs in a worker of the browser, under Pyodide."""
+"""The page as static files, without a server: boustro runs in a worker of the browser (Pyodide)."""

@@ -1,6 +1,6 @@
-"""API in a browser: the calls of a page, answered by the Python in its worker.
+"""API in a browser: the Python in a worker answers the calls of the page.
 
-Calls come one at a time, each answered before the next; nothing here waits for anything.
+The calls come one at a time, and each is answered before the next one.
 """
 
 from functools import cached_property
@@ -23,7 +23,7 @@ _UNAVAILABLE = 503
 
 
 class BrowserApi:
-    """The API over a database in the memory of a worker, whose bytes the page's browser keeps.
+    """The API, with a database in the memory of the worker; the browser stores the bytes of it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -44,7 +44,7 @@ class BrowserApi:
 
     @cached_property
     def judge(self) -> "PageJudge":
-        """The judge, loaded on first use, so that the page starts sooner."""
+        """The judge, which is loaded on first use, so that the page starts sooner."""
         from boustro.site.judging import PageJudge
 
         return PageJudge()
@@ -52,14 +52,15 @@ class BrowserApi:
     @property
     def is_warm(self) -> bool:
         """Whether the judge's caches are filled."""
-        return "judge" in self.__dict__ and self.judge.is_warm
+        is_loaded = "judge" in self.__dict__
+        return is_loaded and self.judge.is_warm
 
     def close(self) -> None:
-        """Close the database: a snapshot of the memory must not hold an open one."""
+        """Close the database: a snapshot of the memory must not contain an open one."""
         self.store.close()
 
     def load(self, contents: bytes) -> None:
-        """Replace the database by the one that another page of this browser has written."""
+        """Replace the database by these bytes, which another page of this browser has written."""
         self.store.close()
         for path in self.path.parent.glob(f"{self.path.name}*"):
             path.unlink()
@@ -67,22 +68,22 @@ class BrowserApi:
         self._open()
 
     def answer(self, method: str, address: str, shelf: str | None, body: str) -> list[object]:
-        """The reply to a call, its parts in a list, and the database where the call changed it."""
+        """The parts of the reply to a call in a list, and the database if the call changed it."""
         path, _, query = address.partition("?")
-        before = self.store.changes
+        changes_before = self.store.changes
         try:
-            if path == "/judge/step":  # of the page alone, which makes POST /api/judge of them
+            if path == "/judge/step":  # The page makes a POST to /api/judge out of such steps.
                 return [*self.judge.reply(body), None]
             if path == "/api/judge":
                 return [*EncodedReply.of(self.judge.judges), None]
             operation, link = find_operation(method, path)
-            assert operation.handler is not None  # noqa: S101 - only what judges has none
+            assert operation.handler is not None  # noqa: S101 - only judging has no handler
             call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)
             reply = finish(operation.handler(self.api, call))
-            draws = operation.takes is PictureRequest or operation.name == "replay"
-            if draws and reply.status == _UNAVAILABLE:
+            is_picture = operation.takes is PictureRequest or operation.name == "replay"
+            if is_picture and reply.status == _UNAVAILABLE:
                 raise Refusal(_UNAVAILABLE, "missing", _NEEDS_SERVER)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
+        except Exception as error:  # noqa: BLE001 - every error is answered with a sentence
             reply = EncodedReply.of_refusal(refusal_of(error))
-        changed = self.store.changes != before
-        return [*reply, self.store.contents() if changed else None]
+        has_changed = self.store.changes != changes_before
+        return [*reply, self.store.contents() if has_changed else None]

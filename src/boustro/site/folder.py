@@ -1,8 +1,8 @@
-"""Site folder: the page, boustro's Python and Pyodide as files that any web server sends.
+"""Site folder: the page, boustro's Python and Pyodide as files that any web server can send.
 
 The folder is written beside its destination and then moved there.  Files that change between
-versions of boustro are under a digest, so that two versions never mix; Pyodide is under its
-version.
+versions of boustro are in a folder named by their digest, so that two versions never mix.  Pyodide
+is in a folder named by its version.
 """
 
 import gzip
@@ -34,38 +34,40 @@ _PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
-"""The script that starts Pyodide; it needs the address and the size of the files."""
+"""The script that starts Pyodide; the address and the size of the files are written into it."""
 _PACKED = "pyodide.asm.wasm"
-"""The file of Pyodide to compress; its new ending is one that no web server decodes by itself."""
+"""The file of Pyodide to compress; no web server decompresses a file with the suffix `.packed`."""
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of Pyodide whose download the page reports."""
 _OK = 200
 _SIGN = "boustro-site.json"
 """The file that marks a folder as ours, which may be overwritten."""
 _RELAY, _FRAME = "relay.js", "opaque.js"
-"""The one script of the frame in which solutions run, and the script that makes the frame."""
+"""The only script in the frame in which solutions run, and the script that makes the frame."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '@relay@'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; worker-src 'self' blob: data:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'"
 )
-"""The page's policy, which holds in its frames, too: `@relay@` is the hash of the relay."""
+"""The policy of the page and of its frames; `@relay@` stands for the hash of the relay."""
 _SLOT = '<meta charset="utf-8">'
+"""The element of the page after which the policy is written."""
 
 
 _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOTALL)
 
 
 class SiteError(BoustroError):
-    """The folder cannot be written there."""
+    """The folder cannot be written, or a board cannot be on the page."""
 
 
 def build_site(
     folder: Path, pyodide: Mapping[str, bytes], games: Sequence[Game] = (), *, lessons: bool = False
 ) -> int:
-    """Make the folder anew, with boards and lessons of one's own on the page; its size in bytes.
+    """Write or replace the folder, with these games and their lessons; return its size in bytes.
 
-    Raises `SiteError` where there is something else, and for a board that no page can show.
+    Raises `SiteError` if the folder has other files in it, or if no page can show one of the games.
     """
     _refuse_other_folders(folder)
     boards = [
@@ -73,91 +75,107 @@ def build_site(
     ]
     files = _files(pyodide, boards)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    new_folder = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         for name, content in files.items():
-            (made / name).parent.mkdir(parents=True, exist_ok=True)
-            (made / name).write_bytes(content)
-        made.chmod(0o755)
-        _put(made, folder)
+            path = new_folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        new_folder.chmod(0o755)
+        _replace_folder(folder, new_folder)
     finally:
-        shutil.rmtree(made, ignore_errors=True)
-    return sum(map(len, files.values()))
+        shutil.rmtree(new_folder, ignore_errors=True)
+    return sum(len(content) for content in files.values())
 
 
 def _refuse_other_folders(folder: Path) -> None:
+    """Raise `SiteError` if there is anything but an empty folder or a site of boustro."""
     if not folder.exists():
         return
-    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / _SIGN).is_file()):
-        raise SiteError(f"{folder} has something else in it; choose a new folder")
+    if folder.is_dir():
+        is_empty = not any(folder.iterdir())
+        if is_empty or (folder / _SIGN).is_file():
+            return
+    raise SiteError(f"{folder} has something else in it; choose a new folder")
 
 
-def _put(made: Path, folder: Path) -> None:
-    """Replace the old folder by the new one; the old one is deleted last."""
-    old = made.with_name(f"{made.name}-old")
+def _replace_folder(folder: Path, new_folder: Path) -> None:
+    """Move the new folder to its place; the old one there is deleted last."""
+    old = new_folder.with_name(f"{new_folder.name}-old")
     if folder.exists():
         folder.rename(old)
-    made.rename(folder)
+    new_folder.rename(folder)
     shutil.rmtree(old, ignore_errors=True)
 
 
 class _BuiltBoard(NamedTuple):
-    """A board that comes with the page."""
+    """A board that the page lists from the start."""
 
     view: bytes
-    """Its view as JSON."""
+    """The view of the board, as JSON."""
     lesson: str | None
-    """Its lesson; None if it has none."""
+    """The lesson about the board; None if it has none."""
 
 
 def _view(board: Json) -> bytes:
-    """The view of a board, made as the page asks for it."""
+    """The view of a board, the same as the page would ask for."""
     reply = reply_to("ViewRequest", json.dumps({"board": board}).encode(), USUAL)
-    if reply is None or reply.status != _OK:
-        raise SiteError(
-            json.loads(reply.content)["sentence"] if reply else "this board is too large"
-        )
+    if reply is None:
+        raise SiteError("this board is too large")
+    if reply.status != _OK:
+        raise SiteError(json.loads(reply.content)["sentence"])
     return reply.content
 
 
 def _files(pyodide: Mapping[str, bytes], boards: Sequence[_BuiltBoard]) -> dict[str, bytes]:
-    """All files by name; the last one, the service worker that caches them, lists all others."""
-    contents = page_contents() | {
-        path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
-    }
-    keeper = contents.pop("sw.js").decode()
+    """All files by name; the last one, the service worker, caches all others."""
+    contents = page_contents()
+    for path in _STATIC.iterdir():
+        if path.suffix == ".js":
+            contents[path.name] = path.read_bytes()
+    service_worker = contents.pop("sw.js").decode()
     pyodide = dict(pyodide)
     if _PACKED in pyodide:
         pyodide[f"{_PACKED}.packed"] = gzip.compress(pyodide.pop(_PACKED), mtime=0)
     contents["boustro.zip"] = _package()
-    fetched = len(contents["boustro.zip"]) + sum(len(pyodide.get(name, b"")) for name in _FETCHED)
-    starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
-    contents[_STARTING] = starting.replace(b"@bytes@", str(fetched).encode())
-    # A browser hashes a script in a page with the line ends that the page has.
-    contents[_RELAY] = contents[_RELAY].replace(b"\r\n", b"\n")
-    contents[_FRAME] = contents[_FRAME].replace(b"@relay@", _hash_of(contents[_RELAY]).encode())
+    _complete_scripts(contents, pyodide)
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
-    lessons = {f"lessons/{n}.html": board.lesson for n, board in enumerate(boards, 1)}
-    files |= {name: text.encode() for name, text in lessons.items() if text}
+    for number, board in enumerate(boards, 1):
+        if board.lesson:
+            files[f"lessons/{number}.html"] = board.lesson.encode()
     files["index.html"] = _page(contents, f"{digest}/", boards).encode()
     files["manifest.webmanifest"] = json.dumps(_manifest(digest)).encode()
     version = digest_of(files)
-    kept = json.dumps([*(name for name in sorted(files) if name != "index.html"), "./"])
-    keeper = keeper.replace('["@files@"]', kept).replace("@version@", version)
+    cached = [name for name in sorted(files) if name != "index.html"]
+    cached.append("./")  # the address of index.html
+    service_worker = service_worker.replace('["@files@"]', json.dumps(cached))
+    service_worker = service_worker.replace("@version@", version)
     sign = {"schema": "boustro/site/1", "version": version}
-    return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
+    return files | {_SIGN: json.dumps(sign).encode(), "sw.js": service_worker.encode()}
+
+
+def _complete_scripts(contents: dict[str, bytes], pyodide: Mapping[str, bytes]) -> None:
+    """Write into the scripts the address and the size of Pyodide, and the hash of the relay."""
+    fetched = [contents["boustro.zip"], *(pyodide.get(name, b"") for name in _FETCHED)]
+    size = sum(len(content) for content in fetched)
+    starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
+    contents[_STARTING] = starting.replace(b"@bytes@", str(size).encode())
+    # A browser computes the hash of a script in a page with line ends as in the page.
+    contents[_RELAY] = contents[_RELAY].replace(b"\r\n", b"\n")
+    contents[_FRAME] = contents[_FRAME].replace(b"@relay@", _hash_of(contents[_RELAY]).encode())
 
 
 def _hash_of(script: bytes) -> str:
-    """The hash by which a policy names a script that stands in a page."""
+    """The hash with which a policy allows a script inside a page."""
     if b"</script" in script or b"<!--" in script:
         raise SiteError("expected a script that can stand in a page, found an end of one in it")
     return f"sha256-{b64encode(sha256(script).digest()).decode()}"
 
 
 def _head(relay: bytes) -> str:
+    """The elements that replace `_SLOT` in the head of the page."""
     policy = escape(_POLICY.replace("@relay@", _hash_of(relay)))
     return f"""{_SLOT}
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -165,17 +183,18 @@ def _head(relay: bytes) -> str:
 
 
 def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoard]) -> str:
+    """The HTML of the page; `place` is the folder of its files."""
     before, after = page_around(contents, place)
     first = boards[0].view if boards else _view(FIRST_BOARD)
-    listed: list[Json] = [
-        {"text": json.loads(board.view)["text"], "lesson": board.lesson and f"lessons/{n}.html"}
-        for n, board in enumerate(boards, 1)
-    ]
+    listed: list[Json] = []
+    for number, board in enumerate(boards, 1):
+        text = json.loads(board.view)["text"]
+        listed.append({"text": text, "lesson": board.lesson and f"lessons/{number}.html"})
     data = data_element("boards", listed)
     if _SLOT not in before:
         raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
     before = before.replace(_SLOT, _head(contents[_RELAY]))
-    # The page's scripts are loaded once its first view is complete.
+    # The browser loads the other scripts of the page only after its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
@@ -195,14 +214,13 @@ def _manifest(digest: str) -> dict[str, object]:
 
 
 def _package() -> bytes:
-    """The Python that runs in the browser, and the files beside it, packed."""
+    """A ZIP with the Python that runs in the browser, and with the files that it reads."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(_PACKAGE.rglob("*")):
             name = path.relative_to(_PACKAGE).as_posix()
             if path.suffix in _KINDS and not name.startswith(_LEFT_OUT):
-                # Always the same bytes for the same files.
-                archive.writestr(
-                    zipfile.ZipInfo(f"boustro/{name}"), path.read_bytes(), zipfile.ZIP_DEFLATED
-                )
+                # Without the time of the file, the same files always give the same ZIP.
+                entry = zipfile.ZipInfo(f"boustro/{name}")
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()

@@ -1,7 +1,8 @@
-"""Judge in a browser: the same judge, with solutions that the page runs in a worker of their own.
+"""Judge in a browser: the same judge, but the page runs the solutions, in another worker.
 
-Python in a browser cannot wait for that worker.  So the trial, which is a generator, rests until
-the page brings the replies, and then goes on to the next run.  Its time is that of the runs.
+Python in a browser cannot wait for that worker.  So the trial is a generator: it yields a run,
+pauses until the page sends the replies, and goes on to the next run.  Only the time of the runs and
+of the judge counts.
 """
 
 import json
@@ -36,10 +37,12 @@ from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_request
 
 SECONDS = {"python": 2.0, "javascript": 1.0}
-"""Seconds of real time for a board: Python in a browser takes two or three times as long."""
+"""The time limit for a board in seconds of real time.
+
+Python in a browser takes two or three times as long as elsewhere.
+"""
 _SLOWER = 4.0
-"""How much longer than elsewhere edits may take: Python is slower, and time is that of the
-clock."""
+"""The factor by which the time limits of edits are multiplied, for the same reason."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -55,11 +58,11 @@ class RemoteFunction:
     """A function that the page runs."""
 
     name: str
-    """What reports call it."""
+    """The name of the solution in reports."""
     problem: JudgedProblem
-    """What it is asked."""
+    """The problem that the function has to solve."""
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
-    """What it is kept from, by name."""
+    """What the function is kept from using."""
     called: str = ""
     """The function with its parameters and its line."""
     unsure: bool = False
@@ -67,7 +70,7 @@ class RemoteFunction:
 
     @property
     def group(self) -> int:
-        """One worker for any number of cases."""
+        """The number of cases for one worker: any number."""
         return TOGETHER
 
     per_run = group
@@ -78,7 +81,7 @@ def _preset(name: str, _: Rules) -> Rules:
 
 
 class PageTrial:
-    """The trial of one solution, between two runs."""
+    """The trial of one solution, which pauses at each run."""
 
     def __init__(self, wish: JudgeRequest) -> None:
         self.text, self.form, self.line = wish.solution, wish.form, wish.line
@@ -92,94 +95,104 @@ class PageTrial:
         self.time, self.elapsed = Time(), 0.0
         self.progress = [0, 0]
         self._trial = self._judgement()
-        self._wish: TrialRun | None = None
-        self._told: Replies | None = None
+        self._last_run: TrialRun | None = None
+        self._replies: Replies | None = None
 
     @property
     def _function(self) -> str:
-        assert self.callee is not None  # noqa: S101 - what is asked has a function
+        assert self.callee is not None  # noqa: S101 - without a function there is no run
         return self.callee.name
 
     def tell(
         self, records: Sequence[Mapping[str, Any]], end: str, message: str, seconds: float
     ) -> None:
-        """Take the replies to the last run, and how that ended."""
-        wish = self._wish
-        if wish is None:
+        """Receive the replies to the last run, and how the run ended."""
+        run = self._last_run
+        if run is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
-        limit = SECONDS[self.language] * wish.share
+        limit = SECONDS[self.language] * run.share
         slow = late(limit, limit, "by the clock")
         faults = {"time": slow, "memory": GROWING, "lost": _LOST, "died": died}
-        fault, is_over, count = faults.get(end), end == "total", len(wish.cases)
-        is_whole = wish.solver.problem.is_whole
-        replies = replies_of(records, count, fault, is_over=is_over, is_whole=is_whole)
+        replies = replies_of(
+            records,
+            len(run.cases),
+            faults.get(end),
+            is_over=end == "total",
+            is_whole=run.solver.problem.is_whole,
+        )
         self.elapsed += seconds
-        self._told = Replies(replies, self.elapsed)
+        self._replies = Replies(replies, self.elapsed)
 
     def step(self) -> dict[str, Any] | Judgement:
-        """The judgement, or what the page has to run before there is one."""
+        """The judgement, or what the page has to run before there is a judgement."""
         begin = monotonic()
         try:
-            self._wish = wish = self._next()
+            run = self._next_run()
         except StopIteration as end:
             judgement: Judgement = end.value
             return replace(judgement, seconds=self.elapsed + monotonic() - begin)
+        self._last_run = run
         self.elapsed += monotonic() - begin
-        return {"run": self._run(wish), "progress": self.progress}
+        return {"run": self._run_document(run), "progress": self.progress}
 
-    def _next(self) -> TrialRun:
-        """The next run of cases; the time alone is told at once."""
-        wish = next(self._trial) if self._told is None else self._trial.send(self._told)
-        while not wish.cases:
-            wish = self._trial.send(Replies([], self.time.now))
-        return wish
+    def _next_run(self) -> TrialRun:
+        """The next run with cases; a run without any asks only for the time."""
+        run = next(self._trial) if self._replies is None else self._trial.send(self._replies)
+        while not run.cases:
+            run = self._trial.send(Replies([], self.time.now))
+        return run
 
-    def _run(self, wish: TrialRun) -> dict[str, Any]:
-        """A run as the page takes it."""
-        problem, instead = wish.solver.problem, wish.instead
-        text, function, limit = self.text, self._function, SECONDS[self.language] * wish.share
-        if instead is not None:
-            text, function = instead.text, instead.function
-        if isinstance(instead, Edits):
-            # In JavaScript the text itself looks at the time.
-            is_python = self.language == "python"
-            limit = _SLOWER * instead.seconds if is_python else SECONDS["javascript"]
-        calls = problem.calls and instead is None
-        arguments = map(problem.arguments, wish.cases)
+    def _run_document(self, run: TrialRun) -> dict[str, Any]:
+        """A run in the form that the page expects."""
+        problem = run.solver.problem
+        other_source = run.instead
+        is_python = self.language == "python"
+        text, function, limit = self.text, self._function, SECONDS[self.language] * run.share
+        if other_source is not None:
+            text, function = other_source.text, other_source.function
+        tries_edits = isinstance(other_source, Edits)
+        if isinstance(other_source, Edits):
+            # In JavaScript, the text of the edits itself checks the time.
+            limit = _SLOWER * other_source.seconds if is_python else SECONDS["javascript"]
+        is_called = problem.calls and other_source is None
+        arguments = [problem.arguments(case) for case in run.cases]
         return {
             "language": self.language,
-            "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
+            "driver": _DRIVER.read_text("utf-8") if is_python else "",
             "solution": text,
             "name": function,
-            "throws": json.dumps("calls" if calls else problem.throws),
-            "lines": [json.dumps(list(call), separators=(",", ":")) for call in arguments],
+            "throws": json.dumps("calls" if is_called else problem.throws),
+            "lines": [json.dumps(list(values), separators=(",", ":")) for values in arguments],
             "limit": limit,
-            "goesOn": isinstance(instead, Edits),
-            "total": wish.seconds,
+            "goesOn": tries_edits,
+            "total": run.seconds,
         }
 
     def _judgement(self) -> Trial[Judgement]:
+        """Judge the solution; yields each run, and is sent the replies to it."""
         terms = Terms()
         try:
             solvers = self._solvers()
-            is_stated = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            callee_states_it = self.callee is not None and self.callee.is_told
+            is_stated = bool(self.form) or callee_states_it
             solver = yield from best_of(
                 solvers, self.time, terms.budget, is_told=is_stated, language=self.language
             )
-        except CannotOpen as shut:
-            return shut.reply.judgement(self.name)
+        except CannotOpen as error:
+            return error.reply.judgement(self.name)
         talk = Talk(solver, self.time)
         judgement = yield from tried(talk, terms, terms.budget, self._advance)
         failure = judgement.failure
         if failure is None:
             return judgement
         source = EditedSource(self.text, self.language, self._function, solver.problem.calls)
-        noted = source if self.language == "python" and solver.problem.is_searched else None
-        trace = yield from search_of(talk, noted, failure, 2 * SECONDS["python"])
+        can_be_traced = self.language == "python" and solver.problem.is_searched
+        traced_source = source if can_be_traced else None
+        trace = yield from search_of(talk, traced_source, failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace)
         if judgement.verdict in SLOW:
-            growth = yield from growth_found(talk, noted, failure)
+            growth = yield from growth_found(talk, traced_source, failure)
             failure = replace(failure, growth=growth)
         if self.line:
             failure = yield from with_line(talk, source, failure, 0, inf, slower=_SLOWER)
@@ -189,44 +202,51 @@ class PageTrial:
         self.progress = [done, count]
 
     def _solvers(self) -> list[RemoteFunction]:
-        """The function for every problem that it may solve."""
+        """The function of the solution, once for each problem that it may be meant to solve."""
         form = self.form or ""
         self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
         problems = self.callee.calls(form, self.asking)
-        problems = problems or [self.asking.of(problem_named(form or "leetcode"))]
+        if not problems:
+            problems = [self.asking.of(problem_named(form or "leetcode"))]
         called = self.callee.at_line
         return [RemoteFunction(self.name, problem, called=called) for problem in problems]
 
 
 class PageJudge:
-    """The judge of one page, in steps between which the page runs the solution."""
+    """The judge of one page; it works in steps, and the page runs the solution between them."""
 
     def __init__(self) -> None:
         self.trial: PageTrial | None = None
-        self._warming, self.is_warm = warm_up(), False
+        self.is_warm = False
+        self._warm_up = warm_up()
 
     judges = JudgesAnswer(("python", "javascript"), None)
 
     def reply(self, body: str) -> EncodedReply:
-        """The document boustro/judge/1, or `run`: what has to be run before there is one.
+        """The document boustro/judge/1, or `run`: what the page has to run before there is one.
 
-        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`;
-        or `warm`, for a part of the cache warm-up, and the reply is whether it was the last.
+        The body is one of these:
+
+        - a `JudgeRequest`, which begins a trial;
+        - the result of a run: `records`, `end`, `said` and `seconds`;
+        - `warm`, which does a part of the cache warm-up; the reply says whether it was the last.
         """
         fields = json.loads(body)
         if "warm" in fields:
-            self.is_warm = next(self._warming, self) is self
+            ended = object()
+            self.is_warm = next(self._warm_up, ended) is ended
             return EncodedReply(json.dumps({"warm": self.is_warm}).encode())
         if "records" in fields and self.trial:
             self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:
-            wish = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
-            if isinstance(asked := answer_judge(wish), JudgeDocument):
-                return EncodedReply.of(asked)
-            self.trial = PageTrial(asked)
+            request = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
+            answer = answer_judge(request)
+            if isinstance(answer, JudgeDocument):
+                return EncodedReply.of(answer)
+            self.trial = PageTrial(answer)
         next_step = self.trial.step()
         if isinstance(next_step, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))

@@ -1,4 +1,4 @@
-"""Pyodide, the Python of the browser: fetched from its npm package, checked, taken apart."""
+"""Pyodide, the Python of the browser: fetch its npm package, check and unpack it."""
 
 import hashlib
 import shutil
@@ -21,20 +21,21 @@ _FILES = (
     "pyodide-lock.json",
 )
 _SECONDS = 180
+"""The most seconds that npm may take."""
 
 
-def _other() -> str:
+def _other_way() -> str:
     return f"or name a package that you have: {argument('pyodide', 'FILE.tgz')}"
 
 
 class PyodideError(BoustroError):
-    """Pyodide is not available: no npm, no network, or the wrong package."""
+    """Pyodide is not available: there is no npm or no network, or the package is another one."""
 
 
 def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
-    """The files of Pyodide by their names, from its package, or from npm without one.
+    """The files of Pyodide by their names, from this package or, by default, from npm.
 
-    Raises `PyodideError`, after at most three minutes.
+    Raises `PyodideError` if they are not available, after at most three minutes.
     """
     if package is not None:
         return _unpack(package)
@@ -43,26 +44,28 @@ def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
 
 
 def _fetch(folder: Path) -> Path:
+    """Have npm write the package of Pyodide into a folder; return its path."""
     npm = shutil.which("npm")
     if npm is None:
-        raise PyodideError(f"Pyodide comes by npm, which is not installed; install it, {_other()}")
+        missing = "Pyodide comes by npm, which is not installed; install it"
+        raise PyodideError(f"{missing}, {_other_way()}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
-        # npm waits for ever if it does not trust the registry's certificate.
+        # The time limit is needed: npm waits for ever if it does not trust the certificate.
         done = subprocess.run(  # noqa: S603 - our own words
             command, capture_output=True, timeout=_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise PyodideError(
-            f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_other()}"
-        ) from None
-    packages = [*folder.glob("*.tgz")]
-    if done.returncode or not packages:
-        raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_other()}")
+        late = f"npm gave no Pyodide within {_SECONDS} seconds"
+        raise PyodideError(f"{late}; try again, {_other_way()}") from None
+    packages = list(folder.glob("*.tgz"))
+    if done.returncode != 0 or not packages:
+        raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_other_way()}")
     return packages[0]
 
 
 def _unpack(package: Path) -> dict[str, bytes]:
+    """The files that are needed of a package, which must be the known one."""
     try:
         with package.open("rb") as file:
             digest = hashlib.file_digest(file, "sha512").digest()

@@ -1,6 +1,7 @@
-"""Cache warm-up: what every trial needs is in memory before a solution is judged.
+"""Cache warm-up: compute what every trial needs before the user pastes a solution.
 
-It goes in parts of a fraction of a second, so that a question of the page waits no longer.
+Each part of the work takes a fraction of a second, so that a question of the page never waits for
+long.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +16,11 @@ from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import SolverReply
 
 _PART = 100
+"""The number of test boards in each part."""
 
 
 class _Model:
-    """A solver that makes a mistake with a name, so that models of mistakes are compared."""
+    """A solver with a known mistake, so that the judge compares it with its models of mistakes."""
 
     name, called, unsure, group, per_run = "model", "", False, TOGETHER, TOGETHER
     contained: Mapping[str, bool] = {}
@@ -28,20 +30,21 @@ class _Model:
         self.program = mistake_named("two-jumps").program
 
     def ask(self, cases: Sequence[Case], *_: object, **__: object) -> list[SolverReply]:
-        """The answers of the model, which always answers with a number, within any limit."""
-        answers = map(self.program.answer, cases)
+        """The answers of the model, all of which are numbers and take no time."""
+        answers = [self.program.answer(case) for case in cases]
         return [SolverReply(answer) for answer in answers if isinstance(answer, int)]
 
     def now(self) -> float:
-        """No time passes."""
+        """The time, which does not pass."""
         return 0.0
 
 
 def warm_up() -> Iterator[None]:
-    """Deal the boards, find their right answers, and judge a model of a mistake."""
+    """Make the test boards, compute their right answers, and judge a model of a mistake."""
     model = _Model()
     for count in range(_PART, BOARDS + 1, _PART):
-        for dealt in cases_of(model.problem.name, count)[-_PART:]:
-            model.problem.answer(dealt.case)
+        new_cases = cases_of(model.problem.name, count)[-_PART:]
+        for new in new_cases:
+            model.problem.answer(new.case)
         yield
     judge_solver(model, Terms(), inf)

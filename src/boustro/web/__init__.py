@@ -1,7 +1,8 @@
-"""Web page and its HTTP API: boards and games are kept in one file, answers come from the library.
+"""Web page and its HTTP API.
 
-`make_app` gives the ASGI application, `serve` runs it.  Neither this package nor the browser knows
-any rules of the game.  It needs the extra `web`.
+Boards and games are stored in one file, and the library computes the answers: neither this package
+nor the browser knows any rules of the game.  `make_app` returns the ASGI application, and `serve`
+runs it.  The package needs the extra `web`.
 """
 
 from boustro.lazy import lazy_names

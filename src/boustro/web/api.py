@@ -1,6 +1,7 @@
 """API handlers: they turn a call into an answer, without HTTP.
 
-Both the server and the worker in a browser call them; the `Executor` decides what runs where.
+Both the server and the worker in a browser call them.  The `Executor` decides in which process
+their work runs.
 """
 
 import json
@@ -29,9 +30,11 @@ from boustro.web.worker import reply_to
 
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
+"""The most bytes of questions and replies in the cache."""
 _OK = 200
 _LONGEST_NUMBER = 10
 _PATIENCE = 1.0
+"""Seconds to wait for a part of a game beyond the time limit of that part."""
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
@@ -66,12 +69,13 @@ class Call(NamedTuple):
         """
         parameters = dict(parse_qsl(query))
         at = parameters.get("at", "")
-        number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
+        is_number = at.isdecimal() and len(at) < _LONGEST_NUMBER
+        number = int(at) if is_number else None
         return self._replace(picture=parameters.get("svg") != "false", at=number)
 
 
 class _ChangedGame(NamedTuple):
-    """A game whose present state answers a call."""
+    """A game, and the call to answer with its present state."""
 
     table: PlayedGame
     """The game."""
@@ -79,14 +83,14 @@ class _ChangedGame(NamedTuple):
     """The call to answer."""
     status: int = 200
     """The HTTP status of the answer."""
-    hear: bool = False
+    notify: bool = False
     """Whether to notify the other devices that follow the game."""
 
 
 class Executor:
-    """Runs the handlers' work at once and in this process, as a browser and tests need it.
+    """Runs the handlers' work immediately and in this process, for a browser and for tests.
 
-    A question of more than `most_work` that has a short time limit is refused without being tried.
+    It refuses a question with a short time limit if the question needs more than `most_work`.
     """
 
     def __init__(self, limits: ServerLimits, most_work: int | None = None) -> None:
@@ -95,17 +99,18 @@ class Executor:
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply to the question in a body."""
-        most = self.most_work if seconds < self.limits.seconds else None
-        if reply := reply_to(kind, raw, self.limits, most):
-            return reply
-        raise LimitRefusal("expected less to work out at once")
+        is_short = seconds < self.limits.seconds
+        reply = reply_to(kind, raw, self.limits, self.most_work if is_short else None)
+        if reply is None:
+            raise LimitRefusal("expected less to work out at once")
+        return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
         """The result of work with the store."""
         return work()
 
     async def within(self, _: float, asking: Awaitable[T]) -> T:
-        """The same result."""
+        """The result of `asking`; this executor sets no time limit."""
         return await asking
 
     async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
@@ -114,7 +119,7 @@ class Executor:
 
 
 def finish(work: Coroutine[None, None, T]) -> T:
-    """The result of a coroutine that never waits, as those of `Executor` never do."""
+    """Run a coroutine that never waits, such as those of `Executor`, and return its result."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -128,7 +133,7 @@ Handler = Callable[["Api", Call], Coroutine[None, None, EncodedReply]]
 
 
 def question(kind: type) -> Handler:
-    """A handler of questions about a board, for requests of this kind."""
+    """A handler that answers requests of this kind, which ask about a board."""
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         return await api.ask(kind, call.raw)
@@ -148,14 +153,17 @@ def at_once(work: "Callable[[Api, Call], EncodedReply]") -> Handler:
 def with_store(
     work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
 ) -> Handler:
-    """A handler that works with the store, on a body that a worker has parsed."""
+    """A handler whose `work` uses the store.
+
+    If the call has a body, `takes` is the class of the request, which a worker parses first.
+    """
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         if takes is not None:
-            read = await api.read(takes, call.raw)
-            if read.status != _OK:
-                return read
-            call = call._replace(raw=read.content)
+            parsed = await api.read(takes, call.raw)
+            if parsed.status != _OK:
+                return parsed
+            call = call._replace(raw=parsed.content)
         result = await api.executor.keep(partial(work, api, call))
         if isinstance(result, _ChangedGame):
             return await api.reply_and_notify(result)
@@ -174,7 +182,7 @@ class Operation(NamedTuple):
     name: str
     """The `operationId` of the OpenAPI description."""
     handler: Handler | None
-    """What answers the calls; None for judging, which the server and the page do themselves."""
+    """The function that answers the calls; None for judging, which also watches the client."""
     title: str
     """The summary in the OpenAPI description."""
     takes: type | None = None
@@ -210,7 +218,7 @@ class Api:
     # Questions about a board ----------------------------------------------------------
 
     async def ask(self, kind: type, raw: bytes) -> EncodedReply:
-        """Answer a question about a board; a view without figures where they take too long."""
+        """Answer a question about a board; a view omits its figures if they take too long."""
         if kind is not requests.ViewRequest:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
         try:
@@ -219,17 +227,18 @@ class Api:
             return await self._answer("LightViewRequest", raw, self.limits.seconds)
 
     async def read(self, kind: type, raw: bytes) -> EncodedReply:
-        """A body that the server itself needs, parsed in a worker under its limits."""
+        """Have a worker parse, within its limits, a body that the server itself needs."""
         return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The answer, from the cache where there is one."""
-        if (kind, raw) in self._cache:
-            self._cache.move_to_end((kind, raw))
-            return self._cache[kind, raw]
+        """The answer, from the cache if it is there."""
+        key = (kind, raw)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
         reply = await self.executor.ask(kind, raw, seconds)
         if reply.status == _OK:
-            self._remember((kind, raw), reply)
+            self._remember(key, reply)
         return reply
 
     def _remember(self, key: tuple[str, bytes], reply: EncodedReply) -> None:
@@ -242,16 +251,18 @@ class Api:
             self._cached_bytes -= len(raw) + len(old.content)
 
     async def first_document(self, kind: str, link: str) -> bytes | None:
-        """What a page shows first: a game (`g`), or the view of a board.
+        """The document that a page shows first; None if it cannot be found or computed.
 
-        That is a saved board (`b`) or, by default, `FIRST_BOARD`.
+        The `kind` of the page is `g` for a game, `b` for the view of a saved board, and empty for
+        the view of `FIRST_BOARD`.
         """
         with suppress(Refusal, sqlite3.Error):
             if not kind:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_ChangedGame(table, Call(link)))).content
+                reply = await self._game_reply(_ChangedGame(table, Call(link)))
+                return reply.content
             saved = await self.executor.keep(partial(self.saved.find, link))
             board = dict(cast("dict[str, Json]", saved.game["board"]))
             board["name"] = saved.name
@@ -276,7 +287,7 @@ class Api:
     # Saved boards ---------------------------------------------------------------------
 
     def save_board(self, call: Call) -> EncodedReply:
-        """Keep a board on the shelf of this browser."""
+        """Save a board on the shelf of this browser."""
         name, text = _name_and_text(call.raw)
         saved = self.saved.save(call.device, name, text)
         return EncodedReply.of(saved, 201)
@@ -290,45 +301,45 @@ class Api:
         return EncodedReply.of(self.saved.find(call.link))
 
     def change_board(self, call: Call) -> EncodedReply:
-        """Keep another board under the same link."""
+        """Replace the board that is saved under a link."""
         name, text = _name_and_text(call.raw)
         changed = self.saved.change(call.link, call.device, name, text)
         return EncodedReply.of(changed)
 
     def delete_board(self, call: Call) -> EncodedReply:
-        """Forget a board of this browser's shelf."""
+        """Delete a board from this browser's shelf."""
         self.saved.delete(call.link, call.device)
         return _NOTHING
 
     # Games ----------------------------------------------------------------------------
 
     def begin_game(self, call: Call) -> _ChangedGame:
-        """Sit down to a new game."""
+        """Begin a new game."""
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
-        return _ChangedGame(self.tables.begin(call.device, begin["text"], players, seed), call, 201)
+        table = self.tables.begin(call.device, begin["text"], players, seed)
+        return _ChangedGame(table, call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
         return EncodedReply.of(self.tables.games_of(call.device))
 
     def delete_game(self, call: Call) -> EncodedReply:
-        """Forget a game of this browser's shelf."""
+        """Delete a game from this browser's shelf."""
         self.tables.delete(call.link, call.device)
         return _NOTHING
 
     def find_game(self, call: Call) -> _ChangedGame:
-        """A game as it stands, for anyone with its link."""
-        # A page that polls for other players' rolls needs no picture.
+        """The present state of a game, for anyone with its link."""
         return _ChangedGame(self.tables.find(call.link), call)
 
     def roll(self, call: Call) -> _ChangedGame:
-        """The next throw of a game."""
+        """Roll: make the next throw of a game."""
         return self._take_step(call, self.tables.roll)
 
     def undo(self, call: Call) -> _ChangedGame:
-        """The last throw of a game taken back."""
+        """Take back the last throw of a game."""
         return self._take_step(call, self.tables.undo)
 
     def record(self, call: Call) -> EncodedReply:
@@ -337,14 +348,14 @@ class Api:
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
     def sit(self, call: Call) -> _ChangedGame:
-        """A seat taken, or given up."""
+        """Take a seat, or give it up."""
         wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
         return _after(
             call, lambda: self.tables.sit(call.link, wish.seat, call.device, take=wish.take)
         )
 
     def rematch(self, call: Call) -> _ChangedGame:
-        """The game after a finished one."""
+        """Begin, or join, the game that follows a finished one."""
         return _after(call, lambda: self.tables.rematch(call.link, call.device))
 
     async def replay(self, call: Call) -> EncodedReply:
@@ -356,24 +367,28 @@ class Api:
     def _take_step(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
     ) -> _ChangedGame:
+        """Take a step, a roll or an undo, as the body says."""
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, call.device))
 
     async def reply_and_notify(self, game: _ChangedGame) -> EncodedReply:
-        """The present state of a game; other devices are notified after its parts are computed."""
+        """Reply with the present state of a game, and only then notify the other devices."""
         try:
             return await self._game_reply(game)
         finally:
-            if game.hear:
+            if game.notify:
                 self.changed(game.call.link)
 
     async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
         """The document of a game: its stored part, and the parts that workers compute."""
         table, call, status, _ = game
-        reply = await self.executor.keep(
-            lambda: EncodedReply.of(game_json.table_part(table, call.link, call.device), status)
-        )
+
+        def encode_stored_part() -> EncodedReply:
+            part = game_json.table_part(table, call.link, call.device)
+            return EncodedReply.of(part, status)
+
+        reply = await self.executor.keep(encode_stored_part)
         parts = [
             self._part(table, "outlook"),
             self._part(table, "picture", call.at, wanted=call.picture),
@@ -384,7 +399,7 @@ class Api:
     async def _part(
         self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
     ) -> bytes:
-        """A part of a game's document; never tried again once it has taken too long."""
+        """A part of a game's document; a part that once took too long is not computed again."""
         if wanted and part not in table.too_long:
             content = await self._computed_part(table, part, at)
             if content is not None:
@@ -411,7 +426,7 @@ class Api:
 
 
 def _merged(objects: Sequence[bytes]) -> bytes:
-    """One JSON object with the members of all these objects, which are not parsed again."""
+    """Join the texts of several JSON objects into one object, without parsing them."""
     without_braces = [text[1:-1] for text in objects]
     return b"{" + b", ".join(without_braces) + b"}"
 
@@ -419,17 +434,18 @@ def _merged(objects: Sequence[bytes]) -> bytes:
 def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
     """The game after a step, or its present state if the step comes too late."""
     try:
-        return _ChangedGame(step(), call, hear=True)
+        return _ChangedGame(step(), call, notify=True)
     except StaleRequest as stale:
-        return _ChangedGame(stale.table, call, 409, hear=True)
+        return _ChangedGame(stale.table, call, 409, notify=True)
 
 
 def _name_and_text(raw: bytes) -> tuple[str, str]:
     """The name and the text of a board to save, as a worker has parsed them."""
-    kept = json.loads(raw)
-    return kept["name"], kept["text"]
+    board = json.loads(raw)
+    return board["name"], board["text"]
 
 
 @cache
 def _builtins() -> EncodedReply:
-    return EncodedReply.of(BoardsAnswer(tuple(map(builtin_answer, builtin_names()))))
+    boards = tuple(builtin_answer(name) for name in builtin_names())
+    return EncodedReply.of(BoardsAnswer(boards))

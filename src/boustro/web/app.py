@@ -1,4 +1,4 @@
-"""ASGI application: routes, the page's files, and the security checks before both."""
+"""ASGI application: the routes of the API and of the page, behind the security checks."""
 
 import asyncio
 import json
@@ -33,9 +33,9 @@ from boustro.web.workers import Workers, while_waited_for
 _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
-"""Long work, cancelled as soon as its client disconnects."""
+"""Requests for long work, which is cancelled as soon as the client disconnects."""
 _STEPS = (requests.StepRequest, requests.SeatRequest)
-"""Bodies that the server itself parses, with a short limit."""
+"""Requests that the server itself parses; their bodies have to be short."""
 _KINDS = {405: ("method", "that cannot be done here")}
 
 
@@ -53,11 +53,14 @@ def make_app(
 ) -> ASGIApp:
     """The page and its API over `store`.
 
-    `hosts` are the host names to accept (`*` stands for any number, None for any name); with a
-    `token` every request needs it.  Without `processes` this process answers all questions, and
-    without a time limit.  With `judges` it runs pasted solutions in a sandbox; a `judge_token`
-    limits that to clients that send it.  `share` is the address by which other devices connect.
-    `updates` notify the devices that follow a game.
+    - `hosts`: the host names to accept; `*` stands for any IP address, and None for any name.
+    - `token`: the token that every request needs.
+    - `processes`: whether worker processes answer the questions.  If not, this process answers
+      them, without a time limit.
+    - `judges`: whether to run pasted solutions in a sandbox.
+    - `judge_token`: the token that a client needs to have a solution judged.
+    - `share`: the address at which other devices connect.
+    - `updates`: notifies the devices that follow a game.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -98,7 +101,7 @@ def make_app(
 
 
 def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
-    """The routes of the operations; judging is handled here, since it has to watch the client."""
+    """The routes of the operations, and the handlers of judging, which watches the client."""
     limits = api.limits
     bodies = Budget("bytes of bodies", limits.bodies, limits.bodies_each)
 
@@ -106,11 +109,13 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
         judging.admit(request.headers)
         with bodies.share() as take:
             raw = await read_body(request, limits, limits.body, take)
-            read = await api.read(requests.JudgeRequest, raw)
-            if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
-                return response_of(read)
-            wish = requests.JudgeRequest(**document)
-            return response_of(await judging.judge(wish, request.is_disconnected))
+            reply = await api.read(requests.JudgeRequest, raw)
+            document = json.loads(reply.content)
+            is_answer = "schema" in document  # a refusal, or the judgement of a pasted panel
+            if not is_answer:
+                wish = requests.JudgeRequest(**document)
+                reply = await judging.judge(wish, request.is_disconnected)
+            return response_of(reply)
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
@@ -123,6 +128,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
 
 
 def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
+    """The endpoint that passes a request to the handler of an operation."""
     assert operation.handler is not None  # noqa: S101 - only judging has no handler
     handler = operation.handler
 
@@ -131,20 +137,23 @@ def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
         shelf = request.headers.get("x-boustro-shelf")
         with bodies.share() as take:
             raw = await _read_raw(request, operation, api.limits, take)
-            reply = handler(api, Call(link, shelf, raw).with_query(request.url.query))
+            call = Call(link, shelf, raw).with_query(request.url.query)
+            replying = handler(api, call)
             if operation.takes in _SEARCHES:
-                reply = while_waited_for(reply, request.is_disconnected)
-            return response_of(await reply)
+                replying = while_waited_for(replying, request.is_disconnected)
+            return response_of(await replying)
 
     return endpoint
 
 
 def _live_route(api: Api, updates: LiveUpdates) -> Route:
+    """The route of the live updates."""
+
     async def endpoint(request: Request) -> Response:
         messages = updates.listen(request.query_params.getlist("game"), api)
         # A proxy that buffers responses would hold the messages back.
-        unheld = {"X-Accel-Buffering": "no"}
-        return StreamingResponse(messages, headers=unheld, media_type="text/event-stream")
+        unbuffered = {"X-Accel-Buffering": "no"}
+        return StreamingResponse(messages, headers=unbuffered, media_type="text/event-stream")
 
     return Route("/api/live", _with_refusals(endpoint), methods=["GET"])
 
@@ -158,7 +167,7 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
         except asyncio.CancelledError:
             leaving = Refusal(503, "busy", "the server is being stopped")
             return refusal_response(leaving, request.scope)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
+        except Exception as error:  # noqa: BLE001 - every error is answered with a sentence
             response = refusal_response(refusal_of(error), request.scope)
             let_go(error)
             return response
@@ -169,6 +178,7 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
 async def _read_raw(
     request: Request, operation: Operation, limits: ServerLimits, take: Callable[[int], None]
 ) -> bytes:
+    """The body of a request, within the limit of its operation."""
     if operation.takes is None:
         return b""
     most = limits.step if operation.takes in _STEPS else limits.body
@@ -177,14 +187,17 @@ async def _read_raw(
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:
     """The answer if there is no such path, or if the path does not allow the method."""
+    path = request.scope["path"]
     status = 500
     headers: dict[str, str] = {}
     if isinstance(error, HTTPException):
         status = error.status_code
         headers.update(error.headers or {})
     if status == HTTPStatus.NOT_FOUND:
-        return refusal_response(not_found(request.scope["path"]), request.scope)
+        return refusal_response(not_found(path), request.scope)
     kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
-    if "Allow" in headers and (there := operations_at(request.scope["path"])):
-        headers["Allow"] = ", ".join(there)  # Starlette names those of one route only
+    operations = operations_at(path)
+    if "Allow" in headers and operations:
+        # Starlette lists the methods of one route only.
+        headers["Allow"] = ", ".join(operations)
     return refusal_response(Refusal(status, kind, sentence, headers=headers), request.scope)

@@ -1,4 +1,4 @@
-"""Questions about a board: one function for all of them, from a request to its answer.
+"""Questions about a board: `ask` answers every kind of request.
 
 It has no state and knows neither HTTP nor processes, so that a server, a worker process and a
 worker in a browser can all call it.
@@ -9,13 +9,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
-from boustro.answers.design import AdviceDocument, design_answer, way_answer
+from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.parts import note_answers
-from boustro.answers.search import search_answer
+from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
-from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
+from boustro.answers.whatif import (
+    JumpEffectAnswer,
+    WhatIfDocument,
+    jump_effect_answer,
+    whatif_answer,
+)
 from boustro.chain import analyse
 from boustro.designs import design
 from boustro.errors import InputError, LimitError, Problem
@@ -30,10 +35,10 @@ from boustro.web.saved_boards import kept_text
 
 @dataclass(frozen=True)
 class GameToKeep:
-    """What is stored of a board or of a new game.
+    """What the server stores of a board or of a new game.
 
-    A board from a client is parsed in a worker only, within limits of time and memory; the server
-    stores the short text that the worker returns.
+    Only a worker parses a board from a client, within limits of time and memory.  The server stores
+    the short text that the worker returns.
     """
 
     text: str
@@ -56,7 +61,10 @@ Question = (
 )
 
 _MOST_EDITS = 40_000
+"""The most changes of a board that are all listed; for more, a request has to say how many."""
 _ROUTES_A_PASS = 20
+"""Listing this many routes is as much work as filling the board's table once."""
+# How often filling the board's table once makes up the work of each kind of request:
 _LESSON_FACTOR = 30
 _SEARCH_FACTOR = 3
 _EXACT_FACTOR = 30
@@ -74,7 +82,8 @@ def ask(request: Question, limits: ServerLimits = USUAL) -> object:
     >>> ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls
     1
     """
-    if (answer := _ANSWERS.get(type(request))) is None:
+    answer = _ANSWERS.get(type(request))
+    if answer is None:
         raise TypeError(f"expected a request, got {type(request).__name__}")
     return answer(request, limits)
 
@@ -107,7 +116,8 @@ def _analyse(request: requests.AnalyseRequest, limits: ServerLimits) -> AnalyseD
 
 def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
-        sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
+        most_squares = int(_MOST_EDITS**0.5)
+        sentence = f"expected top for a board of more than {most_squares} squares"
         raise LimitError.of("top", sentence)
     answer = whatif_answer(request.game, _notes(request), top=request.top, apart=request.apart)
     return WhatIfDocument((answer,))
@@ -116,7 +126,7 @@ def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
 def _view(
     request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
 ) -> ViewAnswer:
-    """The view of a board, sound or not; computing its `figures` can take long."""
+    """The view of a board, sound or not, with or without `figures`, which can take long."""
     heat = request.heat if request.after is None else request.after
     options = ViewOptions(
         request.players,
@@ -136,17 +146,19 @@ def _advise(request: requests.AdviseRequest, _: ServerLimits) -> AdviceDocument:
 
 
 def game_to_save(request: requests.SaveRequest, limits: ServerLimits) -> GameToKeep:
-    """A board to keep, under the requested name or that of the board."""
+    """A board to save, under the requested name or the board's own."""
     name = request.name or request.game.board.name or f"{request.game.size} squares"
     return GameToKeep(kept_text(request.game, limits), name)
 
 
 def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameToKeep:
-    """A new game; raises `QuestionError` and `InputError` for one that cannot be played here."""
+    """A new game; raises `QuestionError` or `InputError` if it cannot be played here."""
     outset(request.game, len(request.players))
     labels = [outcome.label for outcome in request.game.rules.die.outcomes]
-    if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
-        # A record tells throws apart by their labels.
+    has_repeats = len(set(labels)) < len(labels)
+    has_blanks = any(character in label for label in labels for character in " \t\r\n#")
+    if has_repeats or has_blanks:
+        # The record of a game writes each throw as its label.
         expected = "expected a die whose throws have different labels, without blanks or #"
         raise InputError.of("die", expected)
     text = kept_text(request.game, limits)
@@ -156,55 +168,65 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
 def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | JudgeDocument:
     """Restore a pasted solution and recognise its language.
 
-    The paste may be the panel in which LeetCode shows a failure; then judge it at once, as
+    If the user has pasted the panel in which LeetCode shows a failure, judge that at once, as
     boustro/judge/1.
     """
     from boustro.judging.panel import judge_panel
     from boustro.judging.running.detect import language_of, pasted
 
-    if (panel := judge_panel(request.solution)) is not None:
+    panel = judge_panel(request.solution)
+    if panel is not None:
         return JudgeDocument((judge_answer(panel),))
     solution = pasted(request.solution)
-    return replace(request, solution=solution, language=request.language or language_of(solution))
+    language = request.language or language_of(solution)
+    return replace(request, solution=solution, language=language)
+
+
+def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:
+    return search_answer(request.game, drawn=limits.drawn, order=request.order)
+
+
+def _jump_effect(request: requests.JumpEffectRequest, _: ServerLimits) -> JumpEffectAnswer:
+    return jump_effect_answer(request.game, request.entry, request.exit)
+
+
+def _design(request: requests.DesignRequest, limits: ServerLimits) -> DesignAnswer:
+    board = design(time_limit=limits.design_seconds, **vars(request))
+    return design_answer(board)
 
 
 _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SolveRequest: _solve,
     requests.AnalyseRequest: _analyse,
     requests.WhatIfRequest: _whatif,
-    requests.SearchRequest: lambda asked, limits: search_answer(
-        asked.game, drawn=limits.drawn, order=asked.order
-    ),
+    requests.SearchRequest: _search,
     requests.ViewRequest: _view,
     requests.LightViewRequest: partial(_view, figures=False),
-    requests.JumpEffectRequest: lambda asked, _: jump_effect_answer(
-        asked.game, asked.entry, asked.exit
-    ),
+    requests.JumpEffectRequest: _jump_effect,
     requests.AdviseRequest: _advise,
-    requests.DesignRequest: lambda asked, limits: design_answer(
-        design(time_limit=limits.design_seconds, **vars(asked))
-    ),
+    requests.DesignRequest: _design,
     requests.ReadRequest: files.read,
-    requests.WriteRequest: lambda asked, _: files.write(asked),
+    requests.WriteRequest: lambda request, _: files.write(request),
     requests.PictureRequest: files.picture,
-    requests.LessonRequest: lambda asked, _: files.lesson(asked),
+    requests.LessonRequest: lambda request, _: files.lesson(request),
     MomentRequest: answer_part,
     ReplayRequest: files.replay,
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
-    requests.JudgeRequest: lambda asked, _: answer_judge(asked),
+    requests.JudgeRequest: lambda request, _: answer_judge(request),
 }
+"""The function that answers each class of requests."""
 
 
 def work(request: Question) -> int:
-    """An estimate of the work that a request needs, in cells of the board's table."""
-    if not isinstance(request, requests.BoardRequest) or isinstance(
-        request, requests.SaveRequest | requests.BeginRequest
-    ):
+    """Estimate the work that a request needs, in cells of the board's table."""
+    only_stores = isinstance(request, requests.SaveRequest | requests.BeginRequest)
+    if only_stores or not isinstance(request, requests.BoardRequest):
         return _work_without_board(request)
     layout = request.board.layout
-    # To draw crossing jumps, a picture compares every pair of jumps.
-    cells = max(_cells(request), len(layout.pairs) ** 2 // 4)
+    # A picture compares every pair of jumps, to find those that cross.
+    crossings = len(layout.pairs) ** 2 // 4
+    cells = max(_cells(request), crossings)
     match request:
         case (
             requests.WhatIfRequest()
@@ -224,7 +246,8 @@ def work(request: Question) -> int:
         case requests.SearchRequest():
             factor = _SEARCH_FACTOR
         case requests.LessonRequest(worksheets=worksheets):
-            factor = _LESSON_FACTOR * (1 if worksheets is None else worksheets)
+            pages = 1 if worksheets is None else worksheets
+            factor = _LESSON_FACTOR * pages
         case _:
             factor = 1
     return cells * factor
@@ -242,12 +265,14 @@ def _work_without_board(request: Question) -> int:
 
 
 def _passes(routes: int | None) -> int:
+    """How often the board's table could be filled in the time that this many routes take."""
     return 1 + (routes or 0) // _ROUTES_A_PASS
 
 
 def _cells(request: requests.BoardRequest) -> int:
+    """The number of cells of the board's table: one for each outcome of the die in each state."""
     rules, size = request.rules_to_play, request.board.layout.size
-    memory = states_a_square(rules, size)
+    states_of_square = states_a_square(rules, size)
     if rules.opening is not None:
-        memory += 1
-    return size * len(rules.die.outcomes) * memory
+        states_of_square += 1
+    return size * states_of_square * len(rules.die.outcomes)

@@ -1,4 +1,4 @@
-"""HTTP bodies: read a request's within limits of size and time, write a response's."""
+"""HTTP bodies: read the body of a request within limits of size and time; make a response."""
 
 import asyncio
 from collections.abc import Callable
@@ -37,9 +37,10 @@ _TITLES = {
 async def read_body(
     request: Request, limits: ServerLimits, most: int, take: Callable[[int], None]
 ) -> bytes:
-    """The body, at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON.
+    """The body of at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON.
 
-    `take` receives the number of bytes of each part before the part is kept, and may refuse it.
+    Before a part of the body is stored, `take` is called with the number of its bytes; it may raise
+    `Refusal`.
     """
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
@@ -51,7 +52,7 @@ async def read_body(
     if length > most:
         raise _too_large(most)
     try:
-        # `wait_for` would keep the body in a task that an exception refers to.
+        # Not `wait_for`: it makes a task, and an exception that refers to the task keeps the body.
         async with asyncio.timeout(limits.body_seconds):
             return await _receive(request, most, take)
     except TimeoutError:
@@ -61,7 +62,7 @@ async def read_body(
 
 
 async def _receive(request: Request, most: int, take: Callable[[int], None]) -> bytes:
-    # One buffer: a list of parts of one byte each would take forty times as much.
+    # One buffer, not a list of parts: parts of one byte each would need forty times the memory.
     body = bytearray()
     async with aclosing(request.stream()) as parts:
         async for part in parts:

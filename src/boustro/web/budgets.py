@@ -1,8 +1,8 @@
-"""Budgets: what requests share, bounded for each client and for all clients together.
+"""Budgets: limits on what all requests use together, for each client and for all clients.
 
-A limit for one request does not bound many of them.  A client is an address, as for the rate of
-requests; a token would not do, since a whole class shares one.  One client's part is large enough
-for a class behind one address, and leaves at least as much to the other clients.
+A limit on each request does not limit what many requests use.  A client is identified by its
+address, as for the rate of requests, and not by its token, which a whole class may share.  The part
+of one client is large enough for a class behind one address, and is at most half of the whole.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ def client_of(scope: Scope) -> str:
 
 
 class Budget:
-    """An amount of `what`: at most `most` for all clients together, and `most_each` for each."""
+    """An amount of `what`, of which all clients together have `most`, and each has `most_each`."""
 
     def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
         self.what = what
@@ -38,9 +38,9 @@ class Budget:
 
     @contextmanager
     def share(self) -> Iterator[Callable[[int], None]]:
-        """A function that takes an amount for the present client; the end of the block returns it.
+        """A function that takes an amount for the present client, until the block ends.
 
-        The function raises `Refusal`, and takes nothing, for more than is left.
+        If less is left, the function raises `Refusal` and takes nothing.
 
         >>> budget = Budget("bytes", 10, 6)
         >>> with budget.share() as take:
@@ -63,6 +63,7 @@ class Budget:
             self._give_back(client, held)
 
     def _take(self, client: str, amount: int) -> None:
+        """Add an amount to what a client has taken; raises `Refusal` if less is left."""
         taken_by = self._taken_by.get(client, 0) + amount
         if taken_by > self.most_each:
             sentence = f"expected at most {self.most_each} {self.what}, of one client; try again"
@@ -73,6 +74,7 @@ class Budget:
         self.taken += amount
 
     def _give_back(self, client: str, amount: int) -> None:
+        """Subtract an amount from what a client has taken."""
         self.taken -= amount
         left = self._taken_by.pop(client, 0) - amount
         if left > 0:

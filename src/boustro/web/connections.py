@@ -1,11 +1,12 @@
 """HTTP connections: limits on their number and on idle time, checked before any token.
 
-A connection that does not send a complete request head in time is closed.  At the limit, a new
-connection replaces one that is waiting for its client, so that idle connections cannot keep
+The server closes a connection that does not send a complete request head in time.  At the limit, a
+new connection replaces one that is waiting for its client, so that idle connections cannot keep
 others out.
 
-A connection wraps the server's protocol and passes everything on to it; the ASGI application
-reports whether a request is being answered.  So nothing here depends on the server's internals.
+A `Connection` wraps the server's protocol and passes every event on to it.  The ASGI application
+reports when it begins and ends a request.  So this module does not depend on the server's
+internals.
 """
 
 import asyncio
@@ -17,8 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 OTHER_FILES = 128
 """Open files other than connections: the database, workers, connections not yet counted."""
 _FEWEST = 8
-"""Connections that are allowed even where the limit of open files is lower."""
+"""Connections that are always allowed, even if the limit of open files is lower."""
 _NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
+"""The stages of a connection: idle, in the middle of a request's body, being answered."""
 
 
 def room_for(most: int) -> int:
@@ -40,7 +42,7 @@ def room_for(most: int) -> int:
 
 
 class Connections:
-    """The connections of a server: at most `most`, whose requests begin within `head_seconds`."""
+    """A server's connections: at most `most`, each of which sends a head within `head_seconds`."""
 
     def __init__(self, most: int, head_seconds: float) -> None:
         self.most, self.head_seconds = most, head_seconds
@@ -55,35 +57,36 @@ class Connections:
         return make_connection
 
     def watch(self, app: ASGIApp) -> ASGIApp:
-        """The application, which marks a connection as busy while it answers a request."""
+        """The application, wrapped so that its connections know at which stage they are."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._by_peer.get(scope.get("client"))
             if connection is None:
                 return await app(scope, receive, send)
-            is_whole = False
+            is_complete = False
 
-            async def hear() -> Message:
-                nonlocal is_whole
-                if is_whole:
+            async def receive_part() -> Message:
+                nonlocal is_complete
+                if is_complete:
                     return await receive()
+                # While it waits for the client, the connection may be replaced.
                 connection.stage = _HALF_A_REQUEST
                 message = await receive()
                 if not message.get("more_body"):
-                    is_whole = True
+                    is_complete = True
                     connection.stage = _ANSWERED
                 return message
 
             connection.turn(_ANSWERED)
             try:
-                await app(scope, hear, send)
+                await app(scope, receive_part, send)
             finally:
                 connection.turn(_NO_REQUEST)
 
         return answer
 
     def add(self, new: "Connection") -> None:
-        """Make room for one more: idle ones give way first, the longest idle before the others."""
+        """Add a connection; above the limit, close the one that has been idle longest."""
         self._by_peer[new.peer] = new
         while len(self._by_peer) > self.most:
             waiting = [
@@ -92,6 +95,7 @@ class Connections:
                 if other.stage is not _ANSWERED and other is not new
             ]
             if waiting:
+                # One without a request comes before one in the middle of a request.
                 leaving = min(waiting, key=lambda other: (other.stage, other.since))
             else:
                 leaving = new
@@ -104,7 +108,7 @@ class Connections:
 
 
 class Connection(asyncio.Protocol):
-    """A connection whose requests have to begin in time."""
+    """A connection, closed if a request does not begin in time."""
 
     transport: asyncio.Transport
     """The socket of the connection."""
@@ -117,44 +121,45 @@ class Connection(asyncio.Protocol):
         self.turn(_NO_REQUEST)
 
     def turn(self, stage: int) -> None:
-        """Begin, or end, a request."""
+        """Change the stage, as a request begins or ends."""
         self.stage, self.since = stage, self.loop.time()
         self._end_deadline()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request; above the limit another connection is closed."""
+        """Wait for a request, and join the other connections."""
         self.transport = transport
-        self.peer = tuple((transport.get_extra_info("peername") or ())[:2])
+        peername = transport.get_extra_info("peername") or ()
+        self.peer = tuple(peername[:2])  # address and port, as in the scope of a request
         self.inner.connection_made(transport)
         self._expect_head()
         self.among.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Pass data on; bytes between requests must become a request in time."""
+        """Pass data on; if a new request begins with it, its head has to arrive in time."""
         if self.stage is _NO_REQUEST and self._deadline is None:
             self._expect_head()
         self.inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """Hand it on."""
+        """Pass the event on."""
         return self.inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the deadline."""
+        """Cancel the deadline and pass the event on."""
         self._end_deadline()
         self.among.remove(self)
         self.inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Hand it on."""
+        """Pass the event on."""
         self.inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Hand it on."""
+        """Pass the event on."""
         self.inner.resume_writing()
 
     def leave(self) -> None:
-        """Close at once."""
+        """Close the connection immediately."""
         self.among.remove(self)
         self.transport.abort()
 

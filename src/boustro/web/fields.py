@@ -1,7 +1,7 @@
-"""Request fields: what one key may hold; each kind is a parser and a JSON schema in one.
+"""Request fields: the values that a key may hold, each kind with a parser and a JSON schema.
 
-Each kind of field reads a plain value, raises `InputError` with every problem it finds, and says
-the same in JSON Schema as far as a schema can.  It accepts nothing that its schema excludes.
+The parser reads a plain value and raises `InputError` with every problem it finds.  The schema
+describes the same values, as far as JSON Schema can; the parser accepts nothing that it excludes.
 """
 
 import re
@@ -24,11 +24,12 @@ Schema = dict[str, Json]
 _LARGEST_SEED = 2**64 - 1
 _ID = r"[A-Za-z0-9_-]{16,64}"
 MOST_KEPT = 200
+"""The most jumps that a designed board has to keep."""
 _LONGEST_RANGE = 40
 
 
 class Player(NamedTuple):
-    """Who sits at a seat of a new game."""
+    """A player of a new game."""
 
     name: str
     """The name that the page shows."""
@@ -49,7 +50,7 @@ class Field:
 
 
 def _plain_field(is_one: Callable[[object], bool], words: str, schema: Schema) -> Field:
-    """A value used unchanged; the words describe it in the error for any other."""
+    """A field whose value is used unchanged; `words` describe it in the error for other values."""
 
     def read(value: object, key: str, _: ServerLimits) -> object:
         if not is_one(value):
@@ -71,7 +72,7 @@ FLAG = _plain_field(lambda value: isinstance(value, bool), "true or false", {"ty
 
 
 def route_number(most: int) -> Field:
-    """The number of a shortest route, from 0; true is the first, false none."""
+    """The number of a shortest route, from 0; true means the first route, and false none."""
     number = whole(0, most)
 
     def read(value: object, key: str, limits: ServerLimits) -> object:
@@ -105,14 +106,18 @@ def short_text(longest: int) -> Field:
 
 
 def file_text(**more: Json) -> Field:
-    """The text of a file, unchanged; only the limit of the body bounds it."""
+    """The text of a file, unchanged and of any length that the body allows."""
     return _plain_field(lambda value: isinstance(value, str), "a text", {"type": "string", **more})
 
 
 def source_text(longest: int) -> Field:
-    """A program of at most `longest` characters, as it came."""
+    """A program of at most `longest` characters, unchanged."""
+
+    def is_program(value: object) -> bool:
+        return isinstance(value, str) and bool(value.strip()) and len(value) <= longest
+
     return _plain_field(
-        lambda value: isinstance(value, str) and bool(value.strip()) and len(value) <= longest,
+        is_program,
         f"a text of 1 to {longest} characters",
         {"type": "string", "pattern": "\\S", "maxLength": longest},
     )
@@ -138,7 +143,7 @@ SEED = Field(
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be the id of anything saved, or of a step of a game."""
+    """Whether a text can be the id of a saved board or game, or of a step of a game."""
     return re.fullmatch(_ID, text) is not None
 
 
@@ -190,27 +195,29 @@ _RANGE_TEXT: Schema = {
     "type": "string", "minLength": 1, "maxLength": _LONGEST_RANGE, "pattern": PATTERN,
 }  # fmt: skip
 RANGE = Field(_range, {"oneOf": [{"type": "number"}, _RANGE_TEXT]})
-"""What a figure may be: a number, or a text such as `36..44`."""
+"""The values wanted for a figure: a number, or a text such as `36..44`."""
 
 
 def _jumps(value: object, key: str, _: ServerLimits) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, list) or len(value) > MOST_KEPT:
         raise InputError.of(key, f"expected {key} to be a list of at most {MOST_KEPT} jumps")
-    if not all(map(_is_pair, value)):
+    if not all(_is_pair(jump) for jump in value):
         raise InputError.of(key, f"expected {key} to hold an entry and an exit each")
     return tuple((entry, exit) for entry, exit in value)
 
 
 def _is_pair(value: object) -> bool:
     """Whether a value is an entry and an exit; `true` and `false` are not squares."""
-    return isinstance(value, list) and [*map(type, value)] == [int, int] and min(value) >= 0
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(type(square) is int and square >= 0 for square in value)
 
 
 _PAIR: Schema = {
     "type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2,
 }  # fmt: skip
 JUMPS = Field(_jumps, {"type": "array", "items": _PAIR, "maxItems": MOST_KEPT})
-"""Jumps: a list of an entry and an exit each."""
+"""A list of jumps, each of them a list of its entry and its exit."""
 
 
 def _read_players(value: object, key: str, limits: ServerLimits) -> tuple[Player, ...]:
@@ -249,7 +256,7 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
         "kind": word(PLAYER_KINDS),
         "token": _TOKEN,
     }
-    if not isinstance(entry, Object) or {key for key, _ in entry.items} - parts.keys():
+    if not isinstance(entry, Object) or any(key not in parts for key, _ in entry.items):
         expected = f"expected a player as an object with {', '.join(parts)}"
         problems.append(Problem("players", expected, where))
         return Player("", "")

@@ -20,7 +20,7 @@ _MOST_BOARDS = 100
 
 
 def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
-    """The boards in a text, or in the bytes of a file; raises `InputError` if there is no board."""
+    """The boards in a text, or in the bytes of a file; raises `InputError` if there are none."""
     data = _bytes(request)
     stream = _NamedBytes(data)
     stream.name = PurePath(request.filename or "").name
@@ -50,12 +50,13 @@ class FileAnswer(NamedTuple):
 
 
 class _NamedBytes(io.BytesIO):
-    """Bytes with the name of the file they came in."""
+    """The bytes of a file, with its name."""
 
     name = ""
 
 
 def _bytes(request: ReadRequest) -> bytes:
+    """The bytes of the file in a request."""
     if (request.text is None) == (request.base64 is None):
         raise FormatError.of("text", "expected either text or base64")
     if request.text is not None:
@@ -72,24 +73,29 @@ _MEDIA = {"csv": "text/csv; charset=utf-8", "npy": "application/octet-stream"}
 
 def write(request: WriteRequest) -> FileAnswer:
     """The board as a file in a format; raises `LossyFormatError` if that would lose something."""
-    game, name = request.game, request.format
-    data = encode(game, name, lossy=request.lossy)
-    media = _MEDIA.get(name, "text/plain; charset=utf-8")
-    return FileAnswer(data, media, filename(game.board.name, _SUFFIXES.get(name, f".{name}.txt")))
+    game, form = request.game, request.format
+    data = encode(game, form, lossy=request.lossy)
+    media = _MEDIA.get(form, "text/plain; charset=utf-8")
+    suffix = _SUFFIXES.get(form, f".{form}.txt")
+    return FileAnswer(data, media, filename(game.board.name, suffix))
 
 
 def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     """The board as a picture file."""
     game, kind = request.game, request.kind
     _refuse_undrawn(game.size, limits)
-    theme = request.theme or ("print" if kind == "pdf" else "classic")
+    usual_theme = "print" if kind == "pdf" else "classic"
+    theme = request.theme or usual_theme
     options = PictureOptions(kind, theme, request.route, _heat(request), search=request.search)
     answer = picture_answer([game], options)
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
 
 
 def _heat(request: PictureRequest) -> str | int | None:
-    """What the colours of the squares show: levels, the place after some rolls, or a figure."""
+    """What the colours of the squares show: the name of a figure, or a number of rolls.
+
+    The number stands for the chance that the token is on a square after this many rolls.
+    """
     if request.levels:
         return "levels"
     return request.heat if request.after is None else request.after
@@ -116,13 +122,16 @@ def lesson(request: LessonRequest) -> FileAnswer:
     from boustro.lesson import worksheets
 
     game, count = request.game, request.worksheets
-    text = page(game) if count is None else worksheets(game, count, key=request.key)
-    name = filename(game.board.name, ".html" if count is None else "-worksheets.html")
+    if count is None:
+        text, suffix = page(game), ".html"
+    else:
+        text, suffix = worksheets(game, count, key=request.key), "-worksheets.html"
+    name = filename(game.board.name, suffix)
     return FileAnswer(text.encode(), "text/html; charset=utf-8", name)
 
 
 def filename(name: str | None, suffix: str) -> str:
-    """A file name that is valid on every system, made from the name of a board.
+    """Make a file name from the name of a board; the result is valid on every system.
 
     >>> filename('../../<b>"Chutes & Ladders"', ".svg")
     'b-Chutes-Ladders.svg'

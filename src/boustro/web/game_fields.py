@@ -1,6 +1,6 @@
-"""Boards and rules as request fields: a matrix, an object or a name, perhaps unsound.
+"""Request fields for boards and rules; a board is a matrix, an object or a name.
 
-They read and describe themselves as every other field does (`boustro.web.fields`).
+The board may be unsound.  The other fields are in `boustro.web.fields`.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ MOST_JUMPS = 100_000
 
 
 class RequestedBoard(NamedTuple):
-    """The board of a request, perhaps unsound."""
+    """The board of a request, which may be unsound."""
 
     layout: Layout
     """The board as it was read."""
     rules: Rules
-    """The rules that the board brings along."""
+    """The rules that come with the board."""
     notes: tuple[Problem, ...] = ()
-    """What the reader noted."""
+    """Unusual things that the parser noted."""
 
 
 def _read_rules(value: object, _: str, limits: ServerLimits) -> Rules:
@@ -51,20 +51,22 @@ def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard
         rules = _bounded_rules(draft.rules or Rules(), limits)
         return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
     if is_matrix(value):
-        return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
+        board = RequestedBoard(matrix_layout(value), Rules.preset("leetcode"))
+        return _bound(board, limits)
     expected = "a matrix, an object with a size, or a built-in board's name"
     raise InputError.of(key, f"expected a board: {expected}")
 
 
 RULES = Field(_read_rules, {"$ref": "#/components/schemas/RulesInput"})
-"""Rules: the name of a preset, or an object of single rules.
+"""Rules: the name of a preset, or an object with a key for each rule.
 
 Their die has at most `limits.outcomes` outcomes.
 """
 BOARD = Field(_read_board, {"$ref": "#/components/schemas/BoardInput"})
-"""A board, perhaps unsound: a matrix, an object with a size, or the name of a built-in board.
+"""A board: a matrix, an object with a size, or the name of a built-in board.
 
-It brings along the rules of its object, of its form or of the built-in game.
+The board may be unsound.  Its rules are those in the object, those of LeetCode for a matrix, or
+those of the built-in game.
 """
 
 
@@ -74,14 +76,15 @@ def _named_board(name: str, key: str) -> RequestedBoard:
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())
-    return RequestedBoard(
-        Layout(board.size, pairs, board.columns, board.name, board.source), game.rules
-    )
+    layout = Layout(board.size, pairs, board.columns, board.name, board.source)
+    return RequestedBoard(layout, game.rules)
 
 
 def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
+    """The same board; raises `LimitError` or `InputError` if it is beyond the limits."""
     layout = draft.layout
-    if problems := [*_too_large(layout, limits)]:
+    problems = list(_excesses(layout, limits))
+    if problems:
         raise LimitError(problems)
     longest = 4 * limits.name
     if any(len(text or "") > longest for text in (layout.name, layout.source)):
@@ -91,13 +94,15 @@ def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
 
 
 def _bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
+    """The same rules; raises `LimitError` if their die is beyond the limits."""
     if len(rules.die.outcomes) > limits.outcomes:
         sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"
         raise LimitError.of("die", sentence)
     return rules
 
 
-def _too_large(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
+def _excesses(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
+    """A problem for each limit that the layout exceeds."""
     if layout.size > limits.squares:
         sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
         yield Problem("size", sentence)
@@ -145,5 +150,7 @@ def _rules_schema() -> Schema:
 
 
 def _object(properties: Schema, *required: str) -> Schema:
-    closed: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
-    return closed | {"required": list(required)} if required else closed
+    schema: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
+    if required:
+        schema["required"] = list(required)
+    return schema

@@ -26,7 +26,7 @@ NO_PICTURE = PicturePart(None, None)
 
 @dataclass(frozen=True)
 class MomentRequest:
-    """A part of what a page shows of a game after a throw; no client sends it."""
+    """Ask a worker for a part of a game's document after a throw; no client sends this request."""
 
     part: str
     """What to compute: `outlook` or `picture`."""
@@ -35,35 +35,35 @@ class MomentRequest:
     states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()], int]]
     """The states of the players before the throw."""
     turn: int
-    """The player whose throw it is."""
+    """The player who makes the throw."""
     winner: int | None
     """The winner before the throw."""
     throw: str | None
-    """The label of the throw; None before the first one."""
+    """The label of the throw; None if nobody has thrown yet."""
     tokens: Sequence[int] = ()
-    """The tokens of the players, for a picture."""
+    """The numbers of the players' tokens, for a picture."""
 
 
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
-    """The stored part of a game, for a device that has this link: players and last throws."""
+    """The stored part of a game's document, as a device that has this link sees it."""
     with table.lock:
-        name, following = _links_for(link, table)
+        own_link, next_link = _links_for(link, table)
         holders = [table.seats.holders.get(seat) for seat in range(1, len(table.players) + 1)]
         hosted = HostedGame(
-            name,
+            own_link,
             table.players,
             table.created,
             table.serial,
             table.watch,
             _role(table, link, device),
             tuple(_name_of_holder(holder, device) for holder in holders),
-            following,
+            next_link,
         )
         return played_game_answer(table.play, hosted)
 
 
 def _links_for(link: str, table: PlayedGame) -> tuple[str, str | None]:
-    """The links of this game and of the next one, both to watch if `link` is to watch."""
+    """The links of this game and of the next one, of the same kind as `link`: to play or watch."""
     to_play, to_watch = table.next or (None, None)
     if link == table.watch:
         return table.watch, to_watch
@@ -78,7 +78,7 @@ def _name_of_holder(holder: str | None, device: str | None) -> str | None:
 
 
 def _role(table: PlayedGame, link: str, device: str | None) -> str:
-    """What a device is in a game: `watcher`, `starter` or `guest`."""
+    """The role of a device in a game: `watcher`, `starter` or `guest`."""
     if link == table.watch:
         return "watcher"
     return "starter" if table.seats.is_starter(device) else "guest"
@@ -86,24 +86,25 @@ def _role(table: PlayedGame, link: str, device: str | None) -> str:
 
 @dataclass(frozen=True)
 class ReplayRequest:
-    """A game as a moving picture, from its record; no client sends it."""
+    """Ask a worker for a moving picture of a game; no client sends this request."""
 
     record: str
     """The replayable record of the game."""
     tokens: Sequence[int]
-    """The tokens of the players."""
+    """The numbers of the players' tokens."""
     names: Sequence[str]
     """The names of the players."""
 
 
 def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:
-    """The position before the last throw of a game, or before the throw `at`, and the throw."""
+    """The request for a part of a game after `at` throws, or after all of them."""
     with table.lock:
         play = table.play
         past = play.past[:at]
-        before = outset(play.game, play.players)
         if len(past) > 1:
             before = past[-2].position
+        else:
+            before = outset(play.game, play.players)
         throw = past[-1].move.label if past else None
         tokens = [player.token for player in table.players] if part == "picture" else ()
         return MomentRequest(
@@ -112,7 +113,7 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
-    """What stands in the document for a part that takes too long to compute."""
+    """The empty part that replaces, in the document, a part that takes too long to compute."""
     if part != "outlook":
         return NO_PICTURE
     return OutlookPart(OutlookAnswer((None,) * players, None))
@@ -121,11 +122,7 @@ def none_of(part: str, players: int) -> OutlookPart | PicturePart:
 def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
     game, outlook = _game_and_outlook(request.game)
-    states = tuple(
-        # JSON has lists for tuples.
-        State(square, waiting, agains, (began[0], began[1]) if began else (), misses)
-        for square, waiting, agains, began, misses in request.states
-    )
+    states = tuple(_state(values) for values in request.states)
     position = Position(states, request.turn, request.winner)
     last = None
     if request.throw is not None:
@@ -139,9 +136,15 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
 
 
+def _state(values: tuple[int, bool, int, tuple[int, bool] | tuple[()], int]) -> State:
+    """The state with these values, which JSON may have turned from tuples into lists."""
+    square, waiting, agains, began, misses = values
+    return State(square, waiting, agains, (began[0], began[1]) if began else (), misses)
+
+
 @lru_cache(64)
 def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
-    """The outlook of a game, cached: many hosted games are of the same board and rules."""
+    """A game with its outlook, cached because many hosted games have the same board and rules."""
     game = reads(text, "boustro")
     return game, Outlook(game)
 
@@ -155,7 +158,7 @@ def _picture_part(
 ) -> PicturePart:
     """The picture of the board with its tokens, and the path of the token in the last throw.
 
-    Neither if the board is too large, too long or too wide to draw.
+    Both are None if the board is too large, too long or too wide to draw.
     """
     if game.size > limits.drawn:
         return NO_PICTURE

@@ -1,7 +1,7 @@
-"""Judge of the page: `boustro judge` on pasted code, sandboxed, in a process that can be ended.
+"""Judge of the page: runs `boustro judge` on pasted code, in a sandbox and a process of its own.
 
-It runs other people's code, so a server allows it only to the user who started it, or to all with
-`--judge`.  One solution runs at a time, with limits of size, time and memory.
+Because this runs other people's code, a server does it only for the user who started the server,
+or with `--judge` for everyone.  One solution runs at a time, with limits of size, time and memory.
 """
 
 import asyncio
@@ -35,11 +35,13 @@ LONGEST = 60.0
 WAIT_SECONDS = 15.0
 """Seconds that a solution waits for the one before it."""
 MOST_WAITING = 16
+"""Solutions of all clients that wait."""
 MOST_WAITING_EACH = 8
+"""Solutions of one client that wait."""
 _BAD_QUESTION = 2
 """The judge's exit code for a question that it cannot answer."""
 _FAREWELL = 5.0
-"""Seconds in which a terminated judge ends its own processes."""
+"""Seconds that a terminated judge has to end its own processes."""
 _PASSED_ON = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "BOUSTRO_PURE")
 ELSEWHERE = (
     "`boustro judge FILE` judges it on your own machine, "
@@ -55,7 +57,7 @@ _BUSY = "another solution is being judged; try again"
 
 
 class Judging:
-    """Judge one solution at a time, if `allowed`; a `token` limits that to clients that send it."""
+    """Judges one solution at a time, if `allowed`, and only for clients that send the `token`."""
 
     def __init__(self, *, allowed: bool, token: str | None = None) -> None:
         self.allowed, self.token = allowed, token
@@ -63,7 +65,7 @@ class Judging:
         self._waiting_line = WaitingLine(1, waiting, WAIT_SECONDS)
 
     def admit(self, headers: Headers) -> None:
-        """Raise `Refusal` for a client that may not have solutions judged."""
+        """Raise `Refusal` if no solution can be judged for this client."""
         if not self.allowed:
             raise Refusal(403, "forbidden", NOT_HERE)
         if self.token is not None and not brings(headers, self.token):
@@ -72,11 +74,14 @@ class Judging:
             raise Refusal(503, "missing", NO_SANDBOX)
 
     def judges(self) -> JudgesAnswer:
-        """What can be judged here."""
-        if not self.allowed or ANYWHERE.find_systems("bwrap") is None:
-            return JudgesAnswer((), NO_SANDBOX if self.allowed else NOT_HERE)
-        has_node = ANYWHERE.find_systems("node") is not None
-        return JudgesAnswer(("python", "javascript") if has_node else ("python",), None)
+        """The languages that can be judged here, or the reason why there are none."""
+        if not self.allowed:
+            return JudgesAnswer((), NOT_HERE)
+        if ANYWHERE.find_systems("bwrap") is None:
+            return JudgesAnswer((), NO_SANDBOX)
+        if ANYWHERE.find_systems("node") is None:
+            return JudgesAnswer(("python",), None)
+        return JudgesAnswer(("python", "javascript"), None)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
@@ -119,17 +124,22 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
         await _end(process)
     if out.startswith(b"{"):
         return EncodedReply(out.strip())
-    errors = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
-    lines = errors.strip().splitlines()
-    message = lines[-1] if lines else "the judge ended early"
-    sentence = message.removeprefix("boustro: ")[:300]
+    sentence = _last_error(err, file)
     if process.returncode == _BAD_QUESTION:
         raise Refusal(422, "question", sentence)
     raise Refusal(503, "missing", sentence)
 
 
+def _last_error(output: bytes, file: Path) -> str:
+    """The last line of the judge's error output, without the folder of the solution."""
+    folder = f"{file.parent}{os.sep}"
+    lines = output.decode(errors="replace").replace(folder, "").strip().splitlines()
+    message = lines[-1] if lines else "the judge ended early"
+    return message.removeprefix("boustro: ")[:300]
+
+
 def _environment() -> dict[str, str]:
-    """The server's variables that the judge needs; paths that depend on the folder are resolved."""
+    """The environment variables that the judge needs, with the relative paths made absolute."""
     kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     folders = [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
     kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, folders))
@@ -137,17 +147,17 @@ def _environment() -> dict[str, str]:
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
-    """The complete output of the process; raises `Refusal` after a time limit or a disconnect."""
+    """Everything that the process prints; raises `Refusal` after `LONGEST`, or if `gone`."""
     answering = while_waited_for(process.communicate(), gone)
     try:
         return await asyncio.wait_for(answering, LONGEST)
     except TimeoutError:
-        late = f"expected a solution that is judged within {LONGEST:g} s"
-        raise Refusal(413, "too-large", late) from None
+        sentence = f"expected a solution that is judged within {LONGEST:g} s"
+        raise Refusal(413, "too-large", sentence) from None
 
 
 async def _end(process: Process) -> None:
-    """Terminate the judge; on SIGTERM it also ends the processes that it has started."""
+    """Send SIGTERM, on which the judge ends its own processes; kill it if it is late."""
     with suppress(ProcessLookupError):
         process.terminate()
     try:

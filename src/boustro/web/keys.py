@@ -1,22 +1,22 @@
-"""The keys of the page: what each does, and where.
+"""Keyboard shortcuts of the page: what each key does, and where.
 
-The page's scripts have them from `choices.js` and act by the names; the documents list them.
+The page's scripts read this table from `choices.js`, and the documentation lists it.
 """
 
 from typing import NamedTuple
 
 
 class Shortcut(NamedTuple):
-    """What a key does in a place of the page."""
+    """What a key does in one place of the page."""
 
     act: str
-    """The name by which a script knows it."""
+    """The name of the action in the scripts."""
     keys: tuple[str, ...]
-    """As browsers name them, after `Ctrl+` and `Shift+`; a letter is a small one."""
+    """The browsers' names of the keys, letters in lower case, after `Ctrl+` and `Shift+`."""
     shown: str
-    """The keys as a reader knows them."""
+    """The keys as the documentation names them; empty if the next shortcut names them, too."""
     does: str
-    """What they do, in words."""
+    """What the keys do, in words."""
 
 
 _PREVIOUS_AND_NEXT = (
@@ -69,7 +69,7 @@ KEYS: dict[str, tuple[Shortcut, ...]] = {
     "design": (Shortcut("stop", ("Escape",), "Escape", "stop making a board"),),
     "poster": (Shortcut("close", ("Escape",), "Escape", "close the code to scan"),),
 }
-"""What keys do, by the place that they are pressed in."""
+"""The shortcuts of each place of the page."""
 
 PLACES = {
     "board": "on the board",
@@ -82,4 +82,4 @@ PLACES = {
     "design": "while a board is made",
     "poster": "while a code to scan is shown",
 }
-"""Where the places are, in words."""
+"""A description of each place."""

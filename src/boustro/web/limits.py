@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """The limits of a server; a request beyond one is refused with a sentence that names it.
+    """The limits of a server; the error for a request beyond a limit names the limit.
 
-    A field that ends in `_each` is one client's part of the budget above it.  A client is an
-    address.
+    A field that ends in `_each` limits one client, and the field above it all clients together.  A
+    client is identified by its address.
     """
 
     # A request ------------------------------------------------------------------------
@@ -17,16 +17,16 @@ class ServerLimits:
     """Bytes of a body."""
 
     step: int = 1 << 10
-    """Bytes of a body that the server itself parses: of a throw, an undo or a seat."""
+    """Bytes of a body that the server itself parses: that of a throw, an undo or a seat."""
 
     body_seconds: float = 30.0
     """Seconds in which a client sends a body."""
 
     headers: int = 100
-    """Lines of a head; a browser sends about twenty."""
+    """Lines of a request's head; a browser sends about twenty."""
 
     head_seconds: float = 10.0
-    """Seconds in which a client sends a head."""
+    """Seconds in which a client sends a request's head."""
 
     # A board and a question about it --------------------------------------------------
 
@@ -52,63 +52,64 @@ class ServerLimits:
     """Seconds for a short question, and for a view."""
 
     design_squares: int = 400
-    """Squares of a board to order."""
+    """Squares of a board to design."""
 
     design_seconds: float = 6.0
-    """Seconds after which the design of a board ends with the best so far."""
+    """Seconds after which the search for a board to design returns the best one so far."""
 
     workers: int = 2
     """Processes for short questions, and as many for long ones."""
 
     memory: int = 1 << 30
-    """Bytes of memory of a process, where the system can enforce it."""
+    """Bytes of memory of a process, if the system can enforce the limit."""
 
     # Budgets --------------------------------------------------------------------------
 
     rate: float = 200.0
-    """Requests of a client in a second, after `burst` at once."""
+    """Requests that a client may send in each second, once it has sent `burst`."""
 
     burst: int = 400
-    """Requests of a client at once."""
+    """Requests that a client may send at once."""
 
     connections: int = 1_000
     """Connections, if the limit of open files allows them."""
 
     open_requests: int = 600
-    """Requests that are not answered yet; live updates are among them."""
+    """Requests that are not answered yet, including those for live updates."""
 
     open_requests_each: int = 300
-    """Thirty browsers use six connections each, and have one of live updates."""
+    """Enough for thirty browsers, each with six connections and one for live updates."""
 
     bodies: int = 64 << 20
-    """Bytes of all bodies that are being received, or belong to a request not answered yet."""
+    """Bytes of the bodies of all requests that are not answered yet."""
 
     bodies_each: int = 32 << 20
-    """Sixteen of the largest bodies, or thousands of usual ones."""
+    """Enough for sixteen of the largest bodies, or for thousands of usual ones."""
 
     waiting_short: int = 200
     """Short questions that wait for a process."""
 
     waiting_short_each: int = 100
-    """Thirty browsers ask for a picture and for chances, and for one more while those are drawn."""
+    """Enough for thirty browsers, each with three questions: two for a game, and another one."""
 
     waiting: int = 16
     """Long questions that wait for a process."""
 
     waiting_each: int = 8
-    """A process answers one in up to `seconds`, so more than a few would wait in vain."""
+    """Each answer can take `seconds`, so that more than a few questions would wait in vain."""
 
     waiting_store: int = 400
     """Requests that wait for the database."""
 
     waiting_store_each: int = 200
-    """All listeners to one game ask for it at once."""
+    """Enough for all devices that follow one game, which ask for it at the same time."""
 
     store_seconds: float = 5.0
-    """Seconds that a request waits for the database in all.
+    """Seconds that a request waits for the database in total.
 
-    Thirty throws at once on a slow disk, with a tenth of a second each, take three.  A lock that
-    lasts longer will probably last long, and then an error helps the player more than waiting.
+    Thirty simultaneous throws on a slow disk, which needs a tenth of a second for each, take three
+    seconds.  If the database is locked for longer than that, the lock will probably last, and an
+    error helps the player more than waiting.
     """
 
     # Live updates ---------------------------------------------------------------------
@@ -123,7 +124,7 @@ class ServerLimits:
     """Seconds after which a device connects again."""
 
     beat_seconds: float = 5.0
-    """Seconds between two messages, at most."""
+    """The most seconds between two messages."""
 
     # Saved boards and games -----------------------------------------------------------
 
@@ -140,14 +141,14 @@ class ServerLimits:
     """Throws, undos and changes of seats in a game."""
 
     kept: int = 500
-    """Boards on a shelf, and as many games."""
+    """Boards on a shelf; also the limit for games on a shelf."""
 
     kept_bytes: int = 65_536
     """Bytes of a board as text."""
 
     shelf_bytes: int = 4 << 20
-    """Bytes of all boards on a shelf as text, and as many of all games."""
+    """Bytes of all boards on a shelf as text; also the limit for all games on a shelf."""
 
 
 USUAL = ServerLimits()
-"""The limits of a server that is started without any others."""
+"""The default limits."""

@@ -1,10 +1,11 @@
 """Live updates: server-sent events that tell every device when one of its games has changed.
 
-A message says only how many events each game has; a page that has seen fewer asks for the game.
-So the server queues nothing for a slow client, the next message replaces a lost one, and a client
-that reconnects (whatever its last event was) gets the counts at once.  A message is also sent at
-regular intervals: it tells the page that it need not poll, and reports what another server has
-written to the same database.
+A message contains only the number of events of each game.  A page that has seen fewer events then
+asks for the game.  So the server need not queue messages for a slow client, the next message makes
+up for a lost one, and a client that reconnects gets all numbers at once.
+
+The server also sends a message at regular intervals.  It tells the page that live updates still
+work, and includes the events that another server has written to the same database.
 """
 
 import asyncio
@@ -18,10 +19,11 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
 _RETRY = 1_000
+"""Milliseconds after which a client reconnects."""
 
 
 class LiveUpdates:
-    """The open event streams: at most `most`, each for `listen_seconds`."""
+    """The open event streams: at most `most`, each of which ends after `listen_seconds`."""
 
     def __init__(self, limits: ServerLimits, most: int | None = None) -> None:
         self.limits = limits
@@ -36,7 +38,7 @@ class LiveUpdates:
                 changed.set()
 
     def close(self) -> None:
-        """End all streams and accept no new ones: the server is stopping."""
+        """End all streams and accept no new ones, because the server is stopping."""
         self._closed = True
         for changed in self._listeners:
             changed.set()
@@ -52,6 +54,11 @@ class LiveUpdates:
         return self._messages(links, api)
 
     async def _messages(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
+        """A message at once, after each change, and at regular intervals."""
+
+        def count_events() -> list[tuple[str, int]]:
+            return [api.tables.count_events(link) for link in links]
+
         loop = asyncio.get_running_loop()
         limits = self.limits
         until = loop.time() + limits.listen_seconds
@@ -61,14 +68,15 @@ class LiveUpdates:
             yield f"retry: {_RETRY}\n\n".encode()
             while not self._closed and loop.time() < until:
                 changed.clear()
-                counts = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
+                counts = await api.executor.keep(count_events)
                 self._listeners[changed] = frozenset(game for game, _ in counts)
                 serials = [serial for _, serial in counts]
-                message = json.dumps(dict(zip(links, serials, strict=True)))
-                yield f"id: {'.'.join(map(str, serials))}\ndata: {message}\n\n".encode()
+                message_id = ".".join(str(serial) for serial in serials)
+                data = json.dumps(dict(zip(links, serials, strict=True)))
+                yield f"id: {message_id}\ndata: {data}\n\n".encode()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), limits.beat_seconds)
         except (Refusal, sqlite3.Error):
-            return  # the page then asks for the game, and that answer holds the error
+            return  # The page then asks for the game, and the answer to that contains the error.
         finally:
             del self._listeners[changed]

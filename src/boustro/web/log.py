@@ -1,6 +1,6 @@
-"""Server log: one line on standard error for each event, with a limit per minute.
+"""Server log: one line on standard error for each event, up to a number of lines a minute.
 
-Anyone who can connect can cause errors; they must not fill the disk that holds the log.
+Anyone who can connect can cause errors.  The limit keeps them from filling the disk with a log.
 """
 
 import logging
@@ -12,7 +12,7 @@ LINES_A_MINUTE = 60
 
 
 class ServerLog(logging.Handler):
-    """Prints each record on one line, without a traceback; above the limit it only counts them."""
+    """Prints each record on one line, without a traceback; beyond the limit it only counts."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -22,9 +22,11 @@ class ServerLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print a record from a library."""
-        error = record.exc_info[1] if record.exc_info else None
         message = _first_line(record.getMessage())
-        self.write(message if error is None else f"{message}: {error_text(error)}")
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            message = f"{message}: {error_text(error)}"
+        self.write(message)
 
     def write(self, message: str) -> None:
         """Print a line, unless there were too many in this minute."""
@@ -44,12 +46,12 @@ LOG = ServerLog()
 
 
 def error_text(error: BaseException) -> str:
-    """An error by its kind and the first line of its message, without control characters."""
+    """The kind of an error and the first line of its message, without control characters."""
     return f"{type(error).__name__}: {_first_line(str(error))[:200]!a}"
 
 
 def take_over_logging() -> None:
-    """Send the errors that the server's libraries log here."""
+    """Redirect the errors that the server's libraries log to this log."""
     for name in ("uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [LOG], False
@@ -61,4 +63,5 @@ def _print(message: str) -> None:
 
 
 def _first_line(text: str) -> str:
-    return (text.splitlines() or [""])[0]
+    lines = text.splitlines()
+    return lines[0] if lines else ""

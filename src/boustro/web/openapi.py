@@ -1,6 +1,6 @@
-"""Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers.
+"""OpenAPI 3.1 description of the API, generated from its operations, requests and answers.
 
-It is imported only when a client asks for the description.
+The server imports this module only when a client asks for the description.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,9 +40,12 @@ def description(operations: Sequence[Operation]) -> Schema:
     """The OpenAPI document of these operations."""
     schemas = Schemas(_ROOT)
     paths: dict[str, Schema] = {}
-    for one in operations:
-        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas)
-    requests = {o.takes.__name__: request_schema(o.takes) for o in operations if o.takes}
+    for operation in operations:
+        methods = paths.setdefault(operation.path, {})
+        methods[operation.method.lower()] = _operation(operation, schemas)
+    kinds = [operation.takes for operation in operations if operation.takes is not None]
+    requests = {kind.__name__: request_schema(kind) for kind in kinds}
+    parts = {**schemas.parts, **shared_schemas(), **requests}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -52,16 +55,14 @@ def description(operations: Sequence[Operation]) -> Schema:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "paths": dict(paths),
-        "components": {
-            "schemas": dict(sorted({**schemas.parts, **shared_schemas(), **requests}.items()))
-        },
+        "components": {"schemas": dict(sorted(parts.items()))},
     }
 
 
 def _operation(operation: Operation, schemas: Schemas) -> Schema:
-    # An id that contains a slash is another path, which may not exist.
-    elsewhere = (404, 405) if "{" in operation.path else ()
-    refused = sorted({*_ALWAYS, *operation.refuses, *elsewhere})
+    # An id that contains a slash makes another path, which the server may not know.
+    other_path = (404, 405) if "{" in operation.path else ()
+    refused = sorted({*_ALWAYS, *operation.refuses, *other_path})
     described: Schema = {
         "operationId": operation.name,
         "summary": operation.title,
@@ -70,7 +71,8 @@ def _operation(operation: Operation, schemas: Schemas) -> Schema:
             **{str(status): _refusal(status, schemas) for status in refused},
         },
     }
-    if parameters := list(_parameters(operation)):
+    parameters = list(_parameters(operation))
+    if parameters:
         described["parameters"] = parameters
     if operation.takes is not None:
         request: Schema = {"$ref": f"{_ROOT}{operation.takes.__name__}"}
@@ -82,9 +84,10 @@ def _answer(operation: Operation, schemas: Schemas) -> Schema:
     described: Schema = {"description": operation.title}
     if operation.status == _NO_CONTENT:
         return described
-    any_file: Schema = {"*/*": {"schema": {}}}
-    answer = operation.gives
-    return described | {"content": any_file if answer is None else _content(schemas.of(answer))}
+    if operation.gives is None:
+        any_file: Schema = {"*/*": {"schema": {}}}
+        return described | {"content": any_file}
+    return described | {"content": _content(schemas.of(operation.gives))}
 
 
 def _refusal(status: int, schemas: Schemas) -> Schema:

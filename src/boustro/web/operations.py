@@ -154,39 +154,50 @@ _GONE = {
         "chances are not drawn any more: `outlook` of the game has them as numbers"
     ),
 }
-"""Paths of earlier versions, each with the advice what to use instead."""
+"""Paths of earlier versions, each with advice on what to use instead."""
 
 
 def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
-    """The operations of a path by their methods, each with the id in that path."""
+    """The operations of a path by their methods, each with the id in the path.
+
+    If the path has no id, that is the empty text.
+    """
     operations = {}
     for operation in OPERATIONS:
-        if match := _match(operation.path, path):
-            operations[operation.method] = operation, "".join(match.groups())
+        match = _match(operation.path, path)
+        if match is not None:
+            link = "".join(match.groups())
+            operations[operation.method] = (operation, link)
     return operations
 
 
 def _match(described: str, path: str) -> re.Match[str] | None:
-    return re.fullmatch(described.replace("{id}", "([^/]+)"), path)
+    """Match a path with that of an operation, in which `{id}` stands for the id."""
+    pattern = described.replace("{id}", "([^/]+)")
+    return re.fullmatch(pattern, path)
 
 
 def not_found(path: str) -> Refusal:
-    """The refusal of an unknown path; for a path of an earlier version it names the new one."""
-    instead = (sentence for described, sentence in _GONE.items() if _match(described, path))
-    return Refusal(404, "not-found", next(instead, "there is nothing here"))
+    """The refusal of an unknown path; for a path of an earlier version it says what to use now."""
+    for old_path, sentence in _GONE.items():
+        if _match(old_path, path):
+            return Refusal(404, "not-found", sentence)
+    return Refusal(404, "not-found", "there is nothing here")
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
-    """The operation of a method and a path, with the id in the path; raises `Refusal` for none.
+    """The operation of a method and a path, with the id in the path; raises `Refusal` if none fits.
 
     >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
     >>> operation.name, link
     ('find_board', 'an-id-of-16-letters')
     """
-    there = operations_at(path)
-    if not there:
+    operations = operations_at(path)
+    if not operations:
         raise not_found(path)
-    if (asked := "GET" if method == "HEAD" else method) not in there:
-        allowed = {"Allow": ", ".join(there)}
+    if method == "HEAD":
+        method = "GET"
+    if method not in operations:
+        allowed = {"Allow": ", ".join(operations)}
         raise Refusal(405, "method", "that cannot be done here", headers=allowed)
-    return there[asked]
+    return operations[method]

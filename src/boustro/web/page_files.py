@@ -1,12 +1,12 @@
-"""The page's HTML with its first picture, and its files under a digest.
+"""The page's HTML with its first picture, and the page's other files.
 
-The address of a file holds a digest of all files, so a browser can cache each for ever; the page
-preloads every module, so that no import waits for another.
+The address of a file contains a digest of all files, so that a browser can cache each file for
+ever.  The page preloads its modules, so that no import waits for another.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from boustro.render.picture.theme import SEATS, theme_of
 from boustro.render.picture.tokens import corners
 from boustro.render.picture_options import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.svg import stylesheet
-from boustro.web.keys import KEYS
+from boustro.web.keys import KEYS, Shortcut
 from boustro.web.limits import USUAL
 from boustro.web.requests import LONGEST_SOLUTION
 
@@ -35,7 +35,7 @@ _LAYERS = {
     "parts": ("page.css", "panel.css", "board.css"),
     "media": ("media.css",),
 }
-"""The style sheets that are sent as one, each in its cascade layer; a later layer wins."""
+"""The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""
 _NOT_PRELOADED = (
     "app.js",
     "theme.js",
@@ -58,28 +58,29 @@ def page_contents() -> dict[str, bytes]:
     """The contents of all files by name: the page's own, and those it shares with `render`."""
     paths = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     paths += (RENDER / "static").iterdir()
-    contents = {
-        path.name: smaller_script(path.read_text("utf-8")).encode()
-        if path.suffix == ".js"
-        else path.read_bytes()
-        for path in paths
-    }
-    contents |= {
-        f"themes/{name}.css": _in_layer("theme", _theme_sheet(name)).encode() for name in THEMES
-    }
+    contents = {path.name: _content(path) for path in paths}
+    for theme in THEMES:
+        contents[f"themes/{theme}.css"] = _in_layer("theme", _theme_sheet(theme)).encode()
     contents["choices.js"] = _choices().encode()
-    layers = [
-        _in_layer(layer, "\n".join(contents.pop(name).decode() for name in names))
-        for layer, names in _LAYERS.items()
-    ]
+    layers = []
+    for layer, names in _LAYERS.items():
+        sheets = [contents.pop(name).decode() for name in names]
+        layers.append(_in_layer(layer, "\n".join(sheets)))
     contents["all.css"] = "\n".join(layers).encode()
-    return contents | {
-        f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
-    }
+    for path in (RENDER / "fonts").glob("*.woff2"):
+        contents[f"fonts/{path.name}"] = path.read_bytes()
+    return contents
+
+
+def _content(path: Path) -> bytes:
+    """The content of a file as it is sent."""
+    if path.suffix == ".js":
+        return smaller_script(path.read_text("utf-8")).encode()
+    return path.read_bytes()
 
 
 def smaller_script(text: str) -> str:
-    """A script without comments and indentation; it must not nest template literals."""
+    """A script without its comments and indentation; template literals must not be nested."""
     from rjsmin import jsmin
 
     return str(jsmin(text))
@@ -99,23 +100,18 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
-    die_first = sorted(RULE_TABLE, key=lambda rule: rule.name != "die")
-    lists: dict[str, object] = {
+    others = [rule for rule in RULE_TABLE if rule.name != "die"]
+    die_first = [*(rule for rule in RULE_TABLE if rule.name == "die"), *others]
+    choices: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
-        "KEYS": {
-            place: {name: key.act for key in keys for name in key.keys}
-            for place, keys in KEYS.items()
-        },
+        "KEYS": {place: _acts_of_keys(shortcuts) for place, shortcuts in KEYS.items()},
         "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,
-        "TOKENS": [
-            [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
-            for kind in range(1, SEATS + 1)
-        ],
+        "TOKENS": [_token_shape(kind) for kind in range(1, SEATS + 1)],
         "PLAIN": _plain_geometry(),
         "THEMES": [*THEMES.items()],
         "HEATS": [
@@ -131,7 +127,18 @@ def _choices() -> str:
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
-    return "\n".join(f"export const {name} = {json.dumps(items)};" for name, items in lists.items())
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in choices.items()]
+    return "\n".join(lines)
+
+
+def _acts_of_keys(shortcuts: Iterable[Shortcut]) -> dict[str, str]:
+    """The name of the action of each key."""
+    return {name: shortcut.act for shortcut in shortcuts for name in shortcut.keys}
+
+
+def _token_shape(kind: int) -> list[tuple[float, float]]:
+    """The corners of a kind of token."""
+    return [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
 
 
 def _titled_forms() -> list[tuple[str, str]]:
@@ -140,21 +147,21 @@ def _titled_forms() -> list[tuple[str, str]]:
 
 
 def _plain_geometry() -> dict[str, float]:
-    """The position of squares, numbers and tray in the picture of a board, in its units."""
+    """The positions of squares, numbers and tray in the picture of a board, in its own units."""
     drawn = board_scene(Board(4), SceneContent(rules=Rules(start=0)))
-    where = drawn.place
-    words = number(where, 1, "number")
-    square = where.rect(1)
-    tray = where.rect(0)
+    place = drawn.place
+    label = number(place, 1, "number")
+    square = place.rect(1)
+    tray = place.rect(0)
     lengths = {
-        "cell": where.cell,
-        "edge": where.left,
-        "right": words.x - square.x,
-        "down": words.y - square.y,
-        "font": words.size,
-        "tray": tray.y - where.bottom,
+        "cell": place.cell,
+        "edge": place.left,
+        "right": label.x - square.x,
+        "down": label.y - square.y,
+        "font": label.size,
+        "tray": tray.y - place.bottom,
         "high": tray.height,
-        "below": drawn.scene.height - where.bottom - where.left,
+        "below": drawn.scene.height - place.bottom - place.left,
     }
     return {"most": MOST_DETAILED} | {name: round(length, 3) for name, length in lengths.items()}
 
@@ -174,33 +181,32 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
-    """The text of the page before and after its first picture; its files stand at `place`."""
-    modules = "\n".join(
-        f'<link rel="modulepreload" href="{escape(place + name)}">'
-        for name in sorted(contents)
-        if name.endswith(".js") and name not in _NOT_PRELOADED
-    )
-    text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
-    text = text.replace("<!-- modules -->", modules)
+    """The text of the page before and after its first picture; `place` is its files' address."""
+    preloaded = [
+        name for name in sorted(contents) if name.endswith(".js") and name not in _NOT_PRELOADED
+    ]
+    links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
+    text = (STATIC / "index.html").read_text("utf-8")
+    text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", "\n".join(links))
     before, _, after = text.partition("<!-- first -->")
     return before, after
 
 
 def first_part(document: bytes | None) -> str:
-    """The first document of the page, embedded as JSON, with its picture."""
+    """The picture of the page's first document, and the rest of the document as JSON."""
     if document is None:
         return ""
-    shown = json.loads(document)
-    picture = shown.pop("svg") or ""
-    return f'<div class="picture first">{picture}</div>{data_element("first", shown)}'
+    rest = json.loads(document)
+    picture = rest.pop("svg") or ""
+    return f'<div class="picture first">{picture}</div>{data_element("first", rest)}'
 
 
 def data_element(name: str, value: Json) -> str:
-    r"""An element of the page that holds a value for its scripts.
+    r"""An element of the page that passes a value to its scripts.
 
     >>> data_element("first", "</script>")
     '<script type="application/json" id="first">"\\u003c/script>"</script>'
     """
     # A `</script>` inside a text must not close the element.
-    held = json.dumps(value).replace("<", "\\u003c")
-    return f'<script type="application/json" id="{name}">{held}</script>'
+    text = json.dumps(value).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{text}</script>'

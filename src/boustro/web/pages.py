@@ -1,4 +1,4 @@
-"""The routes of the page and its files, each compressed once, and QR codes of its addresses."""
+"""Routes of the page, of its files (each compressed once), and of QR codes of its addresses."""
 
 import gzip
 import io
@@ -18,12 +18,12 @@ from boustro.web.page_files import data_element, digest_of, first_part, page_aro
 
 ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-_SQUEEZED = ("js", "css", "svg")
+_COMPRESSED = ("js", "css", "svg")
 _PLACE = re.compile(r"/(?:[bg]/[\w-]{1,64})?")
-"""The page, a saved board and a game: what a server can send without the rest of the address."""
+"""The paths that a QR code may lead to: the page, a saved board and a game."""
 
 FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
-"""Gets the first document of a page, by the kind of its address and the id in it."""
+"""Finds the first document of a page, by the kind of the page and the id in its address."""
 
 
 class _StaticFile(NamedTuple):
@@ -31,8 +31,8 @@ class _StaticFile(NamedTuple):
 
     content: bytes
     """The bytes."""
-    squeezed: bytes | None
-    """The same compressed; None for a kind of file that compression does not help."""
+    compressed: bytes | None
+    """The bytes compressed; None for a kind of file that hardly becomes smaller."""
     media: str
     """The media type."""
 
@@ -45,9 +45,9 @@ class _PageFiles(NamedTuple):
     digest: str
     """A digest of all files, which is part of their addresses."""
     before: str
-    """The page up to its first picture."""
+    """The page's HTML before its first picture."""
     after: str
-    """The page from there on."""
+    """The page's HTML after its first picture."""
 
 
 def pages(first: FirstAnswer, share: str | None = None) -> list[BaseRoute]:
@@ -56,16 +56,18 @@ def pages(first: FirstAnswer, share: str | None = None) -> list[BaseRoute]:
 
     async def page(request: Request) -> Response:
         link = request.path_params.get("id", "")
-        document = await first(request.url.path[1:2] if link else "", link)
-        known = _page_files()
-        text = f"{known.before}{first_part(document)}{shared}{known.after}"
+        kind = request.url.path[1:2] if link else ""
+        document = await first(kind, link)
+        files = _page_files()
+        text = f"{files.before}{first_part(document)}{shared}{files.after}"
         return Response(text, media_type="text/html", headers=ASK_AGAIN)
 
     async def code(request: Request) -> Response:
-        drawn = code_svg(share, request.query_params.get("place", "")) if share else None
-        if drawn is None:
+        path = request.query_params.get("place", "")
+        svg = code_svg(share, path) if share else None
+        if svg is None:
             raise HTTPException(404)
-        return Response(drawn, media_type="image/svg+xml")
+        return Response(svg, media_type="image/svg+xml")
 
     return [
         Route("/code.svg", code, methods=["GET"]),
@@ -80,18 +82,19 @@ async def _icon(request: Request) -> Response:
 
 
 async def _file(request: Request) -> Response:
-    known = _page_files()
+    page = _page_files()
     digest, _, name = request.path_params["path"].partition("/")
-    if digest != known.digest or name not in known.files:
+    if digest != page.digest or name not in page.files:
         raise HTTPException(404)
-    return _response(request, known.files[name], FOR_GOOD)
+    return _response(request, page.files[name], FOR_GOOD)
 
 
 def _response(request: Request, file: _StaticFile, headers: dict[str, str]) -> Response:
-    if file.squeezed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+    accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    if file.compressed is None or not accepts_gzip:
         return Response(file.content, media_type=file.media, headers=headers)
     headers = {**headers, "Content-Encoding": "gzip"}
-    return Response(file.squeezed, media_type=file.media, headers=headers)
+    return Response(file.compressed, media_type=file.media, headers=headers)
 
 
 @cache
@@ -105,32 +108,35 @@ def _page_files() -> _PageFiles:
 def _static(name: str, content: bytes) -> _StaticFile:
     ending = name.rpartition(".")[2]
     media = {"js": "text/javascript", "woff2": "font/woff2"}.get(ending) or guess_type(name)[0]
-    squeezed = gzip.compress(content, mtime=0) if ending in _SQUEEZED else None
-    return _StaticFile(content, squeezed, media or "application/octet-stream")
+    compressed = gzip.compress(content, mtime=0) if ending in _COMPRESSED else None
+    return _StaticFile(content, compressed, media or "application/octet-stream")
 
 
 def has_codes() -> bool:
-    """Whether QR codes can be drawn: with the extra `share`."""
+    """Whether QR codes can be drawn, for which the extra `share` is needed."""
     return find_spec("segno") is not None
 
 
 def code_svg(address: str, place: str) -> str | None:
-    """The QR code of a path of the page at `address`, as SVG; None if the page has no such path."""
+    """The QR code, as SVG, of the page at `address` with another path, `place`.
+
+    None if the page has no such path, or if QR codes cannot be drawn.
+    """
     if not (has_codes() and _PLACE.fullmatch(place)):
         return None
     import segno
 
-    before, _, after = address.partition("/?")
-    drawn = io.BytesIO()
-    code = segno.make(f"{before}{place}?{after}", micro=False)
-    code.save(drawn, "svg", scale=4, light="#fff", xmldecl=False)
-    return drawn.getvalue().decode()
+    server, _, query = address.partition("/?")
+    svg = io.BytesIO()
+    code = segno.make(f"{server}{place}?{query}", micro=False)
+    code.save(svg, "svg", scale=4, light="#fff", xmldecl=False)
+    return svg.getvalue().decode()
 
 
 def code_text(address: str) -> str:
-    """The QR code of an address in half blocks, for a terminal."""
+    """The QR code of an address for a terminal, drawn with half-block characters."""
     import segno
 
-    drawn = io.StringIO()
-    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
-    return drawn.getvalue()
+    text = io.StringIO()
+    segno.make(address, micro=False).terminal(text, border=2, compact=True)
+    return text.getvalue()

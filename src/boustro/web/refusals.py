@@ -1,4 +1,4 @@
-"""Refused requests: one document for every error, never a traceback."""
+"""Refused requests: every error becomes a document of the same form, without a traceback."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from boustro.web.log import LOG, error_text
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
-    """A request that is answered by an error: its status, its kind and a sentence."""
+    """The error that answers a request: its HTTP status, its kind and a sentence."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 class LimitRefusal(Refusal):
-    """A question that exceeded its limit of time or memory."""
+    """The error that answers a question beyond its limit of time or memory."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(413, "too-large", sentence)
@@ -48,18 +48,19 @@ _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
     (errors.QuestionError, 422, "question"),
     (errors.MissingExtraError, 503, "missing"),
 )
+"""The status and the kind of each class of errors; a subclass comes before its base class."""
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """The refusal that answers `error`; an unexpected error is shown in the server's log only."""
+    """The refusal that answers `error`; only the server's log shows an unexpected error."""
     if isinstance(error, Refusal):
         return error
-    for kind, status, name in _KINDS:
-        if isinstance(error, kind):
-            problems = (
-                problem_answers(error.problems) if isinstance(error, errors.InputError) else ()
-            )
-            return Refusal(status, name, _first_line(error), problems)
+    for error_class, status, kind in _KINDS:
+        if isinstance(error, error_class):
+            problems: Iterable[ProblemAnswer] = ()
+            if isinstance(error, errors.InputError):
+                problems = problem_answers(error.problems)
+            return Refusal(status, kind, _first_line(error), problems)
     if isinstance(error, errors.BoustroError):
         return Refusal(422, "input", str(error))
     if isinstance(error, sqlite3.Error):
@@ -75,20 +76,23 @@ def refusal_of(error: Exception) -> Refusal:
 
 
 def let_go(error: BaseException) -> None:
-    """Drop the references of an answered error to earlier errors and to frames with request data.
+    """Drop an answered error's references to earlier errors and to frames with request data.
 
-    A frame may in turn refer to the error, for example through a task that has ended.  The server
-    would then keep the request's data until Python next collects garbage.
+    A frame may itself refer to the error, for example through a task that has ended.  Such a cycle
+    would keep the request's data in memory until Python next collects garbage.
     """
     errors_left: list[BaseException | None] = [error]
     while errors_left:
-        if (each := errors_left.pop()) is not None:
-            errors_left += (each.__cause__, each.__context__)
-            each.__traceback__ = each.__cause__ = each.__context__ = None
+        current = errors_left.pop()
+        if current is not None:
+            errors_left += (current.__cause__, current.__context__)
+            current.__traceback__ = None
+            current.__cause__ = None
+            current.__context__ = None
 
 
 def _first_line(error: Exception) -> str:
-    """The error in one line; several problems are listed below it."""
+    """The error in one line; the document lists its problems separately if there are several."""
     if isinstance(error, errors.InputError) and len(error.problems) > 1:
         return f"{error.problems.total} problems: {error.problems[0]}; and more"
     return str(error)

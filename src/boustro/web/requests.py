@@ -1,8 +1,8 @@
-"""Requests: each question as a frozen value, and the one converter from JSON to it.
+"""Requests: a frozen dataclass for each kind of question, and the conversion from JSON.
 
-A request is a dataclass whose annotations say what its keys may hold (`boustro.web.fields`); a key
-without a default is required.  `read_request` reports all problems of a body at once; the JSON
-schemas are generated from the same annotations.
+The annotations of a dataclass say what its keys may hold (`boustro.web.fields`); a key without a
+default is required.  `read_request` reports all problems of a body at once.  The JSON schemas are
+generated from the same annotations.
 """
 
 import json
@@ -31,6 +31,7 @@ from boustro.web.refusals import Refusal
 
 MOST_ROUTES = 10_000
 _DEEPEST = 40
+"""The most levels of nested lists and objects in a body."""
 _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
@@ -43,12 +44,12 @@ OTHER_LANGUAGE = (
 
 @dataclass(frozen=True)
 class BoardRequest:
-    """A board, perhaps unsound, and rules that replace those it brings along."""
+    """A board, which may be unsound, and rules that replace its own."""
 
     board: Annotated[RequestedBoard, BOARD]
     """The board."""
     rules: Annotated[Rules | None, RULES] = None
-    """The rules to play by; None for those that the board brings along."""
+    """The rules to play by; None for those that come with the board."""
 
     @property
     def rules_to_play(self) -> Rules:
@@ -63,7 +64,7 @@ class BoardRequest:
 
 @dataclass(frozen=True)
 class SolveRequest(BoardRequest):
-    """The fewest rolls, `routes` shortest routes, the level of every square."""
+    """The fewest rolls; on request also shortest routes and the level of every square."""
 
     routes: Annotated[int | None, fields.whole(1, 1000)] = None
     """How many shortest routes to list; None for no list."""
@@ -73,12 +74,12 @@ class SolveRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AnalyseRequest(BoardRequest):
-    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`."""
+    """The analysis; on request also fractions, chances to win, and chances of game lengths."""
 
     exact: Annotated[bool, fields.FLAG] = False
     """Whether to compute in fractions."""
     players: Annotated[int | None, fields.whole(1, 64)] = None
-    """For how many players to compute who wins; None for no such figures."""
+    """The number of players for which to compute who wins; None to leave that out."""
     pmf: Annotated[int | None, fields.whole(0, 100_000)] = None
     """The longest length in rolls whose chance is listed; None for no list."""
     lengths: Annotated[tuple[int, ...] | None, fields.GAME_LENGTHS] = None
@@ -87,46 +88,46 @@ class AnalyseRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class WhatIfRequest(BoardRequest):
-    """Every removal, and the `top` changes that shorten and that lengthen the game most."""
+    """Every removal of a jump, and the changes that shorten and that lengthen the game most."""
 
     top: Annotated[int | None, fields.whole(0, 1000)] = None
-    """How many changes that shorten, and how many that lengthen, are listed; None for all."""
+    """The most changes to list that shorten the game, and the most that lengthen it; None: all."""
     apart: Annotated[bool, fields.FLAG] = False
-    """Whether removals count among those, and each square has at most one change."""
+    """Whether removals are among these changes, and no two of them concern the same square."""
 
 
 @dataclass(frozen=True)
 class SearchRequest(BoardRequest):
-    """The search, step by step, with a queue or, depth-first, with a stack."""
+    """The search, step by step: breadth-first with a queue, or depth-first with a stack."""
 
     order: Annotated[str, fields.word(ORDERS)] = ORDERS[0]
-    """Which of the two."""
+    """Whether the search is breadth-first or depth-first."""
 
 
 @dataclass(frozen=True)
 class ViewRequest(BoardRequest):
-    """What a page shows of a board while it is drawn: its figures, a heat, one shortest route."""
+    """What the page shows while the user draws a board: figures, a heat map, a shortest route."""
 
     players: Annotated[int, fields.whole(1, USUAL.players)] = 2
-    """For how many players to compute who wins."""
+    """The number of players for which to compute who wins."""
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
     """The figure that colours the squares."""
     after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
-    """Colour the squares by where the token is after this number of rolls instead."""
+    """Instead of `heat`: colour the squares by where the token is after this number of rolls."""
     route: Annotated[int | None, fields.whole(0, MOST_ROUTES)] = None
-    """The number of the shortest route to draw; None for none."""
+    """The number of the shortest route to draw; None to draw no route."""
     chart: Annotated[bool, fields.FLAG] = False
     """Whether to draw the distribution of the game length."""
 
 
 @dataclass(frozen=True)
 class LightViewRequest(ViewRequest):
-    """The same without the figures, which may take long."""
+    """A view without the figures, which may take long to compute."""
 
 
 @dataclass(frozen=True)
 class JumpEffectRequest(BoardRequest):
-    """One jump more, or in the place of another; an exit equal to its entry takes one away."""
+    """A jump to add, or to replace the one on its entry; an exit equal to the entry removes it."""
 
     entry: Annotated[int, fields.whole(1, _MOST_SQUARES)] = field(kw_only=True)
     """The square on which the jump starts."""
@@ -136,7 +137,7 @@ class JumpEffectRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class WriteRequest(BoardRequest):
-    """The board in a format; `lossy` allows one that cannot say everything."""
+    """The board in a format; `lossy` allows a format that cannot express everything."""
 
     format: Annotated[str, fields.word(KNOWN)] = field(kw_only=True)
     """The name of the format."""
@@ -153,13 +154,13 @@ class PictureRequest(BoardRequest):
     theme: Annotated[str | None, fields.word(THEMES)] = None
     """The theme; None for the usual one of this kind."""
     route: Annotated[int | None, fields.route_number(MOST_ROUTES)] = None
-    """The number of the shortest route to draw; None for none."""
+    """The number of the shortest route to draw; None to draw no route."""
     levels: Annotated[bool, fields.FLAG] = False
     """Whether to colour the squares by their level; takes precedence over `heat` and `after`."""
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
     """The figure that colours the squares."""
     after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
-    """Colour the squares by where the token is after this number of rolls instead."""
+    """Instead of `heat`: colour the squares by where the token is after this number of rolls."""
     search: Annotated[bool, fields.FLAG] = False
     """Whether to draw the search step by step."""
 
@@ -176,15 +177,15 @@ class LessonRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class SaveRequest(BoardRequest):
-    """A board to keep, under a name of its own or the board's."""
+    """A board to save, under a new name or under the board's own."""
 
     name: Annotated[str | None, fields.short_text(USUAL.name)] = None
-    """The name to keep it under; None for the board's."""
+    """The name to save the board under; None for the board's own."""
 
 
 @dataclass(frozen=True)
 class BeginRequest(BoardRequest):
-    """A new game; without a seed the die is drawn."""
+    """A new game; the server draws the seed of the die if there is none."""
 
     players: Annotated[tuple[Player, ...], fields.PLAYERS] = field(kw_only=True)
     """The players, in the order of their seats."""
@@ -194,7 +195,7 @@ class BeginRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
-    """Small changes after which games are clearly shorter, longer, fairer, or always end."""
+    """Small changes that make games clearly shorter, longer or fairer, or make them always end."""
 
     way: Annotated[str, fields.word(WAYS)] = field(kw_only=True)
     """What the games should become."""
@@ -204,7 +205,7 @@ class AdviseRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class DesignRequest:
-    """A board to order, with the wishes of the command `design`."""
+    """A board to design, with the same wishes as in the command `design`."""
 
     size: Annotated[int, fields.whole(2, USUAL.design_squares)] = SIZE
     """The number of squares."""
@@ -213,7 +214,7 @@ class DesignRequest:
     rules: Annotated[Rules | None, RULES] = None
     """The rules; None for the default ones."""
     preset: Annotated[str, fields.word(PRESETS)] = PRESET
-    """The set of wishes from which the others differ."""
+    """The set of wishes that replaces each wish not given here."""
     snakes: Annotated[Range | None, fields.RANGE] = None
     """The number of snakes."""
     ladders: Annotated[Range | None, fields.RANGE] = None
@@ -241,7 +242,7 @@ class ReadRequest:
     base64: Annotated[str | None, fields.file_text(contentEncoding="base64")] = None
     """The bytes of the file, instead of its text."""
     filename: Annotated[str | None, fields.short_text(_LONGEST_FILE_NAME)] = None
-    """The name of the file, whose ending may tell the format."""
+    """The name of the file, whose suffix may indicate the format."""
     format: Annotated[str | None, fields.word(KNOWN)] = None
     """The format; None to recognise it."""
 
@@ -261,24 +262,24 @@ class JudgeRequest:
     rules: Annotated[str | None, fields.word(PRESET_LABELS)] = None
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
-    """Whether to look for a small change with which the solution passes."""
+    """Whether to look for a small change that makes the solution pass."""
 
 
 @dataclass(frozen=True)
 class StepRequest:
-    """A step of a game that has `at` throws as far as the client knows; `id` names the step."""
+    """A step of a game: a roll or an undo, after the `at` throws that the client has seen."""
 
     at: Annotated[int, fields.whole(0, _MOST_THROWS)]
     """The number of throws that the client has seen."""
     id: Annotated[str | None, fields.STEP_ID] = None
-    """The name of the step, under which it is carried out once."""
+    """The name of the step; the server carries out only one step of each name."""
     svg: Annotated[bool, fields.FLAG] = True
     """Whether the answer includes the picture."""
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """A person's seat in a game, to be taken by the device that asks, or given up."""
+    """A person's seat in a game, which the device that sends this takes or gives up."""
 
     seat: Annotated[int, fields.whole(1, USUAL.players)]
     """The number of the seat, from 1."""
@@ -302,7 +303,7 @@ class Key(NamedTuple):
 
 @cache
 def keys_of(kind: type) -> dict[str, Key]:
-    """The keys of a kind of request, in their order.
+    """The keys of a kind of request, in the order of its fields.
 
     >>> list(keys_of(SolveRequest)), keys_of(PictureRequest)["as"].name
     (['board', 'rules', 'routes', 'levels'], 'kind')
@@ -317,21 +318,23 @@ def keys_of(kind: type) -> dict[str, Key]:
 
 
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
-    """The request in `body`; raises `InputError` with all problems of it.
+    """The request in `body`; raises `InputError` with all its problems.
 
-    If only one part has problems, its own error is raised, such as `LayoutError` for a ragged
-    matrix.  `LimitError` for a part that is too large takes precedence over all others.
+    If only one part has problems, this raises the error of that part, such as `LayoutError` for a
+    ragged matrix.  If a part is too large, it raises that part's `LimitError`, whatever else is
+    wrong.
     """
-    asked: type = kind
-    keys = keys_of(asked)
+    dataclass_of_kind: type = kind  # a type that `cache` accepts as a key
+    keys = keys_of(dataclass_of_kind)
     entries = dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}
     for key, (name, part, needed) in keys.items():
         try:
-            if entries.get(key) is not None:
-                values[name] = part.read(entries[key], key, limits)
+            value = entries.get(key)
+            if value is not None:
+                values[name] = part.read(value, key, limits)
             elif needed:
                 problems.append(Problem(key, f"expected a key {key}, got none"))
         except LimitError:
@@ -342,8 +345,8 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
         raise errors[0]
     if errors or problems:
         all_problems = Problems(problems)
-        for refused in errors:
-            all_problems = all_problems.plus(refused.problems)
+        for part_error in errors:
+            all_problems = all_problems.plus(part_error.problems)
         raise InputError(all_problems)
     make: Callable[..., R] = kind
     return make(**values)
@@ -356,12 +359,18 @@ def _unknown(body: Object, keys: dict[str, Key]) -> Iterator[Problem]:
 
 
 def request_schema(kind: type) -> Schema:
-    """The JSON schema of a request, made from what its keys may hold."""
+    """The JSON schema of a request, made from the schemas of its keys."""
     keys = keys_of(kind)
-    properties: Schema = {name: _key_schema(key) for name, key in keys.items()}
-    schema: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
+    title, _, _ = (kind.__doc__ or "").partition(".")
     required: list[Json] = [name for name, key in keys.items() if key.needed]
-    return schema | {"required": required, "additionalProperties": False, "properties": properties}
+    properties: Schema = {name: _key_schema(key) for name, key in keys.items()}
+    return {
+        "title": title,
+        "type": "object",
+        "required": required,
+        "additionalProperties": False,
+        "properties": properties,
+    }
 
 
 def _key_schema(key: Key) -> Schema:
@@ -370,7 +379,7 @@ def _key_schema(key: Key) -> Schema:
 
 
 def parse_body(raw: bytes) -> Object:
-    """The JSON object in the bytes, repeated keys included; raises `Refusal` for anything else.
+    """Parse a JSON object and keep its repeated keys; raises `Refusal` for anything else.
 
     >>> parse_body(b'{"board": {"size": 4, "size": 5}}').items[0][1].items
     (('size', 4), ('size', 5))
@@ -398,7 +407,7 @@ def _refuse(name: str) -> None:
 
 
 def _depth(value: object) -> int:
-    """The depth to which lists and objects are nested, found without recursion."""
+    """The depth to which lists and objects are nested, computed without recursion."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         depth += 1
@@ -408,7 +417,10 @@ def _depth(value: object) -> int:
 
 def _inside(value: object) -> list[object]:
     """The lists and objects directly inside a list or an object."""
-    items = [item for _, item in value.items] if isinstance(value, Object) else value
-    if not isinstance(items, list):
+    if isinstance(value, Object):
+        items = [item for _, item in value.items]
+    elif isinstance(value, list):
+        items = value
+    else:
         return []
     return [item for item in items if isinstance(item, list | Object)]

@@ -1,4 +1,7 @@
-"""Saved boards, listed by shelf (a browser's secret id); anyone with the link can see one."""
+"""Saved boards: anyone with the link can see a board; only its own browser can list or change it.
+
+A browser has a secret id, its shelf, to which its boards belong.
+"""
 
 import hashlib
 import json
@@ -20,25 +23,25 @@ from boustro.web.store import Store
 _REMEMBERED = 1_000
 """The number of deleted boards that can be restored under their links."""
 _COUNT_AND_SIZE = "SELECT count(*), total(length(CAST(game AS BLOB)))"
-_KEPT = {
+_SAVED = {
     "boards": f"{_COUNT_AND_SIZE} FROM boards WHERE shelf IS ? AND id IS NOT ?",
     "games": f"{_COUNT_AND_SIZE} FROM games WHERE shelf IS ? AND id IS NOT ?",
 }
-"""How many boards or games a shelf holds, and how many bytes, without those of one link."""
+"""Queries for the number and the bytes of the boards or games on a shelf, except for one link."""
 
 
 def new_id() -> str:
-    """A name that cannot be guessed: 128 bits from the system."""
+    """A random id that cannot be guessed: 128 bits from the operating system."""
     return secrets.token_urlsafe(16)
 
 
 def now() -> str:
-    """The time, to the millisecond."""
+    """The present time in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def shelf_key(name: str | None) -> str | None:
-    """The key of a shelf in the store: a hash, so that the database never holds its name."""
+    """The key of a shelf in the store: a hash, so that the database never contains the name."""
     if name is None:
         return None
     if not is_id(name):
@@ -48,7 +51,7 @@ def shelf_key(name: str | None) -> str | None:
 
 
 def kept_text(game: Game, limits: ServerLimits) -> str:
-    """A game as one line of boustro JSON; raises `Refusal` above the limit for one saved board."""
+    """A game as one line of boustro JSON; raises `Refusal` if that is too long to be saved."""
     text = json.dumps(plain_game(game), ensure_ascii=False)
     if len(text.encode()) > limits.kept_bytes:
         sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
@@ -65,12 +68,12 @@ def refuse_full(
     *,
     link: str | None = None,
 ) -> None:
-    """Refuse a text that would exceed a shelf's limit of `boards` or `games`.
+    """Refuse to save a text that would exceed a shelf's limit of `boards` or `games`.
 
-    All that is saved without a shelf shares one limit, so leaving out the shelf gains nothing.  The
-    text replaces the one saved under `link`, which therefore does not count.
+    Everything saved without a shelf shares one limit, so that a client gains nothing by leaving out
+    its shelf.  The text saved under `link` does not count, because the new one replaces it.
     """
-    count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
+    count, size = connection.execute(_SAVED[what], (shelf, link)).fetchone()
     if count >= limits.kept:
         most = f"{limits.kept} {what}"
     elif size + len(text.encode()) > limits.shelf_bytes:
@@ -85,14 +88,14 @@ def refuse_full(
 
 
 class SavedBoards:
-    """The boards that were saved."""
+    """The saved boards of all shelves."""
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
         self._deleted: OrderedDict[str, str | None] = OrderedDict()
 
     def boards_of(self, shelf: str | None) -> ShelfAnswer:
-        """The boards of a shelf, the last changed first."""
+        """The boards of a shelf, the most recently changed first."""
         sql = (
             "SELECT id, name, game, created, updated FROM boards "
             "WHERE shelf = ? ORDER BY updated DESC, id"
@@ -100,20 +103,20 @@ class SavedBoards:
         return ShelfAnswer(tuple(self.store.rows(_saved_answer, sql, shelf)))
 
     def save(self, shelf: str | None, name: str, text: str, link: str | None = None) -> SavedAnswer:
-        """Keep a board, as its text, under a new link."""
+        """Save the text of a board under `link`, or by default under a new link."""
+        link = link or new_id()
         time = now()
-        row = (link or new_id(), name, text, time, time)
         with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "boards", text)
             sql = (
                 "INSERT INTO boards (id, shelf, name, game, created, updated) "
                 "VALUES (?, ?, ?, ?, ?, ?)"
             )
-            connection.execute(sql, (row[0], shelf, *row[1:]))
-        return _saved_answer(*row)
+            connection.execute(sql, (link, shelf, name, text, time, time))
+        return _saved_answer(link, name, text, time, time)
 
     def find(self, link: str) -> SavedAnswer:
-        """The board of that link; raises `Refusal` for an unknown link."""
+        """The board with this link; raises `Refusal` for an unknown link."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
         boards = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
         if not boards:
@@ -121,7 +124,7 @@ class SavedBoards:
         return boards[0]
 
     def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
-        """Replace a board of this shelf or its name; the board may have just been deleted."""
+        """Replace a board of this shelf and its name; restore it if it was deleted recently."""
         if shelf is not None and self._deleted.get(link) == shelf:
             saved = self.save(shelf, name, text, link)
             del self._deleted[link]
@@ -134,7 +137,7 @@ class SavedBoards:
         return self.find(link)
 
     def delete(self, link: str, shelf: str | None) -> None:
-        """Forget a board of this shelf."""
+        """Delete a board of this shelf."""
         self._refuse_others(link, shelf)
         with self.store.transaction() as connection:
             connection.execute("DELETE FROM boards WHERE id = ?", (link,))
@@ -143,6 +146,7 @@ class SavedBoards:
             self._deleted.popitem(last=False)
 
     def _refuse_others(self, link: str, shelf: str | None) -> None:
+        """Raise `Refusal` if the board does not belong to this shelf."""
         self.find(link)
         sql = "SELECT count(*) FROM boards WHERE id = ? AND shelf = ?"
         if self.store.rows(int, sql, link, shelf) != [1]:

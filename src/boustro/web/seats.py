@@ -1,7 +1,8 @@
-"""Seats of a hosted game: which device has taken which seat, and who may roll for it.
+"""Seats of a hosted game: which device has taken which seat, and which devices may roll for it.
 
-Anyone with the link may roll for a seat that no device has taken, so that players can share one
-tablet.  A device that has taken a seat may do so only if it began the game.
+For a seat that a device has taken, only that device may roll.  For a seat that no device has taken,
+any device with the link may roll, so that players can share one tablet; but a device that has taken
+another seat may roll only if it began the game.
 """
 
 from dataclasses import dataclass, field
@@ -12,17 +13,17 @@ from boustro.web.refusals import Refusal
 
 @dataclass
 class SeatHolders:
-    """The seats of a game."""
+    """The seats of a game, with the devices that have taken them."""
 
     starter: str | None
     """The device that began the game."""
     people: tuple[bool, ...]
-    """For each seat, whether a person plays there and not a computer."""
+    """For each seat, whether a person plays there, and not a computer."""
     holders: dict[int, str] = field(default_factory=dict)
-    """The device that has taken a seat, by the number of the seat."""
+    """The device that has taken each seat; a free seat has no entry."""
 
     def hold(self, seat: int, device: str | None) -> None:
-        """Give a seat to a device, or to none."""
+        """Give a seat to a device; None frees the seat."""
         self.holders.pop(seat, None)
         if device is not None:
             self.holders[seat] = device
@@ -48,7 +49,7 @@ class SeatHolders:
         return self.is_starter(device) or device not in self.holders.values()
 
     def refuse_others(self, seat: int, device: str | None) -> None:
-        """Refuse a device that may not roll for a seat."""
+        """Raise `Refusal` if a device may not roll for a seat."""
         if not self.lets(seat, device):
             raise Refusal(403, "forbidden", f"another device plays for seat {seat}")
 
@@ -59,7 +60,10 @@ class SeatHolders:
             raise InputError.of("shelf", expected)
         if seat > len(self.people) or not self.people[seat - 1]:
             raise InputError.of("seat", "expected the seat of a person in this game")
-        if not take and not self.is_starter(device) and self.holders.get(seat, device) != device:
+        if take:
+            return device
+        is_anothers = self.holders.get(seat, device) != device
+        if is_anothers and not self.is_starter(device):
             sentence = "only its own device, or the one that began the game, gives up a seat"
             raise Refusal(403, "forbidden", sentence)
-        return device if take else None
+        return None

@@ -1,12 +1,13 @@
 """HTTP security: host check, token, rate limits and response headers.
 
-- A head that two servers could read differently is refused, and its connection closed.
-- `Host` must be one of the server's names, so that another site cannot use its own name for this
+- The server refuses a request head that two servers could read differently, and closes the
+  connection.
+- `Host` must be one of the server's names, so that another site cannot point its own name to this
   server (DNS rebinding).
-- A write from another page (`Origin`, `Sec-Fetch-Site`) is refused.  So is a body that is not JSON,
-  because another page can send one without permission.
-- If the server has a token, every request needs it.  Only the judge needs the token for judging.
-- Each client has a token bucket of requests, and a limit of requests not answered yet.
+- The server refuses a write that another page sends (`Origin`, `Sec-Fetch-Site`).  It also refuses
+  a body that is not JSON, which browsers let other pages send without asking the server first.
+- If the server has a token, every request needs it.  A separate token protects only the judge.
+- Each client has a token bucket for its requests, and a limit of requests not answered yet.
 """
 
 import hashlib
@@ -49,16 +50,17 @@ SAFE = {
 FOR_PARTS = {
     name: SAFE[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
-"""The headers that scripts, style sheets and fonts need; the others are for pages."""
+"""The security headers that scripts, style sheets and fonts need; pages need all of `SAFE`."""
 _PARTS = ("text/javascript", "text/css", "font/woff2")
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000
+"""The most clients whose buckets are remembered."""
 _HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z._-]+))(?::[0-9]{0,5})?")
-"""A Host header: a name or an IPv4 number, or an IPv6 number in brackets; then perhaps a port."""
+"""A Host header: a name, an IPv4 address or an IPv6 address in brackets, and an optional port."""
 
 
 class Buckets:
-    """Token bucket for each client: `burst` requests at once, then `rate` a second."""
+    """A token bucket for each client: `burst` requests at once, then `rate` requests a second."""
 
     def __init__(self, limits: ServerLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = limits.rate
@@ -67,12 +69,19 @@ class Buckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, client: str) -> float:
-        """The seconds until this client may ask again; 0 takes one request from its bucket."""
+        """The seconds until this client may ask again; 0 if it may ask now.
+
+        In that case the request is taken from the client's bucket.
+        """
         now = self.clock()
         left, last = self._left.pop(client, (float(self.burst), now))
         left = min(self.burst, left + (now - last) * self.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._left[client] = (left if wait else left - 1, now)
+        wait = 0.0
+        if left >= 1:
+            left -= 1
+        else:
+            wait = (1 - left) / self.rate
+        self._left[client] = (left, now)
         while len(self._left) > _CLIENTS:
             self._left.popitem(last=False)
         return wait
@@ -107,7 +116,7 @@ class Security:
             await self.app(scope, receive, send)
             return
 
-        async def safely(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 is_part = headers.get("content-type", "").startswith(_PARTS)
@@ -119,21 +128,25 @@ class Security:
         CLIENT.set(client_of(scope))
         with self.open_requests.share() as take:
             try:
-                answer = self._check(scope)
+                response = self._check(scope)
                 take(1)
             except Refusal as refusal:
-                answer = refusal_response(refusal, scope)
-            await (answer or self.app)(scope, receive, safely)
+                response = refusal_response(refusal, scope)
+            answer = self.app if response is None else response
+            await answer(scope, receive, send_with_headers)
 
     def _check(self, scope: Scope) -> Response | None:
-        """None if the request may pass, else a response to it; raises `Refusal`."""
+        """None if the application shall answer the request; otherwise a redirect.
+
+        Raises `Refusal` for a forbidden request.
+        """
         headers = Headers(scope=scope)
         self._refuse_strange_heads(scope, headers)
         wait = self.buckets.wait(CLIENT.get())
         if wait:
             sentence = "too many requests at once; wait a moment"
-            after = {"Retry-After": str(math.ceil(wait))}
-            raise Refusal(429, "too-many", sentence, headers=after)
+            retry_after = {"Retry-After": str(math.ceil(wait))}
+            raise Refusal(429, "too-many", sentence, headers=retry_after)
         host = headers.get("host", "")
         if not self._is_named(host):
             raise Refusal(421, "forbidden", "this server does not have that name")
@@ -141,17 +154,20 @@ class Security:
             _refuse_other_pages(headers, host)
         if self.judge_token is not None:
             return _cookie_for(self.judge_token, scope, "strict")
-        return None if self.token is None else self._with_token(scope, headers, self.token)
+        if self.token is not None:
+            return self._with_token(scope, headers, self.token)
+        return None
 
     def _is_named(self, host: str) -> bool:
         """Whether a Host header is valid and names this server."""
-        if self.hosts is None:
-            # HTTP/1.0 has no Host header.  Any name will do: another site does not have the token.
-            return not host or name_of(host) is not None
         name = name_of(host)
+        if self.hosts is None:
+            # Any name will do, since another site does not have the token.  HTTP/1.0 has no Host.
+            return name is not None or not host
         if name is None:
             return False
-        return name in self.hosts or ("*" in self.hosts and _number_of(name) is not None)
+        is_any_address = "*" in self.hosts and _number_of(name) is not None
+        return name in self.hosts or is_any_address
 
     def _refuse_strange_heads(self, scope: Scope, headers: Headers) -> None:
         """Refuse a head that is too long, or that another server might read differently."""
@@ -169,11 +185,12 @@ class Security:
             raise Refusal(400, "input", sentence, headers=close)
 
     def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
-        """None if the client has the token; if the address has it, a response that sets the cookie.
+        """None if the request has the token in a header; a redirect if its address has the token.
 
-        Raises `Refusal` without the token.
+        Raises `Refusal` for a request without the token.
         """
-        if response := _cookie_for(token, scope, "lax"):
+        response = _cookie_for(token, scope, "lax")
+        if response is not None:
             return response
         if brings(headers, token):
             return None
@@ -186,18 +203,19 @@ class Security:
 def brings(headers: Headers, token: str) -> bool:
     """Whether a request has the token, in a cookie or as a bearer token."""
     name, value = _cookie(token)
-    bearer = headers.get("authorization", "").removeprefix("Bearer ")
     cookies = cookie_parser(headers.get("cookie", ""))
+    bearer = headers.get("authorization", "").removeprefix("Bearer ")
     return _same(cookies.get(name, ""), value) or _same(bearer, token)
 
 
 def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Response | None:
-    """A redirect to the address without the token, with the token as a cookie."""
+    """A redirect that moves the token from the address into a cookie; None if it is not there."""
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-    if scope["method"] not in _READS or not _same(query.pop("token", ""), token):
+    has_token = _same(query.pop("token", ""), token)
+    if not has_token or scope["method"] not in _READS:
         return None
     rest = f"?{urlencode(query)}" if query else ""
-    # One slash: an address that opens with two would lead to another server.
+    # Exactly one slash, because an address that begins with two leads to another server.
     response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
     name, value = _cookie(token)
     response.set_cookie(name, value, httponly=True, samesite=site, path="/")
@@ -205,17 +223,19 @@ def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Res
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server bound to `host`.
+    """Whether only this machine can reach a server that listens on `host`.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
     """
+    if host.lower() == "localhost":
+        return True
     number = _number_of(host)
-    return host.lower() == "localhost" or (number is not None and number.is_loopback)
+    return number is not None and number.is_loopback
 
 
 def name_of(host: str) -> str | None:
-    """The name, or the number, in a Host header; None for anything else.
+    """The name, or the IP address, in a Host header; None if the header is not valid.
 
     >>> [name_of(host) for host in ("LOCALHOST:80", "[::1]", "localhost/evil.example")]
     ['localhost', '::1', None]
@@ -234,23 +254,27 @@ def _number_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 
 
 def _refuse_other_pages(headers: Headers, host: str) -> None:
+    """Raise `Refusal` if the page of another site sent the request."""
     site = headers.get("sec-fetch-site", "same-origin")
     origin = headers.get("origin")
-    if site not in ("same-origin", "none") or (origin is not None and not _is_ours(origin, host)):
+    is_from_other_origin = origin is not None and not _is_ours(origin, host)
+    if site not in ("same-origin", "none") or is_from_other_origin:
         raise Refusal(403, "forbidden", "only this server's own page may write here")
 
 
 def _is_ours(origin: str, host: str) -> bool:
-    scheme, _, place = origin.partition("://")
-    return scheme in ("http", "https") and bool(place) and place.lower() == host.lower()
+    scheme, _, origin_host = origin.partition("://")
+    if scheme not in ("http", "https") or not origin_host:
+        return False
+    return origin_host.lower() == host.lower()
 
 
 def _cookie(token: str) -> tuple[str, str]:
-    """The name and the value of the cookie for a token, neither of which reveals it."""
+    """The name and the value of the cookie for a token; neither of them reveals the token."""
     digest = hashlib.sha256(f"boustro {token}".encode()).hexdigest()
     return f"boustro-{digest[:8]}", digest[8:]
 
 
 def _same(one: str, other: str) -> bool:
-    """Equality in constant time."""
+    """Whether two texts are equal, compared in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

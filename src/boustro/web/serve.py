@@ -28,11 +28,13 @@ from boustro.web.store import Store
 
 _ALL = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 _KEEP_ALIVE = 20
+"""Seconds for which an idle connection stays open."""
 _FAREWELL = 3
+"""Seconds that requests have to end when the server is stopped."""
 _ACCEPTED_AT_ONCE = 16
-"""The most connections the event loop accepts at a time, so that it never runs out of files."""
+"""The most connections that the event loop accepts at once, so that it never runs out of files."""
 _WAITING_TO_CONNECT = 1024
-"""The most connections that the system keeps until the event loop accepts them."""
+"""The most connections that wait in the operating system until the event loop accepts them."""
 
 
 class ServeError(BoustroError):
@@ -46,40 +48,43 @@ class ServeOptions:
     host: str
     """The address to listen on."""
     port: int
-    """The port; 0 takes any that is free."""
+    """The port; 0 for any port that is free."""
     token: str | None
-    """The token that every request needs; None if none is needed."""
+    """The token that every request needs; None if requests need no token."""
     browser: bool
     """Whether to open the page in a browser."""
     judge: bool = False
-    """Whether to run anyone's solutions."""
+    """Whether to run solutions that anyone pastes."""
     share: bool = False
-    """Whether to print the address for other devices in the network, which need the token."""
+    """Whether to print the address, with the token, for other devices in the network."""
 
     @property
     def judges(self) -> bool:
-        """Whether to run pasted solutions: those of the user who started the server, or all."""
-        return self.judge or (is_loopback(self.host) and self.token is None)
+        """Whether to run pasted solutions, at least those of the user who started the server."""
+        serves_own_user_only = is_loopback(self.host) and self.token is None
+        return self.judge or serves_own_user_only
 
 
 def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = None) -> None:
     """Serve until interrupted; raises `ServeError` if the address cannot be used."""
     limits = limits or ServerLimits()
-    own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
+    judge_token = None
+    if options.judges and not options.judge:
+        judge_token = secrets.token_urlsafe(16)
     connections = Connections(room_for(limits.connections), limits.head_seconds)
     # Live updates use at most half of the connections.
     updates = LiveUpdates(limits, min(limits.listeners, connections.most // 2))
     take_over_logging()
     with closing(_listen(options)) as listening:
         port = listening.getsockname()[1]
-        address = _address(_host(options), port, options.token or own)
+        address = _address(_host(options), port, options.token or judge_token)
         app = make_app(
             store,
             limits,
             hosts=_hosts(options),
             token=options.token,
             judges=options.judges,
-            judge_token=own,
+            judge_token=judge_token,
             share=address if options.share else None,
             updates=updates,
         )
@@ -98,14 +103,14 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
             ws="none",
         )
         config.load()
-        before = connections.before(config.http_protocol_class)
-        config.http_protocol_class = cast("type[asyncio.Protocol]", before)
+        make_connection = connections.before(config.http_protocol_class)
+        config.http_protocol_class = cast("type[asyncio.Protocol]", make_connection)
         server = _Announcing(config, options, address, port, updates)
         asyncio.run(server.serve(sockets=[listening]))
 
 
 class _Announcing(uvicorn.Server):
-    """Prints its address once it accepts requests."""
+    """A server that prints its address once it accepts requests."""
 
     def __init__(
         self,
@@ -119,17 +124,21 @@ class _Announcing(uvicorn.Server):
         self.options = options
         self.address = address
         self.updates = updates
-        # A browser stores data by address, and this machine's own address does not change.
-        self.own = _address("127.0.0.1", port, options.token) if options.share else address
-        self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        self.own_address = address
+        """The address to open in this machine's browser."""
+        if options.share:
+            # A browser stores data by address, and unlike the network's this one does not change.
+            self.own_address = _address("127.0.0.1", port, options.token)
+        self._ignores_ctrl_c = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down in order.
 
-        Keep ignoring Ctrl-C if it was ignored at the start, as a shell does for `command &`.
+        A shell starts `command &` with Ctrl-C ignored; the server then keeps ignoring it.
         """
-        if sig != signal.SIGINT or not self._in_background:
-            super().handle_exit(sig, frame)
+        if sig == signal.SIGINT and self._ignores_ctrl_c:
+            return
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -139,8 +148,8 @@ class _Announcing(uvicorn.Server):
         if self.options.share:
             _print_code(self.address)
         if self.options.browser:
-            # Some systems wait for the browser to close.
-            Thread(target=webbrowser.open, args=(self.own,), daemon=True).start()
+            # On some systems, `webbrowser.open` returns only when the browser is closed.
+            Thread(target=webbrowser.open, args=(self.own_address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Shut down in order, without waiting for live updates."""
@@ -149,10 +158,11 @@ class _Announcing(uvicorn.Server):
 
 
 def _print_code(address: str) -> None:
-    """Print the QR code, if it can be drawn and the terminal has the characters."""
-    code = code_text(address) if has_codes() else "for a QR code: pip install 'boustro[share]'"
+    """Print the QR code of an address, or how to install what draws it."""
+    text = code_text(address) if has_codes() else "for a QR code: pip install 'boustro[share]'"
+    # The terminal may lack the characters of a QR code.
     with suppress(UnicodeEncodeError):
-        print(code, flush=True)  # noqa: T201 - what the command prints
+        print(text, flush=True)  # noqa: T201 - what the command prints
 
 
 def _hosts(options: ServeOptions) -> list[str] | None:
@@ -173,7 +183,7 @@ def network_host() -> str:
     """The IP address of this machine in its network, or its name if it has no address."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            # Nothing is sent: the system only reports the address it would send from.
+            # This sends nothing; the system only reports the address it would send from.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
     except OSError:
@@ -181,6 +191,7 @@ def network_host() -> str:
 
 
 def _listen(options: ServeOptions) -> socket.socket:
+    """A socket that listens at the address; raises `ServeError` if that is not possible."""
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
             options.host, options.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -202,7 +213,7 @@ def _listen(options: ServeOptions) -> socket.socket:
 
 
 def _host(options: ServeOptions) -> str:
-    """The host to print: one that this machine knows, or with `share` its whole network."""
+    """The host in the printed address: for `share`, one that other devices can reach."""
     if options.host not in _ALL:
         return options.host
     return network_host() if options.share else socket.gethostname()

@@ -1,8 +1,8 @@
 """Store: boards and games in one SQLite file, written to disk before the answer is sent.
 
-A write is on the disk when it returns (WAL with synchronous=FULL): whatever ends the server after
-that, power cuts included, loses nothing that was answered.  Several threads share one connection
-and take turns; several servers may share one file, SQLite keeps them apart.
+A write returns only when it is on disk (WAL with synchronous=FULL).  So nothing that was answered
+is lost, whatever ends the server, even a power cut.  Several threads share one connection and take
+turns.  Several servers may share one file, which SQLite locks for each write.
 """
 
 import errno
@@ -23,7 +23,7 @@ from boustro.errors import BoustroError
 T = TypeVar("T")
 
 APPLICATION_ID = 0x626F7573
-"""SQLite's application id of our databases: `bous`."""
+"""The letters `bous`, by which SQLite marks a database as one of boustro."""
 
 MIGRATIONS = (
     """
@@ -58,22 +58,25 @@ MIGRATIONS = (
     ALTER TABLE events ADD COLUMN device TEXT;
     """,
 )
-"""Migrations: entry n makes version n of the schema from version n - 1."""
+"""Migrations: the n-th, counted from 1, makes version n of the schema from version n - 1."""
 
 _BUSY_SECONDS = 5.0
-"""Seconds that a use of the database waits for others, unless a deadline is set."""
+"""Seconds that a call waits for the database, unless a deadline is set."""
 _DEADLINE: ContextVar[float | None] = ContextVar("_DEADLINE", default=None)
+"""The time of `time.monotonic` at which a call stops waiting for the database."""
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
+"""The first bytes of every SQLite file."""
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
+"""The error codes of SQLite on a full disk."""
 
 
 class StoreError(BoustroError):
-    """The database cannot be used: not ours, of a later version, or it cannot be opened."""
+    """The file cannot be opened, belongs to another program or to a later version of boustro."""
 
 
 def default_path() -> Path:
-    """The default database: in the user's data folder."""
+    """The path of the default database, in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -85,7 +88,7 @@ def default_path() -> Path:
 
 
 def _refuse_other_files(path: Path) -> None:
-    """Refuse a file that holds something else: SQLite would write over a very short one."""
+    """Refuse a file that is not a database, because SQLite would overwrite a very short one."""
     if path.exists():
         with open_file(path) as file:
             head = file.read(len(_HEAD))
@@ -94,14 +97,15 @@ def _refuse_other_files(path: Path) -> None:
 
 
 def _is_full(error: Exception) -> bool:
-    """Whether the disk has no room for the database, or for SQLite's files beside it."""
-    full_disk = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
-    return full_disk or getattr(error, "sqlite_errorcode", None) in _FULL
+    """Whether the disk has no space for the database, or for SQLite's files beside it."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return True
+    return getattr(error, "sqlite_errorcode", None) in _FULL
 
 
 @contextmanager
 def waiting_until(deadline: float) -> Iterator[None]:
-    """In the block, waiting for the database ends at this time of `time.monotonic`."""
+    """In the block, stop waiting for the database at this time of `time.monotonic`."""
     token = _DEADLINE.set(deadline)
     try:
         yield
@@ -115,12 +119,14 @@ def _seconds_left() -> float:
 
 
 class Store:
-    """An open database, whose file grows to `most_bytes` at most.
+    """An open database, whose file grows to at most `most_bytes`.
 
-    On a full disk the file can still be read.  `access` is then `alone`: without shared memory, for
-    which SQLite needs space on the disk; or `memory`, an empty database, if there is no file yet.
+    On a full disk the file can still be read.  Then `access` is `alone`: SQLite does without shared
+    memory, for which it would need space on the disk.  If there is no file yet, `access` is
+    `memory`: an empty database that cannot be changed.
 
-    Raises `StoreError` if the file cannot be opened, is no boustro database, or a later version's.
+    Raises `StoreError` if the file cannot be opened, or belongs to another program or to a later
+    version of boustro.
     """
 
     def __init__(self, path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:
@@ -131,25 +137,27 @@ class Store:
             _refuse_other_files(self.path)
             self._connect()
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(
-                f"cannot use {self.path}: {getattr(error, 'strerror', None) or error}"
-            ) from None
+            reason = getattr(error, "strerror", None) or error
+            raise StoreError(f"cannot use {self.path}: {reason}") from None
 
     def _connect(self) -> None:
         """Open the database with the first kind of access for which the disk has space."""
         for access in ("shared", "alone", "memory"):
             self.access = access
             try:
-                self._connection = self._open()
-                try:
-                    self._prepare()
-                except BaseException:
-                    self._connection.close()
-                    raise
+                self._connect_with_access()
                 return
             except (sqlite3.Error, OSError) as error:
                 if access == "memory" or not _is_full(error):
                     raise
+
+    def _connect_with_access(self) -> None:
+        self._connection = self._open()
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
 
     def _open(self) -> sqlite3.Connection:
         in_memory = self.access == "memory"
@@ -168,6 +176,7 @@ class Store:
         return connection
 
     def _prepare(self) -> None:
+        """Check that the database is ours, configure it, and bring it to the present version."""
         if self.access == "alone":
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         application = self._pragma("application_id")
@@ -184,14 +193,14 @@ class Store:
         self._connection.execute("PRAGMA foreign_keys = ON")
         for number in range(version + 1, len(MIGRATIONS) + 1):
             self._migrate(number)
-        # SQLite then refuses to grow; existing data stays usable.
+        # At the limit, SQLite refuses to let the file grow; the data in it stays usable.
         pages = max(1, self.most_bytes // self._pragma("page_size"))
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
         self._is_writable = self.access != "memory"
 
     def _migrate(self, number: int) -> None:
         with self.transaction() as connection:
-            # Another server may have been quicker.
+            # Another server may have done this migration in the meantime.
             if self._pragma("user_version") >= number:
                 return
             for statement in MIGRATIONS[number - 1].split(";"):
@@ -211,22 +220,22 @@ class Store:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """The right to use the connection, for one thread at a time.
+        """The right to use the connection, which one thread has at a time.
 
-        Waiting for it ends when the time of the call is up.
+        Both the wait for it and the wait for other servers end at the deadline of the call.
         """
         if not self._lock.acquire(timeout=_seconds_left()):
             raise sqlite3.OperationalError("database is locked")
         try:
-            left = round(_seconds_left() * 1000)
-            self._connection.execute(f"PRAGMA busy_timeout = {left}")
+            milliseconds = round(_seconds_left() * 1000)
+            self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
             yield
         finally:
             self._lock.release()
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: when the block ends, either all its changes are on disk or none."""
+        """A transaction: when the block ends, either all its changes are on disk or none is."""
         if not self._is_writable:
             raise sqlite3.OperationalError("database or disk is full")
         with self._turn():
@@ -242,7 +251,7 @@ class Store:
 
     @property
     def changes(self) -> int:
-        """How many rows were written since the file was opened."""
+        """The number of rows written since the file was opened."""
         return self._connection.total_changes
 
     def contents(self) -> bytes:
@@ -251,6 +260,6 @@ class Store:
             return self._connection.serialize()
 
     def close(self) -> None:
-        """Close the file; what was written stays."""
+        """Close the file."""
         with self._lock:
             self._connection.close()

@@ -1,15 +1,16 @@
 """Hosted games: a game is a board, its rules, a seed and the events on disk.
 
-Every roll, undo, seat taken or given up, and rematch is an event: one row, written before the
-request is answered and never changed.  A row holds only the throw; the rest is replayed from the
-rows, so memory holds nothing that the file does not.
+Every roll, every undo, every change of a seat and every rematch is an event.  An event is one row,
+which is written before the request is answered and never changed.  The row of a roll contains only
+the throw: the positions are computed by replaying the rows, so that memory holds nothing that the
+file does not.
 
-A request to roll has an id and says how many throws the page has seen.  Each id is carried out
-once in a game, even if the request is repeated because its answer got lost; a request that comes
-too late gets the present state of the game.
+A request to roll has an id and the number of throws that the page has seen.  The server carries out
+each id only once, even if the page repeats the request because the answer got lost.  If the game
+has more throws than the page has seen, the server answers with the present state of the game.
 
-A game has a link to play and another one to watch, from which the first cannot be guessed.  A
-device is known by its shelf.  No other device can roll for a seat that it has taken.
+A game has a link for playing and another one for watching, from which nobody can guess the first.
+A device is identified by its shelf.  No other device can roll for a seat that a device has taken.
 """
 
 import json
@@ -44,7 +45,7 @@ class PlayedGame:
     """One game after its first `serial` events."""
 
     id: str
-    """The link to play."""
+    """The link for playing."""
     text: str
     """The board and its rules, as one line of boustro JSON."""
     play: Play
@@ -54,40 +55,46 @@ class PlayedGame:
     created: str
     """When the game began."""
     watch: str
-    """The link to watch."""
+    """The link for watching."""
     seats: SeatHolders
-    """Which device has taken which seat."""
+    """The devices that have taken seats."""
     serial: int = 0
     """The number of events that have been played."""
     last: tuple[str, int] | None = None
-    """The kind of the last throw or undo, and the number of throws before it."""
+    """Whether the last step was a `roll` or an `undo`, and the number of throws before it."""
     next: tuple[str, str] | None = None
-    """The links of the game after it: to play, and to watch."""
+    """The links of the next game: for playing, and for watching."""
     too_long: set[str] = field(default_factory=set)
-    """The parts of the document that cannot be computed in time."""
+    """The parts of the document that take too long to compute."""
     lock: RLock = field(default_factory=RLock, repr=False)
-    """Held by the thread that reads or changes the game."""
+    """The lock that a thread holds while it reads or changes the game."""
 
     def apply(
         self, kind: str, rolls: int, throw: str | None, after: int, *seat: *tuple[int, str | None]
     ) -> None:
-        """Play one event that is on disk."""
+        """Play one event that is on disk.
+
+        `rolls` and `after` are the numbers of throws before and after the event.  `seat` has the
+        number of a seat and the device that takes it, or None for a device that gives it up.
+        """
         if kind == "roll" and throw is not None:
             self.play.throw(throw)
         while self.play.rolls > after:
             self.play.undo()
         self.serial += 1
+        number, device = seat
         if kind == "seat":
-            self.seats.hold(*seat)
+            self.seats.hold(number, device)
         elif kind == "next":
-            self.next = (str(seat[1]), str(throw))
+            # This event has the links of the next game in the columns for the device and the throw.
+            self.next = (str(device), str(throw))
         else:
             self.last = (kind, rolls)
             self.next = None
 
 
 class Tables:
-    """All games; those used last are cached in memory."""
+    """All games on disk, with a cache in memory of those used most recently."""
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
@@ -97,7 +104,7 @@ class Tables:
     def begin(
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
-        """A new game, from the text that `ask` has made of a request."""
+        """Begin a game, from the text that a worker has made of the request."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [
             PlayerAnswer(seat, player.name, player.kind, player.token or usual_token(seat))
@@ -107,45 +114,52 @@ class Tables:
             link, _ = self._add(connection, shelf, text, json.dumps(to_json(seats)), str(seed))
         return self.find(link)
 
-    def _add(self, to: Connection, *game: *tuple[str | None, str, str, str]) -> tuple[str, str]:
-        row = (new_id(), *game, now(), new_id())
-        _table(*row)  # A game that cannot be loaded is not saved.
-        refuse_full(to, row[1], self.limits, "games", row[2])
+    def _add(
+        self, to: Connection, shelf: str | None, text: str, players: str, seed: str
+    ) -> tuple[str, str]:
+        """Save a new game; return its links for playing and for watching."""
+        link, watch = new_id(), new_id()
+        row = (link, shelf, text, players, seed, now(), watch)
+        _table(*row)  # This raises an error, so that a game that cannot be loaded is not saved.
+        refuse_full(to, shelf, self.limits, "games", text)
         sql = (
             "INSERT INTO games (id, shelf, game, players, seed, created, watch) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
         to.execute(sql, row)
-        return row[0], row[-1]
+        return link, watch
 
     def rematch(self, link: str, shelf: str | None) -> PlayedGame:
-        """The game after a finished one: the first device that asks begins it, the others join."""
+        """The game that follows a finished one; the first device that asks for it begins it."""
         with self._to_play(link) as (table, connection):
-            following = table.next[0] if table.next else ""
-            if self.count_events(following)[1] < 0:
-                following = self._begin_next(connection, table, shelf)
-        return self.find(following)
+            next_link = table.next[0] if table.next else ""
+            _, events = self.count_events(next_link)
+            does_not_exist = events < 0
+            if does_not_exist:
+                next_link = self._begin_next(connection, table, shelf)
+        return self.find(next_link)
 
     def _begin_next(self, to: Connection, table: PlayedGame, shelf: str | None) -> str:
         """Begin a game of the same starter and players, on the same seats; return its link."""
         if not table.play.over:
             raise QuestionError("the game is not over")
         if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
-            # A device that neither began the game nor has a seat must not move the others.
+            # A device that only looks on must not send the players to another game.
             raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
         players = json.dumps(to_json(table.players))
         seed = str(secrets.randbits(53))
         link, watch = self._add(to, table.seats.starter, table.text, players, seed)
-        for serial, held in enumerate(table.seats.holders.items(), 1):
-            to.execute(_INSERT, (link, serial, "seat", 0, None, 0, now(), None, None, *held))
+        for serial, (seat, device) in enumerate(table.seats.holders.items(), 1):
+            event = ("seat", 0, None, 0, now(), None, None, seat, device)
+            to.execute(_INSERT, (link, serial, *event))
         rolls, winner = table.play.rolls, table.play.winner
-        last = ("next", rolls, watch, rolls, now(), None, winner, None, link)
-        to.execute(_INSERT, (table.id, table.serial + 1, *last))
+        event_of_old_game = ("next", rolls, watch, rolls, now(), None, winner, None, link)
+        to.execute(_INSERT, (table.id, table.serial + 1, *event_of_old_game))
         return link
 
     def find(self, link: str) -> PlayedGame:
-        """The game of that link in its state on disk; raises `Refusal` for an unknown link."""
+        """The game of this link, with all events on disk; raises `Refusal` for an unknown link."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
             table = self._tables.setdefault(table.id, table)
@@ -157,11 +171,12 @@ class Tables:
         return table
 
     def _is_full(self) -> bool:
+        """Whether the games in memory have too many throws together; one game may always stay."""
         throws = sum(table.play.rolls for table in self._tables.values())
         return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
     def count_events(self, link: str) -> tuple[str, int]:
-        """The id of the game of a link, and its number of events; -1 for an unknown link."""
+        """The id of a link's game, and its number of events, which is -1 for an unknown link."""
         sql = (
             "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
             "WHERE id = ? OR watch = ?"
@@ -172,7 +187,7 @@ class Tables:
     def roll(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
-        """Roll after `at` throws; on disk before this returns, and once for each request id."""
+        """Make throw number `at` + 1 and write it to disk, once for each request id."""
         with self._to_play(link) as (table, connection):
             if self._is_done(table, "roll", at, request):
                 return table
@@ -182,18 +197,21 @@ class Tables:
             if table.play.over:
                 raise QuestionError(f"the game is over: {table.play.position.result_text}")
             table.seats.refuse_others(table.play.position.turn, shelf)
+            # On a full disk the throw must not happen, so that it is undone until it is on disk.
             throw = table.play.roll().move.label
             winner = table.play.winner
             table.play.undo()
             event = ("roll", at, throw, at + 1, now(), request, winner, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
-        # The throw is played only now that it is on disk: on a full disk nothing happens.
         return self.find(link)
 
     def undo(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
-        """Undo the last throw, and those of computers after it; once for each request id."""
+        """Undo the last throw of a person, and those of computers after it.
+
+        This is done only once for each request id.
+        """
         with self._to_play(link) as (table, connection):
             if self._is_done(table, "undo", at, request):
                 return table
@@ -210,7 +228,7 @@ class Tables:
         return self.find(link)
 
     def sit(self, link: str, seat: int, shelf: str | None, *, take: bool) -> PlayedGame:
-        """Take or give up a seat for a device; repeating the request changes nothing."""
+        """Have a device take or give up a seat; the same request again changes nothing."""
         with self._to_play(link) as (table, connection):
             device = table.seats.next_holder(seat, shelf, take=take)
             rolls = table.play.rolls
@@ -225,7 +243,7 @@ class Tables:
 
     @contextmanager
     def _to_play(self, link: str) -> Iterator[tuple[PlayedGame, Connection]]:
-        """The game of a link to play, locked until the block ends."""
+        """The game of a link for playing, locked until the block ends."""
         table = self.find(link)
         if table.id != link:
             raise Refusal(403, "forbidden", "this link is for watching; ask for one to play")
@@ -234,7 +252,7 @@ class Tables:
             yield table, connection
 
     def games_of(self, shelf: str | None) -> GamesAnswer:
-        """The games of a shelf, the last begun first."""
+        """The games of a shelf, the most recently begun first."""
         sql = (
             "SELECT id, games.game, players, created, after, time, winner "
             "FROM games LEFT JOIN events "
@@ -244,7 +262,7 @@ class Tables:
         return GamesAnswer(tuple(self.store.rows(_entry, sql, shelf)))
 
     def delete(self, link: str, shelf: str | None) -> None:
-        """Forget a game of this shelf."""
+        """Delete a game of this shelf."""
         self.find(link)
         with self._lock, self.store.transaction() as connection:
             sql = "SELECT count(*) FROM games WHERE id = ? AND shelf = ?"
@@ -259,11 +277,13 @@ class Tables:
         """The replayable record of a game, and the tokens and names of its players."""
         table = self.find(link)
         tokens = [player.token for player in table.players]
+        names = [player.name for player in table.players]
         with table.lock:
             record = f"{Record.of(table.play)}\n"
-        return record, tokens, [player.name for player in table.players]
+        return record, tokens, names
 
     def _load(self, link: str) -> PlayedGame:
+        """The game of this link, before its first event; raises `Refusal` for an unknown link."""
         sql = (
             "SELECT id, shelf, game, players, seed, created, watch FROM games "
             "WHERE id = ? OR watch = ?"
@@ -284,7 +304,7 @@ class Tables:
     def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
         """Whether this request was carried out before.
 
-        A request without an id was, if it equals the last throw or undo.
+        A request without an id counts as carried out if it equals the last throw or undo.
         """
         if request is None:
             return table.last == (kind, at)
@@ -314,22 +334,22 @@ def _entry(
     created: str,
     *last: *tuple[int | None, str | None, int | None],
 ) -> GameEntryAnswer:
-    """A game with its `last` event: the number of throws after it, its time and its winner."""
+    """A game in the list of a shelf.
+
+    `last` has the values of its last event: the number of throws after it, its time and the winner.
+    They are None for a game without events.
+    """
     rolls, played, winner = last
+    name = json.loads(game).get("name")
     return GameEntryAnswer(
-        link,
-        json.loads(game).get("name"),
-        _players(players),
-        rolls or 0,
-        created,
-        played or created,
-        winner,
+        link, name, _players(players), rolls or 0, created, played or created, winner
     )
 
 
 def _table(
     link: str, shelf: str | None, game: str, *more: *tuple[str, str, str, str]
 ) -> PlayedGame:
+    """The game of a row of the database, before its first event."""
     text, seed, created, watch = more
     players = _players(text)
     play = Play(reads(game, "boustro"), len(players), seed=int(seed))
@@ -340,7 +360,7 @@ def _table(
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
     entries = json.loads(text)
     for entry in entries:
-        # Older games have no tokens of their own.
+        # Games that an early version began have no tokens.
         entry.setdefault("token", usual_token(entry["seat"]))
     return tuple(PlayerAnswer(**entry) for entry in entries)
 
@@ -353,7 +373,7 @@ _INSERT = (
 
 
 class StaleRequest(Exception):  # noqa: N818 - an answer, not an error of ours
-    """A request that comes too late, because the game (`table`) has changed."""
+    """A request that came too late: its page had not seen the present state of the game."""
 
     def __init__(self, table: PlayedGame) -> None:
         super().__init__(table)
@@ -361,12 +381,14 @@ class StaleRequest(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 def _before(table: PlayedGame) -> int:
-    """The number of throws that an undo leaves.
+    """The number of throws before the last one of a person, to which an undo goes back.
 
-    It takes back the last throw, and those of computers before it back to a person's.
+    In a game without people, an undo takes back one throw.
     """
     people, past = table.seats.people, table.play.past
     rolls = table.play.rolls - 1
-    while rolls and any(people) and not people[past[rolls].player - 1]:
+    if not any(people):
+        return rolls
+    while rolls and not people[past[rolls].player - 1]:
         rolls -= 1
     return rolls

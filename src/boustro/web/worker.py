@@ -1,8 +1,9 @@
-"""Worker process: answers questions one by one, and can be ended when it takes too long.
+"""Worker process: answers one question after another, and can be ended if one takes too long.
 
-`python -m boustro.web.worker BYTES` (of memory) reads a line of JSON, `[kind, limits, most work,
-length]`, and a body of that length.  It writes a line, `[length, media type, file name, status]`,
-and a reply of that length, or null for more work than allowed.  Its first line says it is ready.
+`python -m boustro.web.worker BYTES` may use this much memory.  It first writes the line `ready`.
+For each question it reads a line of JSON, `[kind, limits, most work, length]`, and a body of that
+length.  It writes a line, `[length, media type, file name, status]`, and a reply of that length; if
+the question needs too much work, it writes only the line `null`.
 """
 
 import json
@@ -24,9 +25,10 @@ _NICE = 5
 def reply_to(
     kind: str, raw: bytes, limits: ServerLimits, most_work: int | None = None
 ) -> EncodedReply | None:
-    """The reply to the body of a request, or the refusal; None for more work than `most_work`.
+    """The reply to the body of a request; None if it needs more than `most_work`.
 
-    Raises `MemoryError`: the memory left may not suffice for a reply.
+    An error becomes a reply, too, except for `MemoryError`: then the memory may not suffice for
+    making a reply.
     """
     try:
         question = _question(kind, raw, limits)
@@ -35,7 +37,7 @@ def reply_to(
         return EncodedReply.of(ask(question, limits))
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
+    except Exception as error:  # noqa: BLE001 - every error becomes a reply
         return EncodedReply.of_refusal(refusal_of(error))
 
 
@@ -50,8 +52,9 @@ def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
 
 def main() -> None:
     """Answer the questions on standard input, until they end or one exhausts the memory."""
-    _take_little(int(sys.argv[1]))
-    with suppress(MemoryError, BrokenPipeError):  # the server has ended and needs no answer
+    _limit_resources(int(sys.argv[1]))
+    # A broken pipe means that the server has ended and needs no answer.
+    with suppress(MemoryError, BrokenPipeError):
         _answer_all()
 
 
@@ -62,18 +65,19 @@ def _answer_all() -> None:
     with redirect_stdout(sys.stderr):
         for line in questions:
             kind, bounds, most_work, length = json.loads(line)
-            reply = reply_to(kind, questions.read(length), ServerLimits(**bounds), most_work)
+            body = questions.read(length)
+            reply = reply_to(kind, body, ServerLimits(**bounds), most_work)
             if reply is None:
-                head, content = None, b""
+                out.write(b"null\n")
             else:
                 content, *fields = reply
-                head = [len(content), *fields]
-            out.write(json.dumps(head).encode() + b"\n" + content)
+                head = json.dumps([len(content), *fields])
+                out.write(head.encode() + b"\n" + content)
             out.flush()
 
 
-def _take_little(memory: int) -> None:
-    """Lower our priority below the server's and, if the system can, limit our memory."""
+def _limit_resources(memory: int) -> None:
+    """Limit the memory of this process, if the system can, and lower its priority."""
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     with suppress(ImportError, ValueError, OSError):

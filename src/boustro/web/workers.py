@@ -1,8 +1,8 @@
-"""Worker pool: a process for each question, with a time limit.
+"""Worker pool: processes that answer questions within a time limit.
 
-Short and long questions have separate workers, so that long ones never keep a short one waiting,
-and no question keeps the server itself from answering.  Work with the store waits in a line of its
-own, so that a locked database holds nothing else.
+No question keeps the server itself from answering.  Short and long questions have separate workers,
+so that a short question never waits for a long one.  Work with the store has its own waiting line,
+so that nothing else waits for a locked database.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ from boustro.web.store import waiting_until
 
 T = TypeVar("T")
 _START_SECONDS = 30.0
-"""The longest start of a worker."""
+"""Seconds that a worker has for its start."""
 WAIT_SECONDS = 5.0
-"""The longest wait for a worker."""
+"""Seconds that a question waits for a worker."""
 _LOOK_SECONDS = 0.25
-"""The time between two looks at whether a client has disconnected."""
+"""Seconds between two checks of whether a client has disconnected."""
 _PIPE_SECONDS = 5.0
-"""How long to wait for the pipes of a killed process: its own processes may keep them open."""
+"""Seconds to wait for the pipes of a killed process, which its own processes may keep open."""
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
-"""Because of Python's global lock, more threads would not be faster."""
+"""The threads that use the store; more would not be faster, because of Python's global lock."""
 
 
 class Workers(Executor):
@@ -55,22 +55,24 @@ class Workers(Executor):
         self._keeping = WaitingLine(_STORE_THREADS, keeping, limits.store_seconds)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply to a question.
+        """The reply to a question, from a worker for short questions or from one for long ones.
 
-        Raises `LimitRefusal` after this time, and `Refusal` if too many questions wait.
+        Raises `LimitRefusal` after this number of seconds, and `Refusal` if too many questions
+        wait.
         """
-        short = min(seconds, self.limits.view_seconds)
+        short_seconds = min(seconds, self.limits.view_seconds)
         try:
-            async with self._short.take_slot() as place:
-                reply = await place.ask(self._line(kind, raw, self.limits.quick), short)
+            async with self._short.take_slot() as slot:
+                line = self._line(kind, raw, self.limits.quick)
+                reply = await slot.ask(line, short_seconds)
             if reply is not None:
                 return reply
         except TimeoutError:
-            if short == seconds:
+            if short_seconds == seconds:
                 raise _too_late(seconds) from None
         try:
-            async with self._long.take_slot() as place:
-                reply = await place.ask(self._line(kind, raw, None), seconds)
+            async with self._long.take_slot() as slot:
+                reply = await slot.ask(self._line(kind, raw, None), seconds)
         except TimeoutError:
             raise _too_late(seconds) from None
         if reply is None:
@@ -78,7 +80,7 @@ class Workers(Executor):
         return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store, in a thread; waits `store_seconds` at most."""
+        """The result of work with the store, done in a thread; waits at most `store_seconds`."""
         deadline = time.monotonic() + self.limits.store_seconds
 
         def run_bounded() -> T:
@@ -89,65 +91,71 @@ class Workers(Executor):
             return await anyio.to_thread.run_sync(run_bounded)
 
     async def within(self, seconds: float, asking: Awaitable[T]) -> T:
-        """The same result; raises `TimeoutError` if it does not come in time."""
+        """The result of `asking`; raises `TimeoutError` if it does not come in time."""
         return await asyncio.wait_for(asking, seconds)
 
     async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
-        """Both results; the waiting times overlap."""
+        """Both results, computed at the same time."""
         return [*await asyncio.gather(first, second)]
 
     def _line(self, kind: str, raw: bytes, most_work: int | None) -> bytes:
+        """A question in the form in which a worker reads it."""
         question = [kind, asdict(self.limits), most_work, len(raw)]
         return json.dumps(question).encode() + b"\n" + raw
 
     def start(self) -> None:
         """Start the processes for short questions, so that the first one need not wait."""
-        for place in self._short.places:
-            place.start()
+        for slot in self._short.slots:
+            slot.start()
 
     async def close(self) -> None:
         """End all processes."""
-        places = (*self._short.places, *self._long.places)
-        await asyncio.gather(*(place.end() for place in places))
+        slots = (*self._short.slots, *self._long.slots)
+        await asyncio.gather(*(slot.end() for slot in slots))
 
 
 class _WorkerSlot:
-    """A worker slot: one process, which answers one question at a time."""
+    """A slot of the pool, with one process, which answers one question at a time."""
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
+        mebibytes = memory >> 20
         self._ended = (
-            f"the process that worked on it ended; it may use at most {memory >> 20} MiB of memory"
+            f"the process that worked on it ended; it may use at most {mebibytes} MiB of memory"
         )
+        """The error if the process ends before it has replied."""
         self._starting: asyncio.Task[Process | None] | None = None
 
     def start(self) -> "asyncio.Task[Process | None]":
-        """Start the process, unless there is one."""
+        """Start the process, unless it is already starting or running."""
         if self._starting is None:
             self._starting = asyncio.create_task(_start(self.memory))
         return self._starting
 
     async def ask(self, line: bytes, seconds: float) -> EncodedReply | None:
-        """The reply; None for too much work.  Raises `TimeoutError` when time is up."""
-        # The process of a cancelled question is free for the next one.
+        """The reply; None if the question needs too much work.
+
+        Raises `TimeoutError` after this number of seconds.
+        """
+        # If the question is cancelled during the start, the next question uses the process.
         process = await asyncio.shield(self.start())
-        is_sound = False
+        has_replied = False
         try:
-            # `wait_for` would keep the question in a task that an exception refers to.
+            # Not `wait_for`: an exception that refers to its task would keep the question.
             async with asyncio.timeout(seconds):
                 reply = await _exchange(process, line)
-            is_sound = True
+            has_replied = True
         except TimeoutError:
             raise
         except (OSError, EOFError, ValueError):
             raise LimitRefusal(self._ended) from None
         finally:
-            if not is_sound:
+            if not has_replied:
                 await self.end()
         return reply
 
     async def end(self) -> None:
-        """End the process; another one is started for the next question."""
+        """End the process; the next question starts another one."""
         starting, self._starting = self._starting, None
         if starting is None:
             return
@@ -157,36 +165,36 @@ class _WorkerSlot:
 
 
 class _WorkerSlots:
-    """A pool of worker slots, one for each question that is answered at once."""
+    """A pool of worker slots, as many as questions that are answered at the same time."""
 
     def __init__(self, count: int, waiting: Budget, memory: int) -> None:
-        self.places = [_WorkerSlot(memory) for _ in range(count)]
-        self._free = list(reversed(self.places))
+        self.slots = [_WorkerSlot(memory) for _ in range(count)]
+        self._free = list(reversed(self.slots))
         self._waiting_line = WaitingLine(count, waiting, WAIT_SECONDS)
 
     @asynccontextmanager
     async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
         """A free slot, held until the block ends; raises `Refusal` if none is free in time."""
         async with self._waiting_line.take():
-            place = self._free.pop()
+            slot = self._free.pop()
             try:
-                yield place
+                yield slot
             finally:
-                self._free.append(place)
+                self._free.append(slot)
 
 
 class WaitingLine:
-    """`count` turns at a time; further requests wait up to `seconds` for one.
+    """A waiting line: `count` requests have a turn at a time, others wait up to `seconds` for one.
 
-    A budget limits how many wait.  Clients take turns, however many requests each has in the line.
-    So a client with many requests makes the others wait for one of them, not for all.
+    A budget limits how many requests wait.  The clients take turns, however many requests each of
+    them has in the line.  So the others wait for one request of a busy client, not for all.
     """
 
     def __init__(self, count: int, waiting: Budget, seconds: float) -> None:
         self.waiting, self.seconds = waiting, seconds
         self._free = count
         self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """The requests of each client that wait, and the clients in the order of their turns."""
+        """The waiting requests of each client; the client whose turn is next comes first."""
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[None]:
@@ -203,6 +211,7 @@ class WaitingLine:
             self._pass_on()
 
     async def _wait(self, client: str) -> None:
+        """Wait for a turn; raises `Refusal` if none comes in time."""
         turn = asyncio.get_running_loop().create_future()
         self._turns.setdefault(client, deque()).append(turn)
         try:
@@ -210,16 +219,17 @@ class WaitingLine:
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled():
-                self._pass_on()  # the turn came at the same moment
+                # The turn came just when the wait ended.
+                self._pass_on()
             else:
                 self._leave(client, turn)
             if isinstance(error, TimeoutError):
-                after = {"Retry-After": "2"}
-                raise Refusal(503, "busy", self.waiting.busy, headers=after) from None
+                retry_after = {"Retry-After": "2"}
+                raise Refusal(503, "busy", self.waiting.busy, headers=retry_after) from None
             raise
 
     def _pass_on(self) -> None:
-        """Give a turn that has ended to the next client."""
+        """Give a turn that is free again to the next client."""
         while self._turns:
             client, turns = self._turns.popitem(last=False)
             turn = turns.popleft()
@@ -231,6 +241,7 @@ class WaitingLine:
         self._free += 1
 
     def _leave(self, client: str, turn: "asyncio.Future[None]") -> None:
+        """Remove a request from the line."""
         turns = self._turns.get(client, deque())
         if turn in turns:
             turns.remove(turn)
@@ -258,7 +269,7 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
 
 
 async def _start(memory: int) -> Process | None:
-    """A process that has loaded its modules, so that no question waits for that.
+    """Start a process and wait until it has loaded its modules, so that no question waits for that.
 
     None if the process fails to start.
     """
@@ -279,9 +290,10 @@ async def _start(memory: int) -> Process | None:
 
 
 async def kill(process: Process | None) -> None:
-    """End a process and wait until its pipes are closed, even if this is cancelled.
+    """End a process and wait until its pipes are closed, even if this task is cancelled.
 
-    An event loop cancels all tasks before it ends, and a pipe that is then open causes a warning.
+    Before an event loop ends, it cancels all tasks.  A pipe that is still open then causes a
+    warning.
     """
     if process is None:
         return
@@ -302,17 +314,21 @@ async def kill(process: Process | None) -> None:
 
 
 async def _exchange(process: Process | None, line: bytes) -> EncodedReply | None:
+    """Send a question to a process and read the reply; None if it would be too much work."""
     if process is None or process.stdin is None or process.stdout is None:
         raise EOFError
     process.stdin.write(line)
     await process.stdin.drain()
-    if (head := json.loads(await _line_of(process))) is None:
+    head = json.loads(await _line_of(process))
+    if head is None:
         return None
     length, *fields = head
-    return EncodedReply(await process.stdout.readexactly(length), *fields)
+    content = await process.stdout.readexactly(length)
+    return EncodedReply(content, *fields)
 
 
 async def _line_of(process: Process) -> bytes:
+    """The next line that a process writes; raises `EOFError` if it has ended."""
     line = b"" if process.stdout is None else await process.stdout.readline()
     if not line.endswith(b"\n"):
         raise EOFError

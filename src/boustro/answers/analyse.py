@@ -14,6 +14,7 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
+from boustro.answers.progress import ProgressAnswer, ProgressQuestions, progress_answer
 from boustro.answers.race import (
     OwnSeatsAnswer,
     RaceAnswer,
@@ -239,6 +240,8 @@ class AnalyseAnswer(GameHead):
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
     passages: PassagesAnswer | NotAsked = NOT_ASKED
     """Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether."""
+    progress: ProgressAnswer | NotAsked = NOT_ASKED
+    """Only with `--within`, `--after`, `--first-throw`, `--squares` or `--longer-than`."""
     fit: FitAnswer | NotAsked = NOT_ASKED
     """Only with `--lengths`: recorded games against the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
@@ -270,6 +273,7 @@ def analyse_answer(
     pmf: int | None = None,
     limit: int = 10**6,
     passages: PassageQuestions | None = None,
+    progress: ProgressQuestions | None = None,
     lengths: tuple[int, ...] | None = None,
     table: bool = False,
     seat_games: Sequence[Game] = (),
@@ -278,8 +282,9 @@ def analyse_answer(
 
     Figures may be infinite or not computed; notes then say why.  `players` is the number of players
     whose chances are given (default: 2, 3 and 4).  `pmf` is the longest game whose probability is
-    given.  `passages` has squares to reach, `lengths` recorded games in rolls.  `table` adds
-    everything about the players at one table, and `seat_games` gives seats games of their own.
+    given.  `passages` has squares to reach, `progress` what is asked of a game as it goes on,
+    `lengths` recorded games in rolls.  `table` adds everything about the players at one table, and
+    `seat_games` gives seats games of their own.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -306,6 +311,7 @@ def analyse_answer(
         exact=exact_answer(length, pmf=pmf),
         pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
         passages=passages_answer(game, passages, pmf=pmf),
+        progress=progress_answer(analysis, progress),
         fit=fit_answer(analysis, lengths),
         seats=seats,
         table=race,

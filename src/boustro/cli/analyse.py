@@ -12,6 +12,7 @@ from boustro.cli.headings import heading, title
 from boustro.cli.params import (
     LIST_LIMIT,
     TWO_SQUARES,
+    BoardName,
     flag,
     json_flag,
     number,
@@ -71,6 +72,28 @@ if TYPE_CHECKING:
         "--ever",
         "Also give the chance to use each jump, and to finish without a snake or a ladder.",
     ),
+    number(
+        "--within",
+        0,
+        10**7,
+        "Also give the chance that the game is finished within N rolls.",
+        multiple=True,
+    ),
+    number("--after", 0, 10**6, "Also give where the token is after N rolls."),
+    flag(
+        "--first-throw",
+        "Also give where each first throw leads, and the mean rolls still to come.",
+    ),
+    flag(
+        "--squares",
+        "Also list each square with the mean rolls still to come, and how often each jump is used.",
+    ),
+    text(
+        "--longer-than rival",
+        "BOARD",
+        "Also give the chance that a game takes more rolls than one on this board.",
+        type=BoardName(),
+    ),
     text(
         "--lengths recorded",
         "FILE",
@@ -93,6 +116,11 @@ def command(
     to: tuple[int, ...],
     before: tuple[tuple[int, int], ...],
     ever: bool,
+    within: tuple[int, ...],
+    after: int | None,
+    first_throw: bool,
+    squares: bool,
+    rival: str | None,
     recorded: TextIO | None,
     plot: str | None,
     list_limit: int,
@@ -110,13 +138,23 @@ def command(
     from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
+    from boustro.answers.progress import ProgressQuestions
     from boustro.chain import analyse
     from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
     passages = PassageQuestions(begin, to, before, ever)
+    other = None if rival is None else analyse(game_of(run, rival))
+    progress = ProgressQuestions(within, after, first_throw, squares, other)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
     most = players or (None if run.as_json else 2)
-    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
+    more = partial(
+        analyse_answer,
+        pmf=pmf,
+        limit=list_limit,
+        passages=passages,
+        progress=progress,
+        lengths=lengths,
+    )
 
     def column(game: "Game", _: object = ()) -> Column:
         analysis, own = analyse(game, exact=exact), seat_games(game, seats)
@@ -126,7 +164,8 @@ def command(
     if run.as_json:
         run.write(AnalyseDocument, lambda game, _: column(game).answer)
         return
-    asks_lists = pmf is not None or bool(lengths or seats or any(passages[1:]))
+    asks_progress = progress != ProgressQuestions()
+    asks_lists = pmf is not None or asks_progress or bool(lengths or seats or any(passages[1:]))
     columns = list(_columns(run, column, asks_lists=asks_lists))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
@@ -141,6 +180,13 @@ def _columns(
         if column.analysis.is_large and asks_lists:
             raise CommandRefusal(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column
+
+
+def game_of(run: Invocation, board: str) -> "Game":
+    """The one game of another BOARD, read as those of the command line are."""
+    other = run._replace(boards=(board,), chosen=()).of_one_game("one game in --longer-than")
+    ((_, game),) = other.games()
+    return game
 
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":

@@ -101,6 +101,11 @@ if TYPE_CHECKING:
         type=click.File(encoding="utf-8"),
     ),
     text("--plot", "FILE", "Plot the distribution and the visits to FILE (.png, .svg or .pdf)."),
+    flag(
+        "--certificate",
+        "Print what proves the mean, as JSON (schema boustro/certificate/1); "
+        "examples/check.py verifies it.",
+    ),
     json_flag("analyse", 2),
     LIST_LIMIT,
 )
@@ -123,18 +128,17 @@ def command(
     rival: str | None,
     recorded: TextIO | None,
     plot: str | None,
+    certificate: bool,
     list_limit: int,
 ) -> None:
     """Compute how long one player needs and who wins, exactly.
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
-    if run.as_json and plot is not None:
-        raise click.UsageError("--json and --plot cannot be combined.")
-    if begin is not None and not (to or before or ever):
-        raise click.UsageError("--from needs --to, --before or --ever.")
-    if plot is not None:
-        kind_of(plot, STILL)
+    if certificate:
+        _print_certificates(run)
+        return
+    _refuse_what_needs_another(run, plot, begin, asks_passages=bool(to or before or ever))
     from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
@@ -170,6 +174,24 @@ def command(
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)
+
+
+def _print_certificates(run: Invocation) -> None:
+    from boustro.answers.certificate import CertificateDocument, mean_certificate
+
+    run.write(CertificateDocument, lambda game, _: mean_certificate(game))
+
+
+def _refuse_what_needs_another(
+    run: Invocation, plot: str | None, begin: int | None, *, asks_passages: bool
+) -> None:
+    """Refuse options that have no meaning together, or without another one."""
+    if run.as_json and plot is not None:
+        raise click.UsageError("--json and --plot cannot be combined.")
+    if begin is not None and not asks_passages:
+        raise click.UsageError("--from needs --to, --before or --ever.")
+    if plot is not None:
+        kind_of(plot, STILL)
 
 
 def _columns(

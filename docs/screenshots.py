@@ -110,26 +110,41 @@ def judge(page: Page) -> None:
 
 
 def why(page: Page) -> None:
-    """A wrong solution beside the smallest board it gets wrong, as the README shows it."""
+    """A wrong solution, its line marked, beside the smallest board it gets wrong: for the README."""
     solution = Path("examples/solutions/ben.py").read_text("utf-8")
-    asked = [sys.executable, "-m", "boustro", "judge", "examples/solutions/ben.py", "--json"]
-    said = subprocess.run(asked, capture_output=True, check=False, timeout=60).stdout  # noqa: S603 - ourselves
+    asked = [sys.executable, "-m", "boustro", "judge", "examples/solutions/ben.py"]
+    said = subprocess.run(  # noqa: S603 - ourselves
+        [*asked, "--line", "--json"], capture_output=True, check=False, timeout=120
+    ).stdout
     failure = json.loads(said)["judgements"][0]["failure"]
     game = boustro.Game.from_matrix(json.loads(failure["board"]["leetcode"]))
     board = boustro.picture(game, route=boustro.shortest_route(game)).svg
-    answers = f"answers {failure['answer']}, correct: {failure['right']}"
     fonts = Path(boustro.__file__).parent / "render" / "fonts"
     font = b64encode((fonts / "AtkinsonHyperlegibleNext-Regular.woff2").read_bytes()).decode()
+    answers = f"answers {failure['answer']}, correct: {failure['right']}"
+    lines = failure["correction"]["lines"]
     page.goto("about:blank")
     page.set_content(
-        f"<style>@font-face {{ font-family: text; src: url(data:font/woff2;base64,{font}) }} {WHY}</style><pre>{escape(solution)}</pre><div>{board}"
-        f"<p><b>The smallest board it gets wrong</b>: {answers}</p><p>Likely mistake: {failure['mistake']}.</p></div>"
+        f"<style>@font-face {{ font-family: text; src: url(data:font/woff2;base64,{font}) }}"
+        f"{WHY}</style><pre>{marked(solution, lines)}</pre><div>{board}"
+        f"<p><b>The smallest board it gets wrong</b>: {answers}</p>"
+        f"<p>Likely mistake: {failure['mistake']}.</p></div>"
     )
 
 
+def marked(solution: str, lines: list[int]) -> str:
+    """The solution as HTML, with these lines marked, the first of them being 1."""
+    rows = []
+    for number, text in enumerate(solution.splitlines(), 1):
+        row = f"{number:3}  {escape(text)}"
+        rows.append(f"<mark>{row}</mark>" if number in lines else row)
+    return "\n".join(rows)
+
+
 WHY = """body { display: flex; gap: 24px; margin: 24px; background: #f1e8d6; color: #33291b;
-font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px;
-line-height: 1.5; background: #fdf9ef; border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
+font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px; line-height: 1.5;
+background: #fdf9ef; border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
+mark { display: inline-block; width: 100%; color: inherit; background: #f6c9c4 }
 svg { width: 100%; height: 400px }"""
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
 WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]

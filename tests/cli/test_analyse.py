@@ -1,6 +1,7 @@
 """`boustro analyse` and `boustro whatif`: what they print, and the contract of their JSON."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -333,3 +334,41 @@ def test_one_game_of_a_list_without_an_answer_is_named(run: Run, more: tuple[str
     else:
         assert "game 2: left out: expected a board without game over" in skipped.out
         assert "7 squares" in skipped.out
+
+
+def test_how_a_game_goes_on(run: Run) -> None:
+    """`--within`, `--after`, `--first-throw`, `--squares`, `--longer-than` give `progress`."""
+    asked = ("--within", "30", "--within", "7", "--after", "1", "--first-throw", "--squares")
+    (entry,) = entries(run, "mb47", *asked, "--longer-than", "mb48")
+    (nothing,) = entries(run, "mb47")
+    said, analysis = entry["progress"], analyse(builtin("mb47"))
+
+    assert said["within"] == {
+        "30": analysis.lengths.within(30),
+        "7": pytest.approx(47 / 31104),
+    }
+    assert said["after"]["rolls"] == 1
+    rests = [square for square, chance in enumerate(said["after"]["chances"]) if chance]
+    assert rests == [2, 3, 5, 6, 14, 38] == sorted(way["square"] for way in said["first_throws"])
+    assert said["remaining_means"][0] == pytest.approx(entry["mean"])
+    assert said["against"]["name"] == "Chutes and Ladders, chute 48-26"
+    assert "progress" not in nothing
+
+
+def test_how_a_game_goes_on_in_words(run: Run) -> None:
+    """Each question has its lines, and a square on which nobody rests has none."""
+    out = run("analyse", "mb47", "--after", "200", "--squares", "--longer-than", "mb47").out
+
+    assert "after 200 rolls:\n  finished: 99.949 %" in out
+    assert "\n     2          39.69640612" in out
+    assert "\n     1  " not in out
+    assert "\n  47-26: 0.673" in out
+    longer, sooner = (re.search(rf"{way}: ([0-9.]+) %", out) for way in ("longer", "sooner"))
+    assert longer
+    assert sooner
+    assert longer[1] == sooner[1]
+
+
+def test_a_board_to_compare_with_is_one_game(run: Run) -> None:
+    """`--longer-than` takes a BOARD as the command line does, and says what it expected."""
+    run("analyse", "mb47", "--longer-than", "mb49").refused("built-in board, got 'mb49'")

@@ -1,15 +1,19 @@
 """The grid's checks of game lengths: means, spread, distribution, quantiles, tail."""
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import accumulate
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
 
 from boustro.chain import analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
+from boustro.chain.analysis import Duel, FirstThrow
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import chain_in_core, mean_of_chain
@@ -25,7 +29,7 @@ from boustro.chain.summary import (
 from boustro.errors import QuestionError
 from boustro.model.states import FINISH
 from tests.chain.matrix import transient_part
-from tests.grid.brute import WON, Number
+from tests.grid.brute import WON, Number, Solo, Web
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
@@ -377,14 +381,21 @@ def _figures_of(case: Case) -> dict[str, Sequence[float]]:
     return found
 
 
-@chain.covers("analysis.Analysis.remaining", "analysis.Analysis.remaining_mean")
+@chain.covers(
+    "analysis.Analysis.remaining",
+    "analysis.Analysis.remaining_mean",
+    "analysis.Analysis.remaining_means",
+)
 def remaining(case: Case, hold: Hold) -> None:
     """From every square the rolls still to come, and their mean."""
     means = case.solo.web.cost({WON}, lambda _: 1)
     chances = case.solo.web.chance({WON})
+    listed = case.analysis.remaining_means
+    hold.equal((len(listed), math.isnan(listed[0])), (case.size + 1, case.house.start != 0))
     for square in case.squares:
         at = case.solo.rest(square)
         hold.close(case.analysis.remaining_mean(square), means[at], ("mean", square))
+        hold.close(listed[square], means[at], ("listed", square))
     square = case.rng.choice(case.squares)
     at = case.solo.rest(square)
     exact = case.solo.finished(at, MOST)
@@ -409,3 +420,64 @@ def other_ways_to_walk(case: Case, hold: Hold) -> None:
         for n in (*range(64, 76), FAR):
             hold.close(found.beyond(n), length.lengths.beyond(n), (length.unit, n))
         hold.equal(found.quantile(0.99), length.lengths.quantile(0.99), length.unit)
+
+
+@chain.covers(
+    "analysis.Analysis.first_throws",
+    *(f"analysis.FirstThrow.{name}" for name in FirstThrow._fields),
+)
+def first_throws(case: Case, hold: Hold) -> None:
+    """Where the first throws lead, how likely that is, and how many rolls are still to come."""
+    said, first = case.analysis.first_throws, case.solo.first
+    if first in case.solo.web.classes:
+        hold.equal(said, (), "won, or for ever where it begins")
+        return
+    means = case.solo.web.cost({WON}, lambda _: 1)
+    ways = defaultdict[tuple[int, float], Fraction](Fraction)
+    for thrown in case.solo.throws(first):
+        square = case.solo.finish if thrown.to == WON else thrown.to.state.square
+        mean = means[thrown.to]
+        ways[square, math.inf if mean is None else round(float(mean), 6)] += thrown.share
+    found = defaultdict[tuple[int, float], float](float)
+    for throw in said:
+        found[throw.square, round(throw.mean, 6)] += throw.chance
+    hold.equal(found.keys(), ways.keys(), "squares and means")
+    hold.all_close((found[way] for way in ways), ways.values(), "chances")
+    labels = {throw.label for throw in case.analysis.chain.throws}
+    hold.equal({throw.throw for throw in said} <= labels, True, "throws")
+
+
+@chain.covers(
+    "analysis.Analysis.against",
+    *(f"analysis.Duel.{name}" for name in Duel._fields),
+)
+def duels(case: Case, hold: Hold) -> None:
+    """Which of two games is won in fewer rolls, by both played at once, roll by roll."""
+    other = without_memory(case)
+    for one, two in ((case, other), (other, case), (case, case)):
+        begin = (one.solo.first, two.solo.first)
+        try:
+            web = Web([begin], partial(_both_roll, one.solo, two.solo), 300)
+        except OverflowError:
+            continue
+        said = one.analysis.against(two.analysis)
+        chances = [web.chance({end}).get(begin, Fraction()) for end in (LONGER, SHORTER)]
+        hold.close(said.longer, chances[0], "longer")
+        hold.close(said.shorter, chances[1], "shorter")
+        hold.close(said.equal, 1 - sum(chances), "equal", scale=1e3)
+
+
+LONGER, SHORTER, EQUAL = "longer", "shorter", "equal"
+
+
+def _both_roll(one: Solo, two: Solo, key: Any) -> Iterator[tuple[Fraction, Any]]:
+    """One roll of each token; a word once one of them, or both, have finished."""
+    if isinstance(key, str):
+        return
+    if WON in key:
+        won_by_one, won_by_two = (token == WON for token in key)
+        yield Fraction(1), EQUAL if won_by_one and won_by_two else SHORTER if won_by_one else LONGER
+        return
+    for share, to in one.ways(key[0]):
+        for other_share, other in two.ways(key[1]):
+            yield share * other_share, (to, other)

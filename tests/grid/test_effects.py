@@ -295,6 +295,31 @@ def test_rolls_still_to_come(part: int) -> None:
         assert said.remaining(start).p_finish == pytest.approx(chance, abs=1e-9)
         expected = math.inf if mean is None else float(mean)
         assert said.remaining_mean(start) == pytest.approx(expected), (case.game, start)
+        assert said.remaining_means[start] == pytest.approx(expected), (case.game, start)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_first_throws(part: int) -> None:
+    """Each way of a first throw has its chance, and what is still to come adds up to the mean."""
+    for case in BOARDS[part::3]:
+        said = analyse(case.game)
+        throws = said.first_throws
+        if not throws:
+            continue
+        assert sum(throw.chance for throw in throws) == pytest.approx(1.0)
+        mean = sum(throw.chance * (1.0 + throw.mean) for throw in throws)
+        assert mean == pytest.approx(said.mean), case.game
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_a_game_against_its_equal(part: int) -> None:
+    """Neither of two equal games is won first more often, and each as often as both at once."""
+    for case in BOARDS[part::3]:
+        said = analyse(case.game)
+        duel, lengths = said.against(analyse(case.game)), said.lengths
+        first = sum(chance * lengths.beyond(n) for n, chance in enumerate(lengths.pmf(400)))
+        assert duel.longer == duel.shorter
+        assert duel.shorter == pytest.approx(first, abs=max(1e-9, lengths.finishing_after(400)))
 
 
 def begun_boards(part: int) -> Iterator[tuple[Acting, int | None, Key, random.Random]]:

@@ -14,6 +14,7 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
+from boustro.answers.progress import ProgressAnswer, ProgressQuestions, progress_answer
 from boustro.answers.race import (
     OwnSeatsAnswer,
     RaceAnswer,
@@ -237,6 +238,8 @@ class AnalyseAnswer(GameHead):
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
     passages: PassagesAnswer | NotAsked = NOT_ASKED
     """Only with `--to`, `--before` or `--ever`: when, and whether, a token reaches squares."""
+    progress: ProgressAnswer | NotAsked = NOT_ASKED
+    """Only with `--within`, `--after`, `--first-throw`, `--squares` or `--longer-than`."""
     fit: FitAnswer | NotAsked = NOT_ASKED
     """Only with `--lengths`: recorded games compared with the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
@@ -268,6 +271,7 @@ def analyse_answer(
     pmf: int | None = None,
     limit: int = 10**6,
     passages: PassageQuestions | None = None,
+    progress: ProgressQuestions | None = None,
     lengths: tuple[int, ...] | None = None,
     table: bool = False,
     seat_games: Sequence[Game] = (),
@@ -279,6 +283,7 @@ def analyse_answer(
     - `players`: the number of players whose chances to win are listed (default: 2, 3 and 4).
     - `pmf`: the longest game whose probability is listed.
     - `passages`: the questions about squares to reach.
+    - `progress`: the questions about how a game goes on.
     - `lengths`: the lengths of recorded games, in rolls.
     - `table`: whether to add the figures of several players at one table.
     - `seat_games`: the game of each seat, if the seats play by different rules.
@@ -309,6 +314,7 @@ def analyse_answer(
         exact=exact_answer(length, pmf=pmf),
         pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
         passages=passages_answer(game, passages, pmf=pmf),
+        progress=progress_answer(analysis, progress),
         fit=fit_answer(analysis, lengths),
         seats=seats,
         table=race,

@@ -5,12 +5,12 @@ from array import array
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from boustro.basics.arguments import check_arguments
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
-from boustro.chain.definitions import LOST, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, LOST, TRAPPED, Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import (
     LARGEST_ALONE,
@@ -41,6 +41,30 @@ class _Seats(dict[int, tuple[float, ...]]):
     def __missing__(self, players: int) -> tuple[float, ...]:
         numbers = ", ".join(map(str, self))
         raise QuestionError(f"expected {numbers} players, got {players}; table({players}) has them")
+
+
+class FirstThrow(NamedTuple):
+    """What one throw at the outset leads to."""
+
+    throw: str
+    """The throw, as records write it."""
+    chance: float
+    """Its chance; where jumps work by chance, that of the throw and of what then happens."""
+    square: int
+    """The square on which the token then rests."""
+    mean: float
+    """The mean rolls still to come; `inf` if the finish might not be reached."""
+
+
+class Duel(NamedTuple):
+    """Which of two games is won in fewer rolls, each played by one token on its own."""
+
+    longer: float
+    """The chance that the other game is won first."""
+    equal: float
+    """The chance that both take the same number of rolls."""
+    shorter: float
+    """The chance that this game is won first."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,10 +203,60 @@ class Analysis(GameLength, Visits, Tabular):
 
     def remaining_mean(self, square: int) -> float:
         """The mean rolls still to come from `square`; `inf` if a trap can be entered."""
-        chain, at = self._from(square)
-        if chain.p_into(TRAPPED, at) > 0.0 or chain.p_into(LOST, at) > 0.0:
-            return math.inf
-        return float(chain.mean_from[at]) if at >= 0 else 0.0
+        return _mean_from(*self._from(square))
+
+    @property
+    def remaining_means(self) -> tuple[float, ...]:
+        """`remaining_mean` of each square, indexed from 0; nan for 0 where tokens start on another.
+
+        >>> from boustro import Board
+        >>> [round(mean, 3) for mean in analyse(Board(3, jumps={2: 1})).remaining_means]
+        [6.0, 6.0, 6.0, 0.0]
+        """
+        game = self.game
+        squares = range(int(game.start != 0), game.size + 1)
+        self._check_listed()
+        chain = Chain.of(game, begins=[state_on(game, square) for square in squares])
+        unknown = () if game.start == 0 else (math.nan,)
+        return (*unknown, *(_mean_from(chain, chain.at(square)) for square in squares))
+
+    @property
+    def first_throws(self) -> tuple[FirstThrow, ...]:
+        """Where each throw at the outset leads, and the mean rolls still to come.
+
+        A game that is won at the outset, or comes back there for ever, has none.
+
+        >>> from boustro import Board
+        >>> for throw in analyse(Board(7, jumps={2: 6}), {"die": 2}).first_throws:
+        ...     print(throw.throw, throw.square, throw.mean)
+        1 1 3.75
+        2 6 2.0
+        """
+        chain = self.chain
+        if chain.start < 0:
+            return ()
+        whole = sum(chain.weights)
+        return tuple(
+            FirstThrow(
+                chain.throws[t].label,
+                weight / whole,
+                self.game.finish if to == FINISH else (*chain.states, *chain.recurrent)[to].square,
+                _mean_from(chain, chain.way_out(to) if to >= chain.size else to),
+            )
+            for to, weight, t in chain.distinct_ways(chain.start)
+        )
+
+    def against(self, other: "Analysis") -> Duel:
+        """Which of two games is won in fewer rolls; a game that is never won takes the longest.
+
+        >>> from boustro import builtin
+        >>> mb47, mb48 = analyse(builtin("mb47")), analyse(builtin("mb48"))
+        >>> [round(chance, 4) for chance in mb47.against(mb48)]
+        [0.4886, 0.0157, 0.4957]
+        """
+        longer = Match((self.lengths, other.lengths)).chances[1]
+        shorter = Match((other.lengths, self.lengths)).chances[1]
+        return Duel(longer, max(0.0, 1.0 - longer - shorter), shorter)
 
     def after(self, rolls: int) -> tuple[float, ...]:
         """The probability of each square, indexed from 0, after `rolls` rolls of a token.
@@ -245,11 +319,23 @@ class Analysis(GameLength, Visits, Tabular):
         lowest = 0 if self.game.start == 0 else 1
         if not lowest <= square <= self.game.size:
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
+        self._check_listed()
+        chain = Chain.of(self.game, begins=[state_on(self.game, square)])
+        return chain, chain.at(square)
+
+    def _check_listed(self) -> None:
         if self.game.size > LARGEST_LISTED:
             sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
             raise LimitError(f"{sentence}, got {self.game.size}")
-        chain = Chain.of(self.game, begins=[state_on(self.game, square)])
-        return chain, chain.at(square)
+
+
+def _mean_from(chain: Chain, at: int) -> float:
+    """The mean rolls from the state with this number; `inf` if the finish might not be reached."""
+    if at < 0:
+        return 0.0 if at == FINISH else math.inf
+    if chain.leaks and (chain.p_into(TRAPPED, at) > 0.0 or chain.p_into(LOST, at) > 0.0):
+        return math.inf
+    return float(chain.mean_from[at])
 
 
 @dataclass(frozen=True, repr=False)

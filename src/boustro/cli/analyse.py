@@ -12,6 +12,7 @@ from boustro.cli.headings import heading, title
 from boustro.cli.params import (
     LIST_LIMIT,
     TWO_SQUARES,
+    BoardName,
     flag,
     json_flag,
     number,
@@ -71,6 +72,28 @@ if TYPE_CHECKING:
         "--ever",
         "Also give the chance to use each jump, and to finish without a snake or a ladder.",
     ),
+    number(
+        "--within",
+        0,
+        10**7,
+        "Also give the chance that the game is finished within N rolls.",
+        multiple=True,
+    ),
+    number("--after", 0, 10**6, "Also give where the token is after N rolls."),
+    flag(
+        "--first-throw",
+        "Also give where each first throw leads, and the mean rolls still to come.",
+    ),
+    flag(
+        "--squares",
+        "Also list each square with the mean rolls still to come, and how often each jump is used.",
+    ),
+    text(
+        "--longer-than rival",
+        "BOARD",
+        "Also give the chance that a game takes more rolls than one on this board.",
+        type=BoardName(),
+    ),
     text(
         "--lengths recorded",
         "FILE",
@@ -78,6 +101,11 @@ if TYPE_CHECKING:
         type=click.File(encoding="utf-8"),
     ),
     text("--plot", "FILE", "Plot the distribution and the visits to FILE (.png, .svg or .pdf)."),
+    flag(
+        "--certificate",
+        "Print what proves the mean, as JSON (schema boustro/certificate/1); "
+        "examples/check.py verifies it.",
+    ),
     json_flag("analyse", 2),
     LIST_LIMIT,
 )
@@ -93,34 +121,45 @@ def command(
     to: tuple[int, ...],
     before: tuple[tuple[int, int], ...],
     ever: bool,
+    within: tuple[int, ...],
+    after: int | None,
+    first_throw: bool,
+    squares: bool,
+    rival: str | None,
     recorded: TextIO | None,
     plot: str | None,
+    certificate: bool,
     list_limit: int,
 ) -> None:
     """Compute how long one player needs and who wins, exactly.
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
-    if run.as_json and plot is not None:
-        raise click.UsageError("--json and --plot cannot be combined.")
+    if certificate:
+        _print_certificates(run)
+        return
     asks_about_squares = bool(to or before or ever)
-    if begin is not None and not asks_about_squares:
-        raise click.UsageError("--from needs --to, --before or --ever.")
-    if plot is not None:
-        kind_of(plot, STILL)
+    _refuse_what_needs_another(run, plot, begin, asks_about_squares=asks_about_squares)
     from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
+    from boustro.answers.progress import ProgressQuestions
     from boustro.chain import analyse
     from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
     passages = PassageQuestions(begin, to, before, ever)
+    other = None if rival is None else analyse(game_of(run, rival))
+    progress = ProgressQuestions(within, after, first_throw, squares, other)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
-    players_of_answer = players
-    if players is None and not run.as_json:
-        players_of_answer = 2  # a document is about 2, 3 and 4 players
+    # A document is about 2, 3 and 4 players.
+    players_of_answer = players or (None if run.as_json else 2)
     answer_of = partial(
-        analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths
+        analyse_answer,
+        pmf=pmf,
+        limit=list_limit,
+        passages=passages,
+        progress=progress,
+        lengths=lengths,
     )
 
     def column(game: "Game", _: object = ()) -> Column:
@@ -132,11 +171,30 @@ def command(
     if run.as_json:
         run.write(AnalyseDocument, lambda game, _: column(game).answer)
         return
-    needs_list = asks_about_squares or pmf is not None or bool(lengths or seats)
+    asks_progress = progress != ProgressQuestions()
+    needs_list = asks_about_squares or asks_progress or pmf is not None or bool(lengths or seats)
     columns = list(_columns(run, column, needs_list=needs_list))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)
+
+
+def _print_certificates(run: Invocation) -> None:
+    from boustro.answers.certificate import CertificateDocument, mean_certificate
+
+    run.write(CertificateDocument, lambda game, _: mean_certificate(game))
+
+
+def _refuse_what_needs_another(
+    run: Invocation, plot: str | None, begin: int | None, *, asks_about_squares: bool
+) -> None:
+    """Refuse options that have no meaning together, or without another one."""
+    if run.as_json and plot is not None:
+        raise click.UsageError("--json and --plot cannot be combined.")
+    if begin is not None and not asks_about_squares:
+        raise click.UsageError("--from needs --to, --before or --ever.")
+    if plot is not None:
+        kind_of(plot, STILL)
 
 
 def _columns(
@@ -148,6 +206,13 @@ def _columns(
         if column.analysis.is_large and needs_list:
             raise CommandRefusal(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column
+
+
+def game_of(run: Invocation, board: str) -> "Game":
+    """The one game of another BOARD, read as those of the command line are."""
+    other = run._replace(boards=(board,), chosen=()).of_one_game("one game in --longer-than")
+    ((_, game),) = other.games()
+    return game
 
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":

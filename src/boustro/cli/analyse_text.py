@@ -14,6 +14,7 @@ from boustro.answers.passage import EverAnswer, PassageAnswer
 from boustro.chain import Analysis
 from boustro.cli.guard import file_name
 from boustro.cli.headings import rules_line
+from boustro.cli.progress_text import progress_lines
 from boustro.cli.writing import write_file
 from boustro.model import Game
 from boustro.render.style import BOLD, DIM, Style
@@ -104,6 +105,9 @@ def _option_lines(column: Column, players: int, style: Style) -> Iterator[str]:
             yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
     for i, line in enumerate(passage_lines(answer, game)):
         yield line if i else f"\n{column.title}, {line}"
+    if answer.progress is not NOT_ASKED:
+        yield f"\n{column.title}:"
+        yield from progress_lines(answer.progress, column.analysis)
     for i, line in enumerate(fit_lines(answer)):
         yield style.wrap(line) if i else f"\nrecorded games, {column.title}:\n{line}"
 

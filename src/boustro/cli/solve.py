@@ -21,6 +21,11 @@ from boustro.cli.source import Item, games_of
     flag("--levels", "Show the level of every square: the fewest rolls to it."),
     flag("--trace", "Show the search, level by level, with its queue."),
     flag("--answers", "Print one number per line: -1 for no route, ? for a bad game."),
+    flag(
+        "--certificate",
+        "Print what proves each answer, as JSON (schema boustro/certificate/1); "
+        "examples/check.py verifies it.",
+    ),
     json_flag("solve"),
     LIST_LIMIT,
     short_help="Find the fewest rolls to the finish, and a route.",
@@ -32,6 +37,7 @@ def command(
     levels: bool,
     trace: bool,
     answers: bool,
+    certificate: bool,
     list_limit: int,
 ) -> None:
     """Find the fewest rolls from the start to the finish of each BOARD.
@@ -41,6 +47,12 @@ def command(
     _refuse_together(answers=answers, json=run.as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
+    _refuse_together(certificate=certificate, answers=answers, trace=trace, levels=levels)
+    if certificate:
+        from boustro.answers.certificate import CertificateDocument, fewest_certificate
+
+        run.write(CertificateDocument, lambda game, _: fewest_certificate(game))
+        return
     if answers:
         _print_answers(games_of(run.boards, run.request, _read_quickly))
         return

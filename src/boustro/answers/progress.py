@@ -1,0 +1,103 @@
+"""How a game goes on, in the answer to `analyse`: by roll, by first throw, and by square."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.answers.constraints import Chance, Figure, Whole
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
+from boustro.chain import Analysis
+
+
+@dataclass(frozen=True)
+class PositionsAnswer:
+    """Where a token is after some rolls."""
+
+    rolls: Whole
+    chances: tuple[Chance, ...]
+    """The chance of each square, indexed from 0; a token that has finished stays on the finish."""
+
+
+@dataclass(frozen=True)
+class FirstThrowAnswer:
+    """What one throw at the outset leads to."""
+
+    throw: str
+    chance: Chance
+    square: Whole
+    """The square on which the token then rests."""
+    mean: Figure
+    """The mean rolls still to come; null if the finish might not be reached."""
+
+
+@dataclass(frozen=True)
+class DuelAnswer:
+    """Whether this game or another one is won in fewer rolls, one token in each."""
+
+    name: str | None
+    """The name of the other board."""
+    longer: Chance
+    """The chance that the other game is won first, so that this one lasts longer."""
+    equal: Chance
+    """The chance that both take the same number of rolls."""
+    shorter: Chance
+    """The chance that this game is won first."""
+
+
+class ProgressQuestions(NamedTuple):
+    """The questions about how a game goes on."""
+
+    within: tuple[int, ...] = ()
+    """Numbers of rolls within which the game may be finished."""
+    after: int | None = None
+    """A number of rolls after which the token is looked for."""
+    first_throw: bool = False
+    """Whether to answer what each first throw leads to."""
+    squares: bool = False
+    """Whether to give the mean rolls still to come from each square."""
+    rival: Analysis | None = None
+    """Another game, which may be won in fewer rolls."""
+
+
+@dataclass(frozen=True)
+class ProgressAnswer:
+    """The answers to `--within`, `--after`, `--first-throw`, `--squares` and `--longer-than`."""
+
+    within: Mapping[int, Chance] | NotAsked = NOT_ASKED
+    """For each number of rolls asked for, the chance that the game is finished by then."""
+    after: PositionsAnswer | NotAsked = NOT_ASKED
+    first_throws: tuple[FirstThrowAnswer, ...] | NotAsked = NOT_ASKED
+    remaining_means: tuple[Figure, ...] | NotAsked = NOT_ASKED
+    """The mean rolls still to come from each square, indexed from 0; null where infinite, and for 0
+    if tokens start on another square."""
+    against: DuelAnswer | NotAsked = NOT_ASKED
+
+
+def progress_answer(
+    analysis: Analysis, questions: ProgressQuestions | None
+) -> ProgressAnswer | NotAsked:
+    """The answers to these questions; `NOT_ASKED` if there are none.
+
+    >>> from boustro import analyse, builtin
+    >>> progress = progress_answer(analyse(builtin("mb47")), ProgressQuestions(within=(30,)))
+    >>> {rolls: round(chance, 4) for rolls, chance in progress.within.items()}
+    {30: 0.4594}
+    """
+    if questions is None or questions == ProgressQuestions():
+        return NOT_ASKED
+    within, after, first_throw, squares, rival = questions
+    return ProgressAnswer(
+        {rolls: analysis.lengths.within(rolls) for rolls in within} if within else NOT_ASKED,
+        NOT_ASKED if after is None else PositionsAnswer(after, analysis.after(after)),
+        _first_throws(analysis) if first_throw else NOT_ASKED,
+        analysis.remaining_means if squares else NOT_ASKED,
+        NOT_ASKED if rival is None else _duel(analysis, rival),
+    )
+
+
+def _first_throws(analysis: Analysis) -> tuple[FirstThrowAnswer, ...]:
+    return tuple(FirstThrowAnswer(*throw) for throw in analysis.first_throws)
+
+
+def _duel(analysis: Analysis, rival: Analysis) -> DuelAnswer:
+    return copy_fields(DuelAnswer, analysis.against(rival), name=rival.name)

@@ -40,7 +40,13 @@ if TYPE_CHECKING:
         "Number of players whose chances to win are given, by seat.",
         metavar="K",
     ),
-    number("--pmf", 0, 10**6, "Also list the probability of each length from 0 to N rolls."),
+    number(
+        "--pmf",
+        0,
+        10**6,
+        "Also list the probability of each length from 0 to N rolls.",
+        rare=True,
+    ),
     flag("--table", "Include finishing places, first and last finish of --players."),
     text(
         "--seat seats",
@@ -48,6 +54,7 @@ if TYPE_CHECKING:
         "Rules of one seat, such as 'die=d12 start=5'; once for each seat, '' for no change.",
         type=SeatRules(),
         multiple=True,
+        rare=True,
     ),
     text(
         "--from begin",
@@ -105,6 +112,7 @@ if TYPE_CHECKING:
         "--certificate",
         "Print what proves the mean, as JSON (schema boustro/certificate/1); "
         "examples/check.py verifies it.",
+        rare=True,
     ),
     json_flag("analyse", 2),
     LIST_LIMIT,

@@ -50,9 +50,9 @@ def option(
 _option: Callable[..., Option] = option
 
 
-def flag(names: str, words: str, *, section: str = OWN) -> Option:
+def flag(names: str, words: str, *, section: str = OWN, rare: bool = False) -> Option:
     """An option without a value."""
-    return _option(names, words, section=section, is_flag=True)
+    return _option(names, words, section=section, rare=rare, is_flag=True)
 
 
 def number(

@@ -180,10 +180,10 @@ def run_here(
     argv: Sequence[str],
     given: bytes | BoardTurns,
     limits: SolverLimits,
-    place: Place,  # noqa: ARG001 - a run is asked so
+    place: Place,
     *,
-    total: float,  # noqa: ARG001 - a run is asked so
-    share: float = 1.0,  # noqa: ARG001 - a run is asked so
+    total: float,
+    share: float = 1.0,
 ) -> Ran:
     """What runs of a program in Python come to, without a process for them.
 

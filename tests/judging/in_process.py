@@ -5,12 +5,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from io import StringIO
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from io import BytesIO, StringIO, TextIOWrapper
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from traceback import format_exception_only
+from types import CodeType, ModuleType
+from typing import Any, Self
 
 import pytest
 
@@ -19,11 +22,12 @@ from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
-from boustro.judging.records import replies_of
-from boustro.judging.running import worker
+from boustro.judging.records import late, replies_of
+from boustro.judging.running import solvers, worker
 from boustro.judging.running.opening import TargetSpec
-from boustro.judging.running.process import Clock
+from boustro.judging.running.process import Clock, Place, Ran, SolverLimits, Used
 from boustro.judging.running.solvers import ProcessFunction
+from boustro.judging.running.streams import BoardTurns
 from boustro.judging.solver import TOGETHER, BlockingSolver, Replies, T, Talk, Time, Trial, TrialRun, driven
 from boustro.judging.verdict import Judgement, SolverReply
 
@@ -104,6 +108,33 @@ class CountingClock(Clock):
         return self._counted
 
 
+class _LateError(BaseException):
+    """The time of a board is over."""
+
+
+class _Alarm:
+    """Ends what takes more than so many seconds of the processor for a board, while it is open."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.is_late = seconds, False
+
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGPROF, self._ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, self._before)
+
+    def wind(self, more: float = 0.0) -> None:
+        """A board begins; a solution that catches everything is stopped again and again."""
+        signal.setitimer(signal.ITIMER_PROF, self.seconds + more, 0.01)
+
+    def _ring(self, *_: object) -> None:
+        self.is_late = True
+        raise _LateError
+
+
 def ask_here(
     solver: ProcessFunction,
     cases: Sequence[Case],
@@ -114,23 +145,90 @@ def ask_here(
 ) -> list[SolverReply]:
     """What the worker's own code makes of a function in Python, without a process for it.
 
-    A function that does not end, or ends its process, is judged by `judge` itself.
+    A function that ends its process, or takes all memory, is judged by `judge` itself.
     """
     assert is_here(solver.argv), "only functions in Python are asked in this process"
     source, name, throws, home = solver.argv[-4:]
-    assert solver.limits.clock is not None
+    limits = solver.limits_for(share)
+    assert limits.clock is not None
     arguments = map(solver.problem.arguments, cases)
-    lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
-    with _restored():
-        answered = worker.records(source, name, json.loads(throws), home, lines)
-        records = [json.loads(json.dumps(record)) for record in answered]
-    solver.limits.clock.spend(_OF_A_BOARD * len(cases))
-    return replies_of(records, len(cases), None, is_whole=solver.problem.is_whole)
+    records = list[Any]()
+    with _restored(), _Alarm(limits.seconds) as alarm:
+
+        def lines() -> Iterator[str]:
+            for values in arguments:
+                if not alarm.is_late:
+                    alarm.wind()
+                    yield json.dumps(list(values), separators=(",", ":"))
+
+        alarm.wind(limits.start)
+        with suppress(_LateError):
+            for record in worker.records(source, name, json.loads(throws), home, lines()):
+                if not alarm.is_late:
+                    records.append(json.loads(json.dumps(record)))
+    fault = late(limits.seconds, limits.seconds, "of processor time") if alarm.is_late else None
+    limits.clock.spend(_OF_A_BOARD * len(cases))
+    return replies_of(records, len(cases), fault, is_whole=solver.problem.is_whole)
 
 
 def is_here(argv: Sequence[str]) -> bool:
     """Whether a command is the worker's that calls functions in Python."""
     return len(argv) == _WORDS and Path(argv[2]).stem == "worker"
+
+
+def run_here(
+    argv: Sequence[str],
+    given: bytes | BoardTurns,
+    limits: SolverLimits,
+    place: Place,
+    *,
+    total: float,
+    share: float = 1.0,
+) -> Ran:
+    """What runs of a program in Python come to, without a process for them.
+
+    A program that ends its process, or takes all memory, is judged by `judge` itself.
+    """
+    assert argv[0] == sys.executable, "only programs in Python are run in this process"
+    assert limits.clock is not None
+    texts = given.parts if isinstance(given, BoardTurns) else [given]
+    ran, replies = Ran(b"", "", 0), [b""]
+    for text in texts:
+        limits.clock.spend(_OF_A_BOARD)
+        ran = _run_of_program(argv[-1], text.removesuffix(b"\0"), limits.seconds)
+        if ran.code or ran.stopped:
+            break
+        replies.append(ran.out)
+    return ran._replace(replies=replies) if isinstance(given, BoardTurns) else ran
+
+
+def _run_of_program(source: str, text: bytes, seconds: float) -> Ran:
+    """A run of a program with a text as its input."""
+    out, messages, code = TextIOWrapper(BytesIO(), "utf-8", write_through=True), "", 0
+    with _restored(), redirect_stdout(out), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "stdin", TextIOWrapper(BytesIO(text), "utf-8"))
+        patched.setattr(sys, "argv", [source])
+        sys.path[:0] = [str(Path(source).parent)]
+        module = sys.modules["__main__"] = ModuleType("__main__")
+        module.__file__ = source
+        try:
+            with _Alarm(seconds) as alarm:
+                alarm.wind()
+                exec(_compiled(source, Path(source).read_bytes()), vars(module))  # noqa: S102 - our own text
+        except _LateError:
+            return Ran(b"", "", None, "time", used=Used(seconds, seconds + 1e-6, known=True))
+        except SystemExit as end:
+            code = int(bool(end.code))
+        except BaseException as error:  # noqa: BLE001 - anything a solution may do
+            messages, code = format_exception_only(error)[-1], 1
+    out.flush()
+    assert isinstance(out.buffer, BytesIO)
+    return Ran(out.buffer.getvalue(), messages, code)
+
+
+@cache
+def _compiled(source: str, text: bytes) -> CodeType:
+    return compile(text, source, "exec", dont_inherit=True)
 
 
 @contextmanager
@@ -151,8 +249,9 @@ def _restored() -> Iterator[None]:
 
 
 def judge_here(target: TargetSpec, terms: Terms | None = None, **options: Any) -> Judgement:
-    """The judgement on a function in Python, asked in this process."""
+    """The judgement on a function or a program in Python, asked in this process."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ProcessFunction, "ask", ask_here)
+        patched.setattr(solvers, "run", run_here)
         patched.setattr(grading, "Clock", CountingClock)
         return grading.judge(target, terms, **options)

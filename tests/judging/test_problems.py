@@ -1,5 +1,7 @@
 """Published problems: right solutions are accepted, wrong ones caught, and samples of statements answered.
 
+All are run in this process; that one of its own changes nothing: test_programs.py and test_solvers.py.
+
 The solutions were written before they were judged; the first line of a wrong one says what is wrong in it.
 """
 
@@ -11,12 +13,13 @@ from typing import Any
 import pytest
 
 from boustro.chain.expected import LARGEST_ALONE
-from boustro.judging import Terms, judge
+from boustro.judging import Terms
 from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.questions import Asked, Case, Measure
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
+from tests.judging.in_process import judge_here
 from tests.judging.smallest_case import PlainCase
 
 FOLDER = Path(__file__).parent / "solvers" / "problems"
@@ -31,7 +34,7 @@ PRINTED = Measure(tolerance=5e-4)
 
 def judged(path: Path, form: str = "") -> Any:
     """The judgement on a file; few boards where it has no form and has to be right on all."""
-    return judge(Target(path.name, path, form=form), Terms(budget=60) if form else FEW)
+    return judge_here(Target(path.name, path, form=form), Terms(budget=60) if form else FEW)
 
 
 def samples_of(name: str) -> list[dict[str, Any]]:
@@ -157,7 +160,7 @@ def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> Non
     if not wrong:
         form, path = name.rpartition("_")[0], AGAINST / name / "wrong.py"
         against = Target("reference", AGAINST / name / "reference.py", form=form)
-    judgement = judge(Target(name, path, form=form, against=against), Terms(boards=400, budget=60))
+    judgement = judge_here(Target(name, path, form=form, against=against), Terms(boards=400, budget=60))
 
     assert judgement.failure is not None
     assert (judgement.verdict, judgement.reason) == (Verdict.WRONG_ANSWER, "")

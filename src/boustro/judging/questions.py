@@ -313,6 +313,8 @@ class Question:
     """The value as a whole number or a fraction; None where it has none."""
     is_one_number: bool = False
     """Whether every answer is one number."""
+    adds_rows: bool = False
+    """Whether the value is the sum of the chances of rows of throws, or how many these are."""
 
 
 def fewest(game: Game, _: Asked = NOTHING) -> int:
@@ -539,6 +541,7 @@ QUESTIONS: dict[str, Question] = {
             measure=_DECIMAL,
             names=r"(prob|chance)\w*",
             is_one_number=True,
+            adds_rows=True,
         ),
         Question(
             "wins",

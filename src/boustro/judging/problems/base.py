@@ -10,6 +10,7 @@ that a right solution is never refused.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
+from math import gcd
 from random import Random
 from typing import Any, Protocol, Self
 
@@ -208,7 +209,7 @@ class JudgedProblem:
         """The game that is played on the board of a case, with its die."""
         rules, sides = Rules.of(self.rules), case.asked.sides
         if len(sides) == 1 and not (self.beside and self.beside.a_die_each):
-            rules = rules.with_(die=f"d{sides[0]}")
+            rules = _with_die(rules, sides[0])
         return Game(case.board, rules)
 
     def case(self, board: Board, rng: Random) -> Case:
@@ -233,11 +234,19 @@ class JudgedProblem:
 
     def _has_residue(self, case: Case) -> bool:
         """Whether the right answer is one modulo the number: a denominator may have no inverse."""
+        if self.question.adds_rows and self._chances_have_residues(case):
+            return True
         try:
             self.own_answer(case)
         except ValueError:
             return False
         return True
+
+    def _chances_have_residues(self, case: Case) -> bool:
+        """Whether every row of throws has a chance modulo the number."""
+        weights = case.asked.sides or [Rules.of(self.rules).die.total_weight]
+        is_by_throws = not case.board.effects.have("chance")
+        return is_by_throws and all(gcd(self.measure.modulus, weight) == 1 for weight in weights)
 
     def _is_playable(self, case: Case) -> bool:
         """Whether board and rules fit: no jumps in circles, no start past the last square."""
@@ -288,6 +297,12 @@ class JudgedProblem:
         """The things beside a board (`calls`) that the statement does not have already."""
         own = self.beside
         return tuple(one for one in extras if own is None or not own.has(one.partition(".")[0]))
+
+
+@lru_cache
+def _with_die(rules: Rules, sides: int) -> Rules:
+    """The rules with another die: to check them takes longer than most boards."""
+    return rules.with_(die=f"d{sides}")
 
 
 @lru_cache(1 << 13)

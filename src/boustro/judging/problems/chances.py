@@ -80,7 +80,11 @@ class Abc298e(JudgedProblem):
     statement = RowOfSquares(sides=(2, 30), each_kind=(0, 0))
     measure = _PRIME
     question = Question(
-        *OWN_QUESTIONS["abc298e"], _first_wins, exactly=_first_wins, measure=measure
+        *OWN_QUESTIONS["abc298e"],
+        _first_wins,
+        exactly=_first_wins,
+        measure=measure,
+        adds_rows=True,
     )
     beside = AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True)
     # The exact chance is a sum over games that are over after as many rolls as squares.

@@ -53,6 +53,7 @@ class Cses1633(JudgedProblem):
         exactly=_ways,
         measure=measure,
         is_one_number=True,
+        adds_rows=True,
     )
 
     def arguments(self, case: Case) -> Arguments:

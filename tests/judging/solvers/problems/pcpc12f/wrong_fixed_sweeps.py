@@ -11,7 +11,7 @@ def solved(rows):
         for k in range(count):
             if k != i and rows[k][i]:
                 factor = rows[k][i] / rows[i][i]
-                rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i])]
+                rows[k][i:] = [a - factor * b for a, b in zip(rows[k][i:], rows[i][i:])]
     return [row[count] / row[i] for i, row in enumerate(rows)]
 
 

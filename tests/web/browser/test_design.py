@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 import boustro
@@ -28,7 +27,10 @@ def made(page: Page, said: str = "Checked", *, seed: int = 1) -> dict[int, int]:
 
 
 def test_ten_minutes_for_four(visit: Visit) -> None:
-    """The board is sound, four players take about ten minutes, and undo restores the old one."""
+    """The board is sound, four players take about ten minutes, and undo restores the old one.
+
+    Another one has the same mean and other jumps; the first wishes give the first again.
+    """
     page = visit(link_to(PLAIN))
     open_form(page)
     page.get_by_label("Gentle").check()
@@ -46,12 +48,11 @@ def test_ten_minutes_for_four(visit: Visit) -> None:
     page.get_by_role("button", name="Undo").click()
     sees_jumps(page, [(3, 20), (30, 9)])
     expect(page.locator("#design-outcome p")).to_have_count(0)
+    make_another(page)
 
 
-def test_another_by_one_press(visit: Visit) -> None:
-    """The next board has the same mean and other jumps; the first wishes give the first again."""
-    page = visit(link_to(PLAIN))
-    open_form(page)
+def make_another(page: Page) -> None:
+    """By one press."""
     page.get_by_label("In rolls").check()
     page.get_by_label("rolls for one player").fill("20")
     page.get_by_role("button", name="Make the board").click()
@@ -62,24 +63,6 @@ def test_another_by_one_press(visit: Visit) -> None:
     assert first != second
     for jumps in (first, second):
         assert abs(boustro.analyse(boustro.Board(36, jumps=jumps)).mean - 20) <= 0.005
-
-
-def test_what_is_pinned_stays(visit: Visit) -> None:
-    """The ladder that was pinned is on the new board, the snake that was not is gone."""
-    page = visit(link_to(PLAIN))
-    open_form(page)
-    page.get_by_label("As it comes").check()
-    page.locator("#design-stays").click()
-    page.get_by_role("button", name="Keep the ladder 3 ▲ 20").click()
-    expect(page.locator("#design-stays")).to_have_text("Jumps that stay: 1")
-    page.get_by_role("button", name="Make the board").click()
-    jumps = made(page)
-
-    assert jumps[3] == 20
-    assert jumps.get(30) != 9
-    expect(page.get_by_role("button", name="Keep the ladder 3 ▲ 20")).to_have_attribute(
-        "aria-pressed", "true"
-    )
 
 
 def test_by_keyboard(visit: Visit) -> None:
@@ -133,22 +116,43 @@ def hold(route: Route) -> None:
     """Leave a question unanswered."""
 
 
-@pytest.mark.parametrize("how", ["pointer", "keyboard"])
-def test_it_can_be_cancelled(visit: Visit, how: str) -> None:
-    """While it is looking the page says so; cancelled, the board is as it was."""
+def test_it_can_be_cancelled(visit: Visit) -> None:
+    """While it is looking the page says so; cancelled, the board is as it was.
+
+    What is pinned stays: the ladder is on the new board, the snake that was not pinned is gone.
+    """
     page = visit(link_to(PLAIN))
     page.route("**/api/design", hold)
     open_form(page)
+    for how in ("pointer", "keyboard"):
+        page.get_by_role("button", name="Make the board").click()
+        expect(page.locator("#design-outcome")).to_contain_text("Looking for a board")
+        expect(page.locator("#design-make")).to_have_attribute("aria-disabled", "true")
+        if how == "pointer":
+            page.get_by_role("button", name="Cancel").click()
+        else:
+            keys(page, "Escape")
+        expect(page.locator("#design-outcome")).to_have_text("Cancelled.")
+        expect(page.locator("#design-cancel")).to_be_hidden()
+        sees_jumps(page, [(3, 20), (30, 9)])
+    page.unroute("**/api/design")
+    pin_a_ladder(page)
+
+
+def pin_a_ladder(page: Page) -> None:
+    """And make a board around it."""
+    page.get_by_label("As it comes").check()
+    page.locator("#design-stays").click()
+    page.get_by_role("button", name="Keep the ladder 3 ▲ 20").click()
+    expect(page.locator("#design-stays")).to_have_text("Jumps that stay: 1")
     page.get_by_role("button", name="Make the board").click()
-    expect(page.locator("#design-outcome")).to_contain_text("Looking for a board")
-    expect(page.locator("#design-make")).to_have_attribute("aria-disabled", "true")
-    if how == "pointer":
-        page.get_by_role("button", name="Cancel").click()
-    else:
-        keys(page, "Escape")
-    expect(page.locator("#design-outcome")).to_have_text("Cancelled.")
-    expect(page.locator("#design-cancel")).to_be_hidden()
-    sees_jumps(page, [(3, 20), (30, 9)])
+    jumps = made(page)
+
+    assert jumps[3] == 20
+    assert jumps.get(30) != 9
+    expect(page.get_by_role("button", name="Keep the ladder 3 ▲ 20")).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_axe_has_no_complaint_about_a_made_board(visit: Visit) -> None:

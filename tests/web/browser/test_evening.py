@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import BUSY_MS
-from tests.web.browser.acting import PLAIN, choose, link_to
+from tests.web.browser.acting import PLAIN, choose, heard, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import WATCH_TOKEN, playing, roll, sit_down
@@ -46,6 +46,7 @@ def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     """No button or key rolls for Ann; the game has no welcome, and figures for its players.
 
     Their seat is kept over a reload, though the page itself comes before it is known whose it is.
+    A roll that they take back is told at the others, with whose turn it is.
     """
     page, other = begun("person", "person", "person", "computer")
     for one in (page, other):
@@ -70,6 +71,9 @@ def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     expect(other.locator(seat(other, 2))).to_contain_text("on this device")
     roll(other)
     expect(other.locator(".past li")).to_have_count(2)
+    other.locator("#undo-roll").click()
+    expect(page.locator("#notice")).to_contain_text("taken back elsewhere. Bo to roll.")
+    heard(other, "Last roll taken back. Bo to roll.")
 
 
 @pytest.mark.long("tests/web/browser/test_evening.py::test_who_watches_sees_and_cannot_roll")

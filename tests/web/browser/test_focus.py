@@ -1,9 +1,8 @@
 """Where the keyboard is after something is pressed: never lost to the body of the page."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled, turn
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import listed, save
@@ -46,37 +45,51 @@ def test_typed_names_survive(visit: Visit) -> None:
     assert [text.split("\n")[0].removesuffix("computer").strip() for text in said] == names
 
 
-def test_size_typed_field_after_field(visit: Visit) -> None:
-    """Rows and columns typed one after the other are both taken, while the board is drawn anew."""
+def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
+    """Rows and columns typed one after the other are both taken, while the board is drawn anew.
+
+    The × of a saved board leads to the next one, or to the list.
+    """
     page = visit(link_to({**PLAIN, "jumps": []}))
     page.get_by_label("Rows", exact=True).fill("7")
     keys(page, "Tab", "Tab", "Tab")
     assert focused(page) == "columns"
     page.keyboard.type("9")
     keys(page, "Tab")
-
     expect(page.locator(".measure")).to_contain_text("63 squares")
 
+    save(page, "One")
+    listed(page)
+    press(page, "[aria-label='Delete One']")
+    heard(page, "deleted")
+    assert focused(page) != "body"
 
-@pytest.mark.parametrize(
-    ("tab", "where"),
-    [
-        *(("draw", ".jump-chip button.quiet"), ("draw", ".jump-chip button:first-child")),
-        *(("draw", ".jumps-list ~ form button"), ("draw", "[aria-label='One row fewer']")),
-        *(("solve", "#route-next"), ("analyse", ".edits button")),
-        *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),
-        ("play", "#start-game"),
-    ],
-)
-def test_pressing_keeps_the_focus(visit: Visit, tab: str, where: str) -> None:
+
+def test_pressing_keeps_the_focus(visit: Visit) -> None:
     """After what was pressed is drawn anew, disabled or gone, its place has the focus."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}, tab))
-    if tab == "play":
-        page.locator("#add-player").click()
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}))
+    for where in (
+        ".jump-chip button:first-child",
+        ".jumps-list ~ form button",
+        "[aria-label='One row fewer']",
+        ".jump-chip button.quiet",
+    ):
+        press_twice(page, where)
+    for tab, where in (("solve", "#route-next"), ("analyse", ".edits button")):
+        turn(page, tab)
+        press_twice(page, where)
+    turn(page, "play")
+    page.locator("#add-player").click()
+    for where in ("[aria-label='Remove player 3']", "#add-player", "#start-game"):
+        press_twice(page, where)
+
+
+def press_twice(page: Page, where: str) -> None:
+    """The first time on this element, the second time on what then has the focus."""
     press(page, where)
-    assert focused(page) != "body"
+    assert focused(page) != "body", where
     keys(page, "Enter")
-    assert focused(page) != "body"
+    assert focused(page) != "body", where
 
 
 def test_focus_in_a_game(visit: Visit) -> None:
@@ -106,14 +119,3 @@ def test_focus_when_a_game_is_won(visit: Visit) -> None:
         next_step.wait_for()
 
     assert focused(page) == "again"
-
-
-def test_deleting_a_board_keeps_the_focus(visit: Visit) -> None:
-    """The × of a saved board leads to the next one, or to the list."""
-    page = visit(link_to(PLAIN))
-    save(page, "One")
-    listed(page)
-    press(page, "[aria-label='Delete One']")
-    heard(page, "deleted")
-
-    assert focused(page) != "body"

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
-from tests.judging.test_idioms import PYTHON, ROWS
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
@@ -21,6 +20,8 @@ TELL = """() => {
   document.querySelector("#notice").hidden = false;
 }"""
 """Shows a notice of some length."""
+IDIOM = "the rows are one and the same list"
+"""How a mistake is said that a line of Python gives away."""
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
 
@@ -285,11 +286,7 @@ def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> No
 
 
 def test_a_search_is_shown_square_by_square(page: Page) -> None:
-    """Right levels beside it, the first too early one marked; keys step through it on the board.
-
-    Of another solution the line names the mistake: what a language's idiom is for is said with its
-    line, in place of a guess by the answers.
-    """
+    """Right levels beside it, the first too early one marked; keys step through it on the board."""
     judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
     page.get_by_text("Its search, square by square").click()
 
@@ -307,19 +304,27 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator(".board-mark.lit")).to_have_count(3)
     expect(page.locator(".picture .value").first).to_be_visible()
 
-    judge(page, PYTHON.replace(*ROWS))
-    page.get_by_role("button", name="Which line?").click()
-    expect(page.locator("#change")).to_contain_text("for _ in range(n)", timeout=JUDGED)
-    expect(page.locator("#mistake")).to_contain_text("one and the same list")
+
+def name_an_idiom(route: Route) -> None:
+    """The server's answer, as it would be if the line that it found were an idiom."""
+    answer = route.fetch()
+    found = answer.json()
+    found["judgements"][0]["failure"]["mistake"] = IDIOM
+    route.fulfill(response=answer, json=found)
 
 
 def test_one_hint_after_another(page: Page) -> None:
-    """Each press shows one hint more, with its board, answer or route; a link keeps the choice."""
+    """Each press shows one hint more, with its board, answer or route; a link keeps the choice.
+
+    The line names the mistake: what a language's idiom is for is said with it, in place of a guess
+    by the answers; `test_idioms.py` has the idioms.
+    """
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("One hint at a time").check()
     page.get_by_text("Figures of this board").click()
     before = page.locator("#title").inner_text()
     judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
+    page.route("**/api/judge", name_an_idiom)
     parts = ("#test-case", "#right-answer", "#mistake", "#line")
 
     for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
@@ -327,9 +332,11 @@ def test_one_hint_after_another(page: Page) -> None:
         assert shown == list(parts[:hint])
         assert (page.locator("#title").inner_text() == before) == (hint == 0)
         assert page.locator("#figure-fewest").is_visible() == (hint != 1)
+        expect(page.locator("#mistake", has_text=IDIOM)).to_have_count(0)
         page.get_by_role("button", name=asks).click()
         expect(page.locator(parts[hint])).to_be_visible(timeout=JUDGED)
 
+    expect(page.locator("#mistake")).to_contain_text(IDIOM)
     expect(page.locator("#change")).to_contain_text("queue.popleft()")
     assert page.locator("#change").inner_text().splitlines()[0][:3].strip(" -"), (
         "no indentation that all lines have"

@@ -56,14 +56,18 @@ LINE = """async (solution) => {
   return judgements[0].failure.correction;
 }"""
 
+LEAVES = """
+import builtins
+def snakesAndLadders(board):
+    builtins.left = "left"
+    return 0
+"""
 LOOKS = """
 import builtins, gc, random, sys
-found = getattr(builtins, "left", "nothing")
-builtins.left = "left"
 def snakesAndLadders(board):
     seen = [name for name in sys.modules if name.startswith("boustro")]
     seen += [type(thing).__module__ for thing in gc.get_objects() if type(thing).__module__.startswith("boustro")]
-    return f"there is {seen + [found]}, {random.random()}"
+    return f"there is {seen + [getattr(builtins, 'left', 'nothing')]}, {random.random()}"
 """
 
 # They leave the function that stands around them, and are there before what seals the worker.
@@ -120,6 +124,9 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
         judge(page, LOOKS)
         expect(page.locator("#its-answer")).to_contain_text("there is ['nothing'], 0.")
         answers.append(page.locator("#its-answer").inner_text())
+        if len(answers) == 1:
+            judge(page, LEAVES)
+            assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
 
 

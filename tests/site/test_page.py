@@ -122,10 +122,7 @@ def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
 
 
 def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None:
-    """Plain, to be drawn on, and with no figures, least of all those of another board.
-
-    The last view is kept in the browser, so that nobody waits for Python to see a board again.
-    """
+    """Plain, to be drawn on, and with no figures, least of all those of another board."""
     page = site.visit(link_to(PLAIN)[1:], held=True)
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(36)
@@ -142,11 +139,16 @@ def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None
     expect(page.locator(".route-list li")).to_have_count(2)
     expect(page.locator(".picture .jump")).to_have_count(3)
 
-    later = site.visit("?", held=True)
-    expect(later.locator("#title")).to_have_text("Six by six")
-    expect(later.locator(".picture .jump")).to_have_count(3)
-    expect(figure(later, "fewest")).to_have_text("2")
-    assert later.locator("html[data-alive]").count() == 0
+
+def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:
+    """The last view is kept in the browser, so that nobody waits for Python to see a board again."""
+    page = site.visit(link_to(PLAIN)[1:])
+    expect(figure(page, "fewest")).not_to_have_text("–", timeout=PATIENCE_MS)
+    page = site.visit("?", held=True)
+
+    expect(page.locator("#title")).to_have_text("Six by six")
+    expect(figure(page, "fewest")).not_to_be_empty()
+    assert page.locator("html[data-alive]").count() == 0
 
 
 def roll_once(page: Page) -> str:

@@ -309,7 +309,8 @@ def name_an_idiom(route: Route) -> None:
     """The server's answer, as it would be if the line that it found were an idiom."""
     answer = route.fetch()
     found = answer.json()
-    found["judgements"][0]["failure"]["mistake"] = IDIOM
+    for judgement in found.get("judgements", ()):
+        judgement["failure"]["mistake"] = IDIOM
     route.fulfill(response=answer, json=found)
 
 

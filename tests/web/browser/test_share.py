@@ -76,7 +76,7 @@ def test_a_name_is_text_of_any_language(visit: Visit) -> None:
         begin_as(guest, name, loses_something=names[name], is_first=seat == 1)
     guest.wait_for_url("**/g/*")
     guest.reload()
-    expect(guest.locator("#whose")).to_have_text(f"{HOSTILE} to roll")
+    expect(guest.locator("#whose")).to_contain_text("<img")
 
     for one in (page, guest):
         # The script in the name would have made it "1".
@@ -107,9 +107,11 @@ def begin_as(page: Page, name: str, *, loses_something: bool, is_first: bool) ->
     page.get_by_label("Name of player 1").fill(name)
     sit_down(page, "person", "person")
     expect(page.locator("#notice", has_text=LEFT_OUT)).to_have_count(int(loses_something))
-    assert page.locator(".players .who").first.text_content() == (
-        "Anna's" if loses_something else name
-    )
+    shown = "Anna's" if loses_something else name
+    text = page.locator(".players .who").first.text_content() or ""
+    # Long names are cut.
+    assert shown.startswith(text)
+    assert len(text) >= min(len(shown), 40)
 
 
 def test_saved_boards_are_listed_renamed_copied_and_deleted(visit: Visit) -> None:
@@ -142,7 +144,7 @@ def open_another(page: Page, name: str) -> None:
     """A built-in board, and from that the saved one."""
     page.get_by_role("button", name="A hundred plain squares").click()
     sees_jumps(page, [])
-    page.get_by_role("button", name=name, exact=False).first.click()
+    page.locator("[aria-label='Your boards'] .open", has_text=name).click()
     sees_jumps(page, [(3, 20), (30, 9)])
 
 

@@ -1,8 +1,9 @@
 """Where the keyboard is after something is pressed: never lost to the body of the page."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled, turn
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import listed, save
@@ -65,31 +66,25 @@ def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
     assert focused(page) != "body"
 
 
-def test_pressing_keeps_the_focus(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("tab", "where"),
+    [
+        *(("draw", ".jump-chip button.quiet"), ("draw", ".jump-chip button:first-child")),
+        *(("draw", ".jumps-list ~ form button"), ("draw", "[aria-label='One row fewer']")),
+        *(("solve", "#route-next"), ("analyse", ".edits button")),
+        *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),
+        ("play", "#start-game"),
+    ],
+)
+def test_pressing_keeps_the_focus(visit: Visit, tab: str, where: str) -> None:
     """After what was pressed is drawn anew, disabled or gone, its place has the focus."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}))
-    for where in (
-        ".jump-chip button:first-child",
-        ".jumps-list ~ form button",
-        "[aria-label='One row fewer']",
-        ".jump-chip button.quiet",
-    ):
-        press_twice(page, where)
-    for tab, where in (("solve", "#route-next"), ("analyse", ".edits button")):
-        turn(page, tab)
-        press_twice(page, where)
-    turn(page, "play")
-    page.locator("#add-player").click()
-    for where in ("[aria-label='Remove player 3']", "#add-player", "#start-game"):
-        press_twice(page, where)
-
-
-def press_twice(page: Page, where: str) -> None:
-    """The first time on this element, the second time on what then has the focus."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}, tab))
+    if tab == "play":
+        page.locator("#add-player").click()
     press(page, where)
-    assert focused(page) != "body", where
+    assert focused(page) != "body"
     keys(page, "Enter")
-    assert focused(page) != "body", where
+    assert focused(page) != "body"
 
 
 def test_focus_in_a_game(visit: Visit) -> None:

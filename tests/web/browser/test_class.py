@@ -14,10 +14,7 @@ def queue(page: Page) -> list[str]:
 
 
 def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:
-    """On the same board, with a stack for the queue: the page has the rolls and squares of each.
-
-    The next square is predicted by keyboard.
-    """
+    """On the same board, with a stack for the queue: the page has the rolls and squares of each."""
     page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
     page.locator("#search-begin").click()
     expect(page.locator("#search-compared")).to_contain_text("Breadth-first: 6 rolls, 31 squares")
@@ -31,13 +28,11 @@ def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:
 
     assert queue(page)[:2] == ["12", "11"]
     expect(page.locator(".queue-title")).to_have_text("Stack")
-    page.get_by_role("button", name="Done").click()
-    page.get_by_label("Search", exact=True).select_option("breadth-first")
-    predict_the_next_square(page)
 
 
-def predict_the_next_square(page: Page) -> None:
+def test_the_next_square_is_predicted_by_keyboard(visit: Visit) -> None:
     """Without the queue in view; each guess is told and counted, and the search goes on."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
     page.locator("#search-begin").click()
     page.locator(".stepper-forward").click()
     page.locator("#predict").focus()

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from boustro.site.folder import build_site
 from boustro.site.pyodide import pyodide_files
 from tests.cli.conftest import run
+from tests.conftest import SWITCHES, chromium
 from tests.support.missing import PYODIDE, need
 from tests.support.ports import free_port
 from tests.support.processes import end, read_line, start
@@ -96,22 +97,34 @@ def folder(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
-def served(folder: Path) -> Iterator[StaticServer]:
-    """The site under a path of its own, as hosts have it that serve many."""
-    server = StaticServer(folder.parent)
-    server.start()
-    yield server
-    server.stop()
+def asked() -> list[str]:
+    """The paths that the server of the site was asked for."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def served(folder: Path, asked: list[str]) -> Iterator[str]:
+    """The address of the site's server, under a path of its own, as hosts have it that serve many."""
+    with noting(folder.parent, asked) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def isolating(browser: Browser) -> Iterator[Browser]:
+    """A browser in which a frame has a process of its own, as in every Chromium but the one without windows."""
+    switches = [*SWITCHES, "--site-per-process"]
+    with browser.browser_type.launch(executable_path=chromium(), args=switches) as launched:
+        yield launched
 
 
 @pytest.fixture
-def site_watch(served: StaticServer) -> Watch:
+def site_watch(served: str) -> Watch:
     """What the pages of a test complain of, and what of it the test expects."""
-    return Watch(served.address)
+    return Watch(served)
 
 
 @pytest.fixture
-def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
+def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Open]:
     """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
 
     What brings Python waits in `held`, where it is given, until a test lets it go on.
@@ -125,7 +138,7 @@ def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Ite
             site_watch.follow(page)
             if held is not None:
                 page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-            page.goto(f"{served.address}/site/{path}")
+            page.goto(f"{served}/site/{path}")
             page.wait_for_selector("html[data-ready]")
             if held is None:
                 page.wait_for_selector("html[data-alive]")
@@ -181,9 +194,9 @@ def lending(browser: Browser, address: str) -> Iterator[Lender]:
 
 
 @pytest.fixture(scope="session")
-def lender(browser: Browser, served: StaticServer) -> Iterator[Lender]:
+def lender(isolating: Browser, served: str) -> Iterator[Lender]:
     """The profile of all tests that need Python and hold nothing of how it comes."""
-    with lending(browser, served.address) as opened:
+    with lending(isolating, served) as opened:
         yield opened
 
 

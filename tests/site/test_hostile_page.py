@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.conftest import SWITCHES, chromium
-from tests.site.conftest import PATIENCE_MS, noting
+from tests.site.conftest import Lender, noting
 from tests.site.driven import act_in_browser
 from tests.site.test_judge_page import RIGHT, RIGHT_JS
+from tests.support.profile import LONG
 
 REACHED = "reached-"
 REACH = Path(__file__).with_name("reach.js").read_text("utf-8")
@@ -73,31 +74,13 @@ JUDGE = """async ([solution, language]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def asked() -> list[str]:
-    """The paths that the server of the site was asked for."""
-    return []
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, folder: Path, asked: list[str]) -> Iterator[Page]:
-    """One visit for all attacks: canaries are planted, and the server notes what it is asked for.
-
-    The frame has a process of its own, as in every Chromium but the one without windows.
-    """
-    switches = [*SWITCHES, "--site-per-process"]
-    launched = browser.browser_type.launch(executable_path=chromium(), args=switches)
-    with (
-        noting(folder, asked) as address,
-        launched as started,
-        started.new_context(reduced_motion="reduce") as context,
-    ):
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.goto(f"{address}/")
-        page.wait_for_selector("html[data-alive]")
-        page.evaluate(PLANT)
-        yield page
+@pytest.fixture
+def page(kept_page: Page, site: Lender, asked: list[str]) -> Page:
+    """The page on which others are judged, too: canaries are planted, and the server notes what it is asked for."""
+    site.watch.expected = ("",)  # whatever a browser refuses to a solution, it says
+    kept_page.evaluate(PLANT)
+    asked.clear()
+    return kept_page
 
 
 @pytest.fixture
@@ -114,19 +97,24 @@ def is_whole(page: Page, asked: list[str]) -> bool:
     return True
 
 
-def test_a_worker_of_the_page_itself_would_reach_all(page: Page, reach: str, asked: list[str]) -> None:
+def test_a_worker_of_the_page_itself_would_reach_all(browser: Browser, folder: Path) -> None:
     """The probes find what is there to be found: without a frame they read, change and send."""
-    told = page.evaluate(ON_PAGE, f"{reach}\nreachAll().then((all) => postMessage(JSON.stringify(all)));")
-    names = {one.partition(":")[0] for one in told}
-    found = page.evaluate(LOOK)
+    asked: list[str] = []
+    with noting(folder, asked) as address, browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.route("**/worker.js", lambda route: route.abort())  # Python is not needed
+        page.goto(f"{address}/")
+        page.wait_for_selector("html[data-ready]")
+        page.evaluate(PLANT)
+        reach = REACH.replace("ADDRESS", address)
+        told = page.evaluate(ON_PAGE, f"{reach}\nreachAll().then((all) => postMessage(JSON.stringify(all)));")
+        found = page.evaluate(LOOK)
 
+    names = {one.partition(":")[0] for one in told}
     assert names >= {"database", "databases", "cache", "channel", "files", "fetch", "XMLHttpRequest"}
     assert (found["secret"], found["heard"]) == ("taken", ["taken"])
     assert found["taken"] > 0
     assert [path for path in asked if REACHED in path]
-    asked.clear()
-    page.evaluate("() => caches.keys().then((all) => Promise.all(all.map((name) => caches.delete(name))))")
-    page.evaluate(PLANT)
 
 
 @pytest.mark.parametrize("is_module", [False, True], ids=["classic", "module"])
@@ -221,6 +209,7 @@ def tries():
         sys.modules.pop(name, None)
         yield name, lambda: __import__(name).fetch
         yield name, lambda: __import__(name).postMessage
+    yield "boustro", lambda: __import__("boustro")
     yield "core", lambda: __import__("_pyodide_core").js
     yield "run_js", lambda: __import__("pyodide.code", fromlist=["x"]).run_js("fetch")
     yield "open_url", lambda: __import__("pyodide.http", fromlist=["x"]).open_url("ADDRESS/?reached-url")
@@ -266,26 +255,9 @@ def test_no_python_reaches_the_browser(page: Page, reach: str, asked: list[str])
         assert page.evaluate(JUDGE, [solution, "python"])[0] != "AC", start
 
     assert is_whole(page, asked)
-    assert page.evaluate(JUDGE, [RIGHT, "python"])[0] == "AC"
 
 
 ENDLESS = "function snakesAndLadders(board) {\n  for (;;);\n}\n"
-
-
-@pytest.mark.parametrize("right", [RIGHT_JS, RIGHT], ids=["javascript", "python"])
-def test_a_solution_that_was_ended_costs_the_next_one_nothing(folder: Path, right: str) -> None:
-    """Until it is ended its last call may fill the memory of the frame: the frame's end is not told of another one."""
-    with noting(folder, []) as address:
-        acts = [
-            ("judge", f"{address}/", ENDLESS),
-            ("end_frame", None, None),
-            ("judge", None, right),
-            ("judge", None, right),
-        ]
-        seen, _ = act_in_browser("chrome", chromium(reads_settings=True), list(SWITCHES), acts)
-
-    assert seen[0][0] == "Time limit exceeded"
-    assert seen[1:] == [True, ["Accepted"], ["Accepted"]]
 
 
 SAY = "import 'data:text/javascript,Array.say = postMessage.bind(self)';\n"
@@ -302,22 +274,24 @@ FORGED = {
 LATE = "for (;;) { Array.say('{\"alive\":true}'); for (const end = performance.now() + 50; performance.now() < end;); }"
 
 
-LONG = {
-    # What is counted of words, before they come to the page, is counted of many as of a large one.
-    "a word of 64 MiB": pytest.mark.long("tests/site/test_hostile_page.py::test_a_forged_word_is_no_verdict"),
-    # What the page makes of words is pure, in `hearing.js`.
-    "that it is over": pytest.mark.long("tests/web/test_units.py::test_units"),
-}
+HEARD = ("a word of 64 MiB", "that it is over")
+"""Left to a long round: what is counted of words, before they come to the page, is counted of many as of a large one;
+and what the page makes of words is pure, in `hearing.js`, with tests in `hearing.test.js`."""
 
 
-@pytest.mark.parametrize("forged", [pytest.param(name, marks=LONG.get(name, ())) for name in FORGED])
-def test_a_forged_word_is_no_verdict(page: Page, forged: str) -> None:
+def test_a_forged_word_is_no_verdict(page: Page) -> None:
     """Whatever a worker says that was taken over: no board counts as answered that was not, and the page goes on."""
-    solution = f"{SAY}{FORGED[forged]}\nexport function snakesAndLadders(board) {{ return 0; }}"
-    found, _ = page.evaluate(JUDGE, [solution, "javascript"])
+    for name, forged in FORGED.items():
+        if LONG or name not in HEARD:
+            assert found_of(page, forged) != "AC", name
 
-    assert found != "AC"
     assert page.evaluate(JUDGE, [RIGHT_JS, "javascript"])[0] == "AC"
+
+
+def found_of(page: Page, forged: str) -> str:
+    """The verdict on a solution that keeps its worker's own voice."""
+    solution = f"{SAY}{forged}\nexport function snakesAndLadders(board) {{ return 0; }}"
+    return str(page.evaluate(JUDGE, [solution, "javascript"])[0])
 
 
 @pytest.mark.long("tests/web/test_units.py::test_units")
@@ -336,16 +310,25 @@ ENDED = (["Memory limit exceeded"], ["Time limit exceeded"])
 """On a machine that is busy a solution may be too slow to fill its memory in time."""
 
 
-def test_a_solution_that_eats_memory_takes_its_frame_alone(folder: Path) -> None:
-    """The page stands, says so in a sentence, and judges the next solution in either language."""
+def test_a_solution_that_ends_its_frame_ends_nothing_else(folder: Path) -> None:
+    """The page stands, says so in a sentence, and judges the next solution in either language.
+
+    Until it is ended the last call of a solution may fill the memory of the frame: the frame's end is not told of
+    another one. One that eats memory itself takes its frame alone.
+    """
     # By Puppeteer, as Playwright takes the end of a frame for the end of its page; little memory is soon full.
     switches = [*SWITCHES, "--js-flags=--max-old-space-size=200"]
+    solutions = (RIGHT, RIGHT_JS, HOG, RIGHT_JS, HOG_PY, RIGHT)
     with noting(folder, []) as address:
-        later = [("judge", None, solution) for solution in (RIGHT_JS, RIGHT, HOG_PY, RIGHT)]
-        acts = [("judge", f"{address}/", HOG), *later]
+        acts: list[tuple[str, str | None, str | None]] = [
+            ("judge", f"{address}/", ENDLESS),
+            ("end_frame", None, None),
+            *(("judge", None, solution) for solution in solutions),
+        ]
         seen, _ = act_in_browser("chrome", chromium(reads_settings=True), switches, acts)
 
-    assert seen[0][:1] in ENDED
-    assert seen[1:3] == [["Accepted"], ["Accepted"]]
-    assert seen[3][:1] in ENDED
-    assert seen[4] == ["Accepted"]
+    assert seen[0][0] == "Time limit exceeded"
+    assert seen[1:4] == [True, ["Accepted"], ["Accepted"]]
+    for eaten, following in (seen[4:6], seen[6:8]):
+        assert eaten[:1] in ENDED
+        assert following == ["Accepted"]

@@ -17,7 +17,6 @@ RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 ENDLESS = RIGHT.replace(
     "n = len(board)\n", "n = len(board)\n        while board == [[-1, 1], [-1, -1]]:\n            pass\n"
 )
-ENDLESS_HERE = RIGHT_JS.replace("{\n", "{\n  while (`${board}` === '-1,1,-1,-1');\n", 1)
 ENDLESS_JS = "function snakesAndLadders(board) {\n  for (;;) {}\n}\n"
 REACHES = """
 import sys
@@ -43,7 +42,6 @@ const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScr
 var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
 """
 
-CHANCE = "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n"
 GAME_JS = """
 class Game {
   constructor() { this.at = 0; }
@@ -107,7 +105,10 @@ def verdict(page: Page) -> str:
 
 
 def test_python_is_judged_in_the_browser(page: Page) -> None:
-    """A wrong solution is explained and its board drawn; an endless one ends, and none reaches the browser."""
+    """A wrong solution is explained and its board drawn; an endless one ends; none meets what another has left.
+
+    In its memory a solution finds nothing of boustro, nothing of another one, and random numbers of its own.
+    """
     judge(page, TWO_JUMPS)
     expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
     expect(page.locator("#its-answer")).to_have_text("1")
@@ -117,49 +118,33 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
 
     judge(page, ENDLESS)
     assert verdict(page) == "Time limit exceeded"
-    judge(page, REACHES)
-    expect(page.locator("#its-answer")).to_contain_text("reached []")
 
-
-def test_a_snapshot_holds_neither_the_judge_nor_another_solution(page: Page) -> None:
-    """A solution finds nothing of boustro in its memory, nothing that another left, and random numbers of its own."""
     answers = []
     for _ in range(2):
-        judge(page, LEAVES)
-        assert verdict(page) == "Wrong answer"
         judge(page, LOOKS)
         expect(page.locator("#its-answer")).to_contain_text("there is ['nothing'], 0.")
         answers.append(page.locator("#its-answer").inner_text())
-
+        if len(answers) == 1:
+            judge(page, LEAVES)
+            assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
 
 
 def test_javascript_is_judged_in_the_browser(page: Page) -> None:
-    """Right, endless, with a syntax error in its second line; and it reaches nothing of the browser."""
-    judge(page, RIGHT_JS)
+    """Right, in a pasted chat, with a syntax error in its second line, and texts; it reaches nothing of the browser.
+
+    What stands around the fence of a chat is left out, and no-break spaces are spaces.
+    """
+    judge(page, f"Here it is:\n```js\n{RIGHT_JS.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
     assert verdict(page) == "Accepted"
-    judge(page, ENDLESS_HERE)
-    assert verdict(page) == "Time limit exceeded"
     judge(page, "function snakesAndLadders(board) {\n  let x = ;\n}\n")
     assert verdict(page) == "Does not compile or load"
     expect(page.locator(".judgement")).to_contain_text("(line 2)")
     judge(page, REACHES_JS)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
-
-
-def test_other_questions_are_judged_in_the_browser(page: Page) -> None:
-    """A decimal in Python, texts of one call after another in JavaScript, and a problem that is chosen."""
-    judge(page, CHANCE)
-    expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
-    expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
     judge(page, GAME_JS)
     expect(page.locator("#its-answer")).to_have_text("Player 1 is on square 2")
     expect(page.locator("#right-answer")).to_have_text("Player 1 is on square 38")
-    page.get_by_label("Written for").select_option("abc298e")
-    judge(page, "def solve(n, a, b, p, q):\n    return 0\n")
-    expect(page.locator("#fails-on")).to_contain_text("faces 1, 1; starts 1, 1; players 2.")
-    expect(page.locator("#right-answer")).to_have_text("1")
-    page.get_by_label("Written for").select_option("")
 
 
 @pytest.mark.parametrize(
@@ -183,12 +168,11 @@ def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wro
     assert verdict(page) == "Accepted"
 
 
-@pytest.mark.parametrize("solution", LEAVE_JS)
-def test_no_solution_is_there_before_its_worker_is_sealed(page: Page, solution: str) -> None:
+def test_no_solution_is_there_before_its_worker_is_sealed(page: Page) -> None:
     """One that leaves the function around it and declares what sealing goes by does not load."""
-    judge(page, solution)
-
-    assert verdict(page) == "Does not compile or load"
+    for solution in LEAVE_JS:
+        judge(page, solution)
+        assert verdict(page) == "Does not compile or load", solution
 
 
 IMPORTS_JS = """
@@ -228,7 +212,7 @@ def test_a_module_is_sealed_too(page: Page) -> None:
     assert verdict(page) == "Accepted"
     judge(page, f"export {{}};{REACHES_JS}")
     expect(page.locator("#its-answer")).to_contain_text("reached []")
-    for name in ("Set", "Object", "Reflect", "self", "globalThis"):
+    for name in ("Set", "globalThis"):  # the others are `HOISTED` in `test_hostile_page`
         judge(
             page,
             f"export {{}};\nfunction {name}() {{ return {{ has: () => true }}; }}\nvar snakesAndLadders = (board) => typeof fetch;",
@@ -239,11 +223,7 @@ def test_a_module_is_sealed_too(page: Page) -> None:
 # An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd answers:
 # `test_every_odd_answer_is_a_verdict` in tests/judging/test_solvers.py, of the same worker.
 ODD_JS = {
-    "BigInt(right(board))": ("Accepted", ""),
     "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": ("Accepted", ""),
-    "NaN": ("No answer in the right format", "number NaN"),
-    "() => 1": ("No answer in the right format", "function () => 1"),
-    "new Promise(() => {})": ("No answer in the right format", "object [object Promise]"),
     "({ toString() { throw 1; }, valueOf() { throw 2; }, toJSON() { throw 3; } })": (
         "No answer in the right format",
         "something that has no text",
@@ -262,14 +242,6 @@ def test_every_odd_answer_is_a_verdict(page: Page) -> None:
         expect(page.locator(".judgement")).to_contain_text(shown)
 
 
-def test_what_cannot_be_called_is_said_in_the_pages_words(page: Page) -> None:
-    """The reason alone: options of the command and lines for a program help nobody here."""
-    judge(page, "answer = 3\n")
-
-    expect(page.locator(".judgement")).to_contain_text("it has no function that returns the fewest")
-    expect(page.locator(".judgement")).not_to_contain_text(re.compile("form=|json.loads"))
-
-
 def test_a_refusal_is_seen_and_heard(page: Page) -> None:
     """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
     judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
@@ -280,13 +252,6 @@ def test_a_refusal_is_seen_and_heard(page: Page) -> None:
     judge(page, "")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
     heard(page, "Paste a solution first.")
-
-
-def test_a_pasted_chat_is_judged(page: Page) -> None:
-    """What stands around the fence is left out, and no-break spaces are spaces."""
-    judge(page, f"Here it is:\n```python\n{RIGHT.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
-
-    assert verdict(page) == "Accepted"
 
 
 def refusing(folder: Path) -> None:
@@ -322,19 +287,22 @@ def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) ->
         "Python does not start in this browser: its worker was refused. Try another browser."
     )
     page = site.visit()
-    for silence, said in (
-        (SILENT_WORKER, "its worker has said nothing for 2.5 seconds"),
-        (SILENT_FRAME, "its frame has said nothing for 10 seconds"),
+    for silence, said, solution, language in (
+        (SILENT_WORKER, "its worker has said nothing for 2.5 seconds", RIGHT_JS, "JavaScript"),
+        (SILENT_WORKER, "its worker has said nothing for 2.5 seconds", RIGHT, "Python"),
+        (SILENT_FRAME, "its frame has said nothing for 10 seconds", RIGHT_JS, "JavaScript"),
     ):
         page.evaluate(silence)
-        for solution, language in ((RIGHT_JS, "JavaScript"), (RIGHT, "Python")):
-            judge(page, solution)
-            expect(page.locator(".judgement")).to_contain_text(f"{language} does not start")
-            expect(page.locator(".judgement")).to_contain_text(said)
+        judge(page, solution)
+        expect(page.locator(".judgement")).to_contain_text(f"{language} does not start")
+        expect(page.locator(".judgement")).to_contain_text(said)
 
 
 def test_stop_ends_an_endless_solution(page: Page) -> None:
-    """At once, whatever it does, and the next one is judged."""
+    """At once, whatever it does, and the next one is answered: what cannot be called, in the page's words.
+
+    The reason stands there alone: options of the command and lines for a program help nobody here.
+    """
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("Your solution").fill(ENDLESS_JS)
     page.get_by_role("button", name="Judge", exact=True).click()
@@ -342,5 +310,6 @@ def test_stop_ends_an_endless_solution(page: Page) -> None:
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".judgement")).to_have_text("Stopped.")
 
-    judge(page, RIGHT_JS)
-    assert verdict(page) == "Accepted"
+    judge(page, "answer = 3\n")
+    expect(page.locator(".judgement")).to_contain_text("it has no function that returns the fewest")
+    expect(page.locator(".judgement")).not_to_contain_text(re.compile("form=|json.loads"))

@@ -15,19 +15,23 @@ from boustro.judging.running.process import Place, SolverLimits, environment, ru
 from boustro.judging.running.streams import BoardTurns
 from boustro.site.browser import BrowserApi
 from boustro.site.judging import PageJudge
+from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
 
 RUNNING = Path(running.__file__).parent
 ALIKE = (
-    *("right/bfs.py", "right/function.js", "wrong/keeps_what_was_seen.py", "wrong/returns_text.py"),
+    *("right/bfs.py", "wrong/keeps_what_was_seen.py"),
     *("wrong/does_not_compile.py", "classics/first_prose.py"),
 )
 MORE_ALIKE = (
+    *("right/function.js", "wrong/returns_text.py"),
     *("wrong/reads_beyond_the_last_square.py", "wrong/is_greedy.py", "wrong/changes_the_board.py"),
     *("classics/fourth_roll.py", "classics/fourth_changes.py"),
 )
-"""Of every kind of judgement one; what it is in a browser, `test_judge_page` and `test_contract` ask."""
+"""Of every kind of judgement one; what it is in a browser, `test_judge_page` and `test_contract` ask.
+
+Those that answer in JavaScript or with a text are asked on small boards below, and in a browser."""
 
 
 def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -102,7 +106,7 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
 def test_the_line_is_the_commands(tmp_path: Path) -> None:
     """With its change, and on as many boards."""
     file = Path("examples/solutions/cleo.py").resolve()
-    said = judge(file, Terms(budget=120, line=True)).failure
+    said = judge_here(file, Terms(budget=120, line=True)).failure
     found = judged(file.read_text("utf-8"), tmp_path, line=True)["failure"]["correction"]
 
     assert said is not None

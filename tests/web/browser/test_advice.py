@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import boustro
 from boustro.answers.design import way_answer
-from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps, turn
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE, violations, widths
 
@@ -20,11 +19,28 @@ def drawn(change: tuple[int, int] | None) -> str:
     return f'.picture .jump[data-entry="{change[0]}"][data-exit="{change[1]}"]'
 
 
-@pytest.mark.parametrize("way", ["shorter", "longer", "fairer"])
-def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
-    """Three changes of the engine, the first drawn and marked; one press makes it, undo ends it."""
-    advice = way_answer(GAME, way=way).advice
+def test_a_change_is_shown_before_it_is_made(visit: Visit) -> None:
+    """Three changes of the engine, the first drawn and marked; one press makes it, undo ends it.
+
+    A preview that is cancelled or left changes nothing; fairer is asked for at least two players.
+    """
     page = visit(link_to(PLAIN, "analyse"))
+    for way in ("shorter", "longer", "fairer"):
+        turn(page, "analyse")
+        make_a_change(page, way)
+    turn(page, "analyse")
+    see_all_figures_of_the_board_after(page)
+    cancel_or_leave(page)
+    turn(page, "analyse")
+    page.get_by_label("Players").select_option("1")
+    expect(page.locator("#figure-minutes")).to_contain_text("1 player")
+    page.get_by_role("button", name="Fairer").click()
+    expect(page.locator(".advice")).to_contain_text("Choose two or more")
+
+
+def make_a_change(page: Page, way: str) -> None:
+    """It is shown, made and undone."""
+    advice = way_answer(GAME, way=way).advice
     page.get_by_role("button", name=way.capitalize()).click()
     listed = page.locator(".advice .edits button")
     expect(listed).to_have_count(len(advice))
@@ -47,7 +63,7 @@ def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
-def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> None:
+def see_all_figures_of_the_board_after(page: Page) -> None:
     """Percentiles, spread, minutes, chart and chances hide and show together with the average."""
     advice = way_answer(GAME, way="shorter").advice[0]
     jumps = dict(GAME.board.jumps)
@@ -60,7 +76,6 @@ def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> No
         boustro.analyse(boustro.Board(36, columns=6, jumps=each))
         for each in (GAME.board.jumps, jumps)
     )
-    page = visit(link_to(PLAIN, "analyse"))
     for press, analysis in (("Shorter", after), ("Cancel", before)):
         page.get_by_role("button", name=press).click()
         facts = page.locator(".facts dd")
@@ -94,10 +109,9 @@ def test_by_keyboard(visit: Visit) -> None:
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_cancelled_or_left_the_board_is_as_it_was(visit: Visit) -> None:
+def cancel_or_leave(page: Page) -> None:
     """Neither a cancelled preview nor one left for another tab changes the board."""
     advice = way_answer(GAME, way="longer").advice
-    page = visit(link_to(PLAIN, "analyse"))
     for leave in ("Cancel", "Draw"):
         page.get_by_role("button", name="Longer").click()
         shown = page.locator(drawn(advice[0].changes[0].after))
@@ -108,16 +122,6 @@ def test_cancelled_or_left_the_board_is_as_it_was(visit: Visit) -> None:
         expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
         expect(page.locator("#rules-text")).to_contain_text("Rules:")
     sees_jumps(page, [(3, 20), (30, 9)])
-
-
-def test_one_player_alone_has_no_advantage(visit: Visit) -> None:
-    """Fairer is asked for at least two."""
-    page = visit(link_to(PLAIN, "analyse"))
-    page.get_by_label("Players").select_option("1")
-    expect(page.locator("#figure-minutes")).to_contain_text("1 player")
-    page.get_by_role("button", name="Fairer").click()
-
-    expect(page.locator(".advice")).to_contain_text("Choose two or more")
 
 
 def test_a_trap_is_mended(visit: Visit) -> None:

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import boustro
 from boustro.answers.documents import NOT_ASKED, to_json
@@ -19,9 +19,22 @@ from tests.web.browser.conftest import Visit, Watch
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
 
 
-def test_figures_are_the_chain_s(visit: Visit) -> None:
-    """Average, range and the numbers of the tab are those of the exact chain."""
+def test_a_board_is_analysed(visit: Visit) -> None:
+    """Its figures, who wins, heat maps and changes, one after another on one page."""
     page = visit(link_to(PLAIN, "analyse"))
+    see_the_figures_of_the_chain(page)
+    see_heat_maps(page)
+    see_where_the_token_is(page)
+    page.get_by_label("None", exact=True).check()
+    make_a_change(page)
+    page.get_by_role("tab", name="Analyse").click()
+    see_the_chances_of_three(page)
+    see_bars_that_begin_at_nothing(page)
+    ask_about_a_pair(page)
+
+
+def see_the_figures_of_the_chain(page: Page) -> None:
+    """Average, range and the numbers of the tab are those of the exact chain."""
     analysis = analyse(GAME)
     quantile = analysis.lengths.quantile
 
@@ -32,9 +45,8 @@ def test_figures_are_the_chain_s(visit: Visit) -> None:
     expect(page.locator(".chart")).to_have_attribute("aria-label", re.compile("average is"))
 
 
-def test_seats(visit: Visit) -> None:
+def see_the_chances_of_three(page: Page) -> None:
     """With three players there are three chances, which sum to one."""
-    page = visit(link_to(PLAIN, "analyse"))
     page.get_by_label("Players").select_option("3")
     expect(page.locator(".seats .shares dd")).to_have_count(3)
     expect(page.locator("#figure-minutes")).to_contain_text("3 players")
@@ -43,9 +55,8 @@ def test_seats(visit: Visit) -> None:
     assert sum(float(text.split()[0]) for text in said) == pytest.approx(100, abs=0.2)
 
 
-def test_heat_maps(visit: Visit) -> None:
+def see_heat_maps(page: Page) -> None:
     """Each heat map lies on the board, and goes when none is asked for."""
-    page = visit(link_to(PLAIN, "analyse"))
     for heat in ("Fewest rolls", "Visits", "What if"):
         page.get_by_label(heat, exact=True).check()
         expect(page.locator(".picture .heat .value").first).to_be_attached()
@@ -54,9 +65,8 @@ def test_heat_maps(visit: Visit) -> None:
         expect(page.locator(".picture .heat .value")).to_have_count(0)
 
 
-def test_where_the_token_is_after_so_many_rolls(visit: Visit) -> None:
+def see_where_the_token_is(page: Page) -> None:
     """The slider shows the chance of each square; *Play* ends when nine games in ten are over."""
-    page = visit(link_to(PLAIN, "analyse"))
     page.get_by_label("After n rolls", exact=True).check()
     slider = page.locator("#after")
     last = int(analyse(GAME).lengths.quantile(0.9))
@@ -73,9 +83,8 @@ def test_where_the_token_is_after_so_many_rolls(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_pair_is_asked_about(visit: Visit) -> None:
+def ask_about_a_pair(page: Page) -> None:
     """A drag says what a jump there would do, as the what-if table has it, and lays nothing."""
-    page = visit(link_to(PLAIN, "analyse"))
     drag(page, 2, 33)
     after = whatif(GAME).of(2, 33).mean
 
@@ -85,9 +94,8 @@ def test_a_pair_is_asked_about(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text(f"{after:.1f}")
 
 
-def test_changes_that_matter(visit: Visit) -> None:
+def make_a_change(page: Page) -> None:
     """The list of changes names what each does; a press makes it, undo takes it back."""
-    page = visit(link_to(PLAIN, "analyse"))
     before = figure(page, "average").inner_text()
     first = page.locator(".edits button").first
     expect(first).to_contain_text("−")
@@ -99,14 +107,6 @@ def test_changes_that_matter(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text(before)
     page.get_by_role("tab", name="Draw").click()
     expect(jumps(page)).to_have_count(2)
-
-
-def test_no_change_is_asked_of_a_game_that_may_be_lost(visit: Visit) -> None:
-    """A sentence says why no lengths are compared; the page does not ask the server."""
-    page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
-    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text(
-        "With game over on a square no change is compared."
-    )
 
 
 def test_recorded_games(visit: Visit, watch: Watch) -> None:
@@ -141,13 +141,19 @@ def test_a_trap_has_no_average(visit: Visit) -> None:
 
 
 def test_a_game_that_can_be_lost_does_not_go_on_for_ever(visit: Visit) -> None:
-    """Where games end, but not all are won, nothing says that one might never end."""
+    """Where games end, but not all are won, nothing says that one might never end.
+
+    A sentence says why no lengths are compared; the page does not ask the server.
+    """
     page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
 
     expect(figure(page, "average")).to_have_text("none")
     expect(page.locator("#figure-average")).to_contain_text("games can be lost")
     expect(page.locator("#panel-analyse .headline")).to_contain_text("A game can be lost")
     expect(page.locator("#panel-analyse .headline")).not_to_contain_text("never end")
+    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text(
+        "With game over on a square no change is compared."
+    )
 
 
 def test_what_was_not_computed_is_said_so(visit: Visit) -> None:
@@ -169,9 +175,8 @@ def test_what_was_not_computed_is_said_so(visit: Visit) -> None:
     expect(page.locator("#panel-solve .headline")).to_have_text("Not computed")
 
 
-def test_bars_of_who_wins_begin_at_nothing(visit: Visit) -> None:
+def see_bars_that_begin_at_nothing(page: Page) -> None:
     """A bar is as long as the chance is large: half of its ground for one half."""
-    page = visit(link_to(PLAIN, "analyse"))
     page.get_by_label("Players").select_option("4")
     expect(page.locator(".share .part")).to_have_count(4)
     said = [float(one.split()[0]) for one in page.locator(".shares dd span").all_inner_texts()]

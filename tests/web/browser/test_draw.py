@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import boustro
@@ -23,81 +22,163 @@ from tests.web.browser.acting import (
 from tests.web.browser.conftest import Visit, Watch
 
 
-def test_first_visit_shows_a_well_known_board(page: Page) -> None:
-    """Who comes for the first time sees a whole board with its figures."""
-    expect(page.locator("#title")).to_contain_text("Chutes and Ladders")
+def test_first_visit_shows_a_well_known_board(visit: Visit) -> None:
+    """Who comes for the first time sees a whole board with its figures, also by a broken link.
+
+    After the first edit of its jumps it is called changed, once; undo gives its name back.
+    """
+    page = visit("/#board=not-a-board")
+    expect(page.locator("#notice")).to_contain_text("cannot be read")
+    title = page.locator("#title")
+    expect(title).to_contain_text("Chutes and Ladders")
     expect(figure(page, "fewest")).to_have_text("7")
     expect(figure(page, "average")).to_have_text("39.2")
     expect(jumps(page)).to_have_count(19)
 
+    name = title.inner_text()
+    page.wait_for_load_state("networkidle")
+    drag(page, 2, 33)
+    expect(title).to_have_text(f"{name} (changed)")
+    drag(page, 5, 44)
+    heard(page, "Added the ladder from 5 to 44")
+    expect(title).to_have_text(f"{name} (changed)")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    expect(title).to_have_text(name)
 
-def test_drag_lays_a_jump(visit: Visit) -> None:
-    """A drag upwards lays a ladder, downwards a snake, and the figures follow."""
+
+def test_jumps_are_laid_by_hand(visit: Visit) -> None:
+    """A drag upwards lays a ladder, downwards a snake, and the figures follow; so do two clicks."""
     page = visit(link_to({**PLAIN, "jumps": []}))
     expect(figure(page, "fewest")).to_have_text("6")
+    lay_by_two_clicks(page)
+    lay_by_drags(page)
+    lay_off_the_board(page)
 
-    drag(page, 2, 33)
+
+def lay_by_two_clicks(page: Page) -> None:
+    """A click takes a jump in hand, a second one lays it; the same square puts it back."""
+    click(page, 5)
+    click(page, 5)
+    sees_jumps(page, [])
+    click(page, 5)
+    click(page, 17)
+    sees_jumps(page, [(5, 17)])
+    page.locator("#undo").click()
+    sees_jumps(page, [])
+
+
+def lay_by_drags(page: Page) -> None:
+    """Before a jump is laid its effect on the average stands beside the square."""
+    (x, y), (to_x, to_y) = centre(page, 2), centre(page, 33)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=5)
+    expect(page.locator(".bubble")).to_contain_text("2 → 33")
+    expect(page.locator(".bubble .shorter")).to_contain_text("−")
+    page.mouse.up()
+    expect(page.locator(".bubble")).to_be_hidden()
     sees_jumps(page, [(2, 33)])
     expect(figure(page, "fewest")).to_have_text("2")
     drag(page, 35, 10)
-
     sees_jumps(page, [(2, 33), (35, 10)])
     heard(page, "snake from 35 to 10")
 
 
-def test_two_clicks_lay_a_jump(visit: Visit) -> None:
-    """A click takes a jump in hand, a second one lays it; the same square puts it back."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
-    click(page, 5)
-    click(page, 5)
-    sees_jumps(page, [])
-
-    click(page, 5)
-    click(page, 17)
-
-    sees_jumps(page, [(5, 17)])
+def lay_off_the_board(page: Page) -> None:
+    """Where the start is off the board a snake may end there."""
+    drag(page, 15, 0)
+    sees_jumps(page, [(2, 33), (15, 0), (35, 10)])
+    heard(page, "snake from 15 off the board")
 
 
-def test_drag_moves_an_end(visit: Visit) -> None:
-    """The entry and the exit of a jump can each be dragged to another square."""
+def test_jumps_are_moved_and_removed(visit: Visit) -> None:
+    """What is removed comes back by undo and goes again by redo; a drag moves either end."""
     page = visit(link_to(PLAIN))
+    let_go_outside(page)
+    page.get_by_role("button", name="Remove the ladder from 3 to 20").click()
+    sees_jumps(page, [(30, 9)])
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+    page.get_by_role("button", name="Redo").click()
+    sees_jumps(page, [(30, 9)])
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+    remove_by_the_bin(page)
+    drop_off_the_board(page)
 
     drag(page, 3, 5)
     sees_jumps(page, [(5, 20), (30, 9)])
     drag(page, 20, 28)
-
     sees_jumps(page, [(5, 28), (30, 9)])
+    see_handles(page)
 
 
-def test_drag_let_go_outside_changes_nothing(visit: Visit) -> None:
+def let_go_outside(page: Page) -> None:
     """A drag that ends beside the board is let go of."""
-    page = visit(link_to(PLAIN))
     x, y = centre(page, 14)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 90, y, steps=4)
     page.mouse.move(3, 400, steps=4)
     page.mouse.up()
-
     heard(page, "Cancelled")
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
-def test_remove_undo_redo(visit: Visit) -> None:
-    """What is removed comes back by undo and goes again by redo."""
-    page = visit(link_to(PLAIN))
-    page.get_by_role("button", name="Remove the ladder from 3 to 20").click()
-    sees_jumps(page, [(30, 9)])
-
-    page.get_by_role("button", name="Undo").click()
+def remove_by_the_bin(page: Page, *, touch: bool = False) -> None:
+    """It is there for whoever taps on a jump's square."""
+    expect(page.locator("#bin")).to_be_hidden()
+    if touch:
+        page.locator('.cells [data-cell="30"]').tap(force=True)
+    else:
+        click(page, 30)
+    expect(page.locator("#bin")).to_have_text("Remove the snake from 30 to 9")
+    expect(page.locator("#bin")).to_be_in_viewport(ratio=1)
+    if touch:
+        page.locator("#bin").tap()
+    else:
+        page.locator("#bin").click()
+    sees_jumps(page, [(3, 20)])
+    expect(page.locator("#bin")).to_be_hidden()
+    page.locator("#undo").click()
     sees_jumps(page, [(3, 20), (30, 9)])
-    page.get_by_role("button", name="Redo").click()
 
+
+def drop_off_the_board(page: Page) -> None:
+    """An end dropped beside the board removes its jump, as announced; a new jump is cancelled."""
+    steps: tuple[tuple[int, list[tuple[int, int]], str], ...] = (
+        (20, [(30, 9)], "Let go here to remove the ladder from 3 to 20."),
+        (2, [(30, 9)], "From 2: choose the square where the jump ends."),
+        (30, [], "Let go here to remove the snake from 30 to 9."),
+    )
+    for square, left, caption in steps:
+        page.mouse.move(*centre(page, square))
+        page.mouse.down()
+        page.mouse.move(300, 60, steps=4)
+        page.mouse.move(60, 100, steps=4)
+        expect(page.locator("#caption")).to_contain_text(caption)
+        page.mouse.up()
+        sees_jumps(page, left)
+    page.locator("#undo").click()
     sees_jumps(page, [(30, 9)])
+    page.locator("#undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def see_handles(page: Page) -> None:
+    """The jump laid last shows its handles while drawing, and none on the other tabs."""
+    drag(page, 2, 33)
+    expect(page.locator(".board-mark.handle")).not_to_have_count(0)
+    page.locator("#tab-solve").click()
+    expect(page.locator(".board-mark.handle")).to_have_count(0)
 
 
 def test_rows_and_columns(visit: Visit) -> None:
-    """Jumps that no longer fit a smaller board are problems, and go at a press."""
+    """Jumps that no longer fit a smaller board are problems, and go at a press.
+
+    Of edits that follow each other quickly the figures of the last one stay.
+    """
     page = visit(link_to(PLAIN))
     page.get_by_role("button", name="One row fewer").click()
     expect(page.locator(".picture .square[data-square='31']")).to_have_count(0)
@@ -116,9 +197,25 @@ def test_rows_and_columns(visit: Visit) -> None:
     expect(page.locator("#rows")).to_have_value("60")
     expect(page.locator("#notice")).to_contain_text("at most 60 rows")
 
+    rows = page.locator("#rows")
+    rows.fill("6")
+    rows.press("Enter")
+    expect(page.locator(".picture svg")).to_have_attribute("data-size", "36")
+    plus = page.get_by_role("button", name="One column more")
+    for _ in range(12):
+        plus.click()
+    expect(page.locator("#columns")).to_have_value("18")
+    expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
+    text = page.evaluate("localStorage.getItem('boustro-draft')")
+    assert json.loads(text)["size"] == 108
+
 
 def test_problems_are_shown_where_they_are(visit: Visit) -> None:
-    """A cycle, where jumps follow on, marks its squares and is told in a sentence."""
+    """A cycle, where jumps follow on, marks its squares and is told in a sentence.
+
+    From the first view on, a problem that names squares is a button that goes to the first; what is
+    wrong is said in a family's words, with what to do about it.
+    """
     page = visit(link_to({**PLAIN, "jumps": [[8, 21]], "rules": {"name": "spoj"}}))
     expect(page.locator(".board-mark.bad")).to_have_count(0)
 
@@ -131,91 +228,88 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     expect(page.locator('.board-mark.bad[data-square="21"]')).to_have_count(1)
     expect(page.locator(".jump-chip.bad")).to_have_count(2)
 
-
-def test_effect_is_told_while_dragging(visit: Visit) -> None:
-    """Before a jump is laid its effect on the average stands beside the square."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
-    (x, y), (to_x, to_y) = centre(page, 2), centre(page, 33)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(to_x, to_y, steps=5)
-
-    expect(page.locator(".bubble")).to_contain_text("2 → 33")
-    expect(page.locator(".bubble .shorter")).to_contain_text("−")
-    page.mouse.up()
-    expect(page.locator(".bubble")).to_be_hidden()
+    page = visit(link_to({**PLAIN, "jumps": [[22, 19], [22, 4], [12, 50]]}))
+    expect(page.locator(".problems")).to_contain_text("22 has two snakes. Keep one.")
+    expect(page.locator(".problems .wrong button")).to_have_count(2)
+    page.locator(".problems .wrong button").first.click()
+    expect(page.locator('.cells [data-cell="12"]')).to_be_focused()
 
 
-def test_tray_takes_a_tail(visit: Visit) -> None:
-    """Where the start is off the board a snake may end there."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
-    drag(page, 15, 0)
+def test_rules_change_the_figures(visit: Visit, watch: Watch) -> None:
+    """A toggle of the rules is an edit like any other: figures follow, undo takes it back.
 
-    sees_jumps(page, [(15, 0)])
-    heard(page, "snake from 15 off the board")
-
-
-def test_rules_change_the_figures(visit: Visit) -> None:
-    """A toggle of the rules is an edit like any other: figures follow, undo takes it back."""
+    Rules that cannot be are refused in a sentence, and the board is as it was.
+    """
+    watch.expected = ("422",)
     page = visit(link_to({**PLAIN, "jumps": []}))
     before = figure(page, "average").inner_text()
     page.locator("#fold-rules summary").click()
-    page.locator("#fold-rules").get_by_label("wins, too").check()
+    rules = page.locator("#fold-rules")
+    rules.get_by_label("wins, too").check()
     expect(page.locator("#rules-text")).to_contain_text("reach or pass 36 to win")
     expect(figure(page, "average")).not_to_have_text(before)
-
     page.get_by_role("button", name="Undo").click()
-
     expect(figure(page, "average")).to_have_text(before)
 
-
-def test_rules_that_contradict_are_told(visit: Visit, watch: Watch) -> None:
-    """Rules that cannot be are refused in a sentence, and the board is as it was."""
-    watch.expected = ("422",)
-    page = visit(link_to(PLAIN))
-    page.locator("#fold-rules summary").click()
-    page.locator("#fold-rules").get_by_label("Another die").fill("seven")
-    page.locator("#fold-rules").get_by_label("Another die").press("Enter")
-
+    pick_a_die(page)
+    rules.get_by_label("Another die").fill("seven")
+    rules.get_by_label("Another die").press("Enter")
     expect(page.locator("#notice")).to_contain_text("die")
+    rules.get_by_label("one die").check(force=True)
     drag(page, 4, 33)
     expect(figure(page, "fewest")).to_have_text("2")
 
 
-def test_downloads(visit: Visit, downloads: Path) -> None:
-    """The board downloads in a format that reads back, and as a picture."""
-    page = visit(link_to(PLAIN))
+def pick_a_die(page: Page) -> None:
+    """Dice are chosen by pressing one; one that is none of them is shown beside them."""
+    rules = page.locator("#fold-rules")
+    expect(rules.get_by_label("one die")).to_be_checked()
+    rules.get_by_label("two dice").check(force=True)
+    expect(page.locator("#rules-text")).to_contain_text("two dice")
+    rules.get_by_label("Another die").fill("3d6")
+    rules.get_by_label("Another die").press("Enter")
+    expect(page.locator("#rules-text")).to_contain_text("3d6")
+    expect(rules.get_by_label("3d6", exact=True)).to_be_checked()
+
+
+def test_downloads(visit: Visit, watch: Watch, downloads: Path) -> None:
+    """The board downloads in a format that reads back, as a picture, and as the command's lesson.
+
+    A format that would lose something says what; the rest comes only when asked for.
+    """
+    watch.expected = ("422",)
+    page = visit(link_to({**PLAIN, "rules": {"overshoot": "win"}}))
     page.locator("#fold-download summary").click()
     page.get_by_label("Board as").select_option("boustro")
-    with page.expect_download() as begun:
-        page.locator("#download-board").click()
-    begun.value.save_as(downloads / "board.json")
-    with page.expect_download() as begun:
-        page.locator("#download-picture").click()
-    begun.value.save_as(downloads / "board.svg")
-
+    for button, name in (
+        ("#download-board", "board.json"),
+        ("#download-picture", "board.svg"),
+        ("#download-lesson", "lesson.html"),
+    ):
+        with page.expect_download() as begun:
+            page.locator(button).click()
+        begun.value.save_as(downloads / name)
     again = boustro.read(downloads / "board.json")
     assert dict(again.board.jumps) == {3: 20, 30: 9}
     assert (downloads / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "Six by six" in (downloads / "lesson.html").read_text(encoding="utf-8")
+
+    page.locator("#format").select_option("leetcode")
+    page.locator("#download-board").click()
+    told = page.locator("#fold-download .outcome")
+    told.locator("button").wait_for()
+    assert "leetcode cannot express" in told.inner_text()
+    with page.expect_download() as begun:
+        page.locator("#download-lossy").click()
+    begun.value.save_as(downloads / "board.txt")
+    assert boustro.read(downloads / "board.txt").board.jumps == again.board.jumps
 
 
 def test_address_carries_the_board(visit: Visit) -> None:
-    """The address of a drawing opens the same drawing elsewhere, tab and all."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
-    drag(page, 2, 33)
-    sees_jumps(page, [(2, 33)])
-    page.get_by_role("tab", name="Solve").click()
-    page.wait_for_url(re.compile("tab=solve"))
+    """The address of a drawing opens the same drawing elsewhere, tab and all.
 
-    other = visit(page.evaluate("location.pathname + location.hash"))
-
-    expect(other.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
-    other.get_by_role("tab", name="Draw").click()
-    sees_jumps(other, [(2, 33)])
-
-
-def test_reload_keeps_the_drawing(visit: Visit) -> None:
-    """A drawing survives a reload, and a later visit without an address."""
+    A drawing survives a reload, and a later visit without an address.
+    """
     page = visit(link_to({**PLAIN, "jumps": []}))
     address = page.url
     drag(page, 2, 33)
@@ -224,9 +318,15 @@ def test_reload_keeps_the_drawing(visit: Visit) -> None:
     expect(page).not_to_have_url(address)
     page.reload()
     sees_jumps(page, [(2, 33)])
+    page.get_by_role("tab", name="Solve").click()
+    page.wait_for_url(re.compile("tab=solve"))
+
+    other = visit(page.evaluate("location.pathname + location.hash"))
+    expect(other.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+    other.get_by_role("tab", name="Draw").click()
+    sees_jumps(other, [(2, 33)])
 
     page.goto(page.evaluate("location.origin"))
-
     sees_jumps(page, [(2, 33)])
 
 
@@ -247,153 +347,6 @@ def test_reload_before_the_address_has_changed_keeps_the_drawing(visit: Visit) -
     page.goto("about:blank")
     page.goto(address)
     sees_jumps(page, [])
-
-
-def test_link_that_cannot_be_read(visit: Visit) -> None:
-    """A broken link is told, and another board is there."""
-    page = visit("/#board=not-a-board")
-
-    expect(page.locator("#notice")).to_contain_text("cannot be read")
-    expect(figure(page, "fewest")).to_have_text("7")
-
-
-def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
-    """Of edits that follow each other quickly the figures of the last one stay."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
-    plus = page.get_by_role("button", name="One column more")
-    for _ in range(12):
-        plus.click()
-
-    expect(page.locator("#columns")).to_have_value("18")
-    expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
-    text = page.evaluate("localStorage.getItem('boustro-draft')")
-    assert json.loads(text)["size"] == 108
-
-
-def test_what_a_format_cannot_say_is_told_first(
-    visit: Visit, watch: Watch, downloads: Path
-) -> None:
-    """A format that would lose something says what; the rest comes only when asked for."""
-    watch.expected = ("422",)
-    page = visit("/")
-    page.locator("#fold-download summary").click()
-    page.locator("#format").select_option("leetcode")
-    page.locator("#download-board").click()
-    told = page.locator("#fold-download .outcome")
-    told.locator("button").wait_for()
-    assert "leetcode cannot express" in told.inner_text()
-    with page.expect_download() as begun:
-        page.locator("#download-lossy").click()
-    begun.value.save_as(downloads / "board.txt")
-    assert boustro.read(downloads / "board.txt").board.jumps == boustro.builtin("mb47").board.jumps
-
-
-def test_a_lesson_downloads(visit: Visit, downloads: Path) -> None:
-    """The lesson is the page that the command writes."""
-    page = visit(link_to(PLAIN))
-    page.locator("#fold-download summary").click()
-    with page.expect_download() as begun:
-        page.locator("#download-lesson").click()
-    begun.value.save_as(downloads / "lesson.html")
-    assert "Six by six" in (downloads / "lesson.html").read_text(encoding="utf-8")
-
-
-def test_a_built_in_board_that_is_changed_says_so(page: Page) -> None:
-    """After the first edit of its jumps it is called changed, once; undo gives its name back."""
-    title = page.locator("#title")
-    name = title.inner_text()
-    page.wait_for_load_state("networkidle")
-    drag(page, 2, 33)
-    expect(title).to_have_text(f"{name} (changed)")
-    drag(page, 5, 44)
-    heard(page, "Added the ladder from 5 to 44")
-    expect(title).to_have_text(f"{name} (changed)")
-    page.locator("#undo").click()
-    page.locator("#undo").click()
-    expect(title).to_have_text(name)
-
-
-def test_handles_are_only_where_they_can_be_taken(visit: Visit) -> None:
-    """The jump laid last shows its handles while drawing, and none on the other tabs."""
-    page = visit(link_to(PLAIN))
-    drag(page, 2, 33)
-    expect(page.locator(".board-mark.handle")).not_to_have_count(0)
-    page.locator("#tab-solve").click()
-    expect(page.locator(".board-mark.handle")).to_have_count(0)
-
-
-def test_problem_leads_to_its_square(visit: Visit) -> None:
-    """From the first view on, a problem that names squares is a button that goes to the first."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [3, 15], [12, 50]]}))
-    expect(page.locator(".problems .wrong button")).to_have_count(2)
-    page.locator(".problems .wrong button").first.click()
-
-    expect(page.locator('.cells [data-cell="12"]')).to_be_focused()
-
-
-def test_problems_in_a_familys_words(visit: Visit) -> None:
-    """What is wrong is said with what to do about it."""
-    page = visit(link_to({"size": 100, "columns": 10, "jumps": [[62, 19], [62, 40]]}))
-
-    expect(page.locator(".problems")).to_contain_text("62 has two snakes. Keep one.")
-
-
-def test_dropping_off_the_board_removes(visit: Visit) -> None:
-    """An end dropped beside the board removes its jump, as announced; a new jump is cancelled."""
-    page = visit(link_to(PLAIN))
-    steps: tuple[tuple[int, list[tuple[int, int]], str], ...] = (
-        (20, [(30, 9)], "Let go here to remove the ladder from 3 to 20."),
-        (2, [(30, 9)], "From 2: choose the square where the jump ends."),
-        (30, [], "Let go here to remove the snake from 30 to 9."),
-    )
-    for square, left, caption in steps:
-        page.mouse.move(*centre(page, square))
-        page.mouse.down()
-        page.mouse.move(300, 60, steps=4)
-        page.mouse.move(60, 100, steps=4)
-        expect(page.locator("#caption")).to_contain_text(caption)
-        page.mouse.up()
-        sees_jumps(page, left)
-    page.locator("#undo").click()
-
-    sees_jumps(page, [(30, 9)])
-
-
-@pytest.mark.parametrize("touch", [True, False])
-def test_bin_removes_the_chosen_jump(visit: Visit, touch: bool) -> None:
-    """Who taps on a jump's square finds a bin for it, on a phone as well."""
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-    page = visit(link_to(PLAIN), **(phone if touch else {}))
-    expect(page.locator("#bin")).to_be_hidden()
-    cell = page.locator('.cells [data-cell="30"]')
-    if touch:
-        cell.tap(force=True)
-    else:
-        click(page, 30)
-    expect(page.locator("#bin")).to_have_text("Remove the snake from 30 to 9")
-    expect(page.locator("#bin")).to_be_in_viewport(ratio=1)
-    if touch:
-        page.locator("#bin").tap()
-    else:
-        page.locator("#bin").click()
-    sees_jumps(page, [(3, 20)])
-
-    expect(page.locator("#bin")).to_be_hidden()
-
-
-def test_die_is_picked(visit: Visit) -> None:
-    """Dice are chosen by pressing one; one that is none of them is shown beside them."""
-    page = visit(link_to(PLAIN))
-    page.locator("#fold-rules summary").click()
-    rules = page.locator("#fold-rules")
-    expect(rules.get_by_label("one die")).to_be_checked()
-    rules.get_by_label("two dice").check(force=True)
-    expect(page.locator("#rules-text")).to_contain_text("two dice")
-    rules.get_by_label("Another die").fill("3d6")
-    rules.get_by_label("Another die").press("Enter")
-    expect(page.locator("#rules-text")).to_contain_text("3d6")
-
-    expect(rules.get_by_label("3d6", exact=True)).to_be_checked()
 
 
 def test_large_board_can_be_read(visit: Visit) -> None:

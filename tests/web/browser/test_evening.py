@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import BUSY_MS
-from tests.web.browser.acting import PLAIN, choose, link_to
+from tests.web.browser.acting import PLAIN, choose, heard, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import WATCH_TOKEN, playing, roll, sit_down
@@ -43,7 +43,11 @@ def listening(page: Page, game: str) -> Page:
 def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     begun: Callable[..., Two], visit: Visit
 ) -> None:
-    """No button or key rolls for Ann; the game has no welcome, and figures for its players."""
+    """No button or key rolls for Ann; the game has no welcome, and figures for its players.
+
+    Their seat is kept over a reload, though the page itself comes before it is known whose it is.
+    A roll that they take back is told at the others, with whose turn it is.
+    """
     page, other = begun("person", "person", "person", "computer")
     for one in (page, other):
         expect(one.locator("#figure-minutes")).to_contain_text("4 players")
@@ -62,8 +66,14 @@ def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     expect(page.locator(".past li")).to_have_count(0)
 
     roll(page)
+    expect(other.locator(seat(other, 2))).to_contain_text("on this device")
+    other.reload()
+    expect(other.locator(seat(other, 2))).to_contain_text("on this device")
     roll(other)
     expect(other.locator(".past li")).to_have_count(2)
+    other.locator("#undo-roll").click()
+    expect(page.locator("#notice")).to_contain_text("taken back elsewhere. Bo to roll.")
+    heard(other, "Last roll taken back. Bo to roll.")
 
 
 @pytest.mark.long("tests/web/browser/test_evening.py::test_who_watches_sees_and_cannot_roll")
@@ -110,25 +120,6 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(
     expect(other.locator(".who-are-you")).to_be_hidden()
 
 
-def test_a_seat_pressed_while_another_is_taken_is_taken_too(visit: Visit) -> None:
-    """The server is slow with the first: the second press waits for its answer."""
-    page = playing(visit)
-    page.wait_for_url("**/g/*")
-    page.get_by_role("button", name="Share this game").last.click()
-    waiting: list[Route] = []
-
-    def keep_back(route: Route) -> None:
-        waiting.append(route)
-
-    page.route("**/seats", keep_back, times=1)
-    with page.expect_request("**/seats"):
-        page.get_by_role("button", name="Play as Ann").click()
-    page.get_by_role("button", name="Play as Bo").click()
-    waiting[0].continue_()
-
-    expect(page.locator(".seat-part", has_text="on this device")).to_have_count(2)
-
-
 @pytest.mark.long(
     "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
 )
@@ -149,19 +140,11 @@ def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) ->
     expect(other.get_by_role("button", name="Play as Bo")).to_be_visible()
 
 
-def test_a_seat_is_kept_over_a_reload(begun: Callable[..., Two]) -> None:
-    """The page itself comes before it is known whose it is."""
-    _, other = begun()
-    choose(other, "Ann")
-    expect(other.locator(seat(other, 1))).to_contain_text("on this device")
-    other.reload()
-    expect(other.locator(seat(other, 1))).to_contain_text("on this device")
-
-    roll(other)
-
-
 def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
-    """The link to watch is offered beside the link to play; who cannot copy it is told."""
+    """The link to watch is offered beside the link to play; who cannot copy it is told.
+
+    A seat pressed while the server is slow with another one waits, and is taken, too.
+    """
     page = playing(visit)
     page.locator("#share-game").click()
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
@@ -176,36 +159,42 @@ def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
     for button in ("#roll", "#undo-roll", ".seat-part button"):
         expect(other.locator(button)).to_be_hidden()
 
+    waiting: list[Route] = []
 
-def test_a_roll_is_heard_without_polling_and_seen_moving(visit: Visit) -> None:
-    """The token passes over the squares between on the other device, too."""
+    def keep_back(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/seats", keep_back, times=1)
+    with page.expect_request("**/seats"):
+        page.get_by_role("button", name="Play as Ann").click()
+    page.get_by_role("button", name="Play as Bo").click()
+    waiting[0].continue_()
+    expect(page.locator(".seat-part", has_text="on this device")).to_have_count(2)
+
+
+def test_a_roll_is_seen_however_a_device_listens(visit: Visit, watch: Watch) -> None:
+    """Without polling; by polling where no stream comes through.
+
+    The token passes over the squares between on the other device, too.
+    """
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
     page = playing(visit, board={**PLAIN, "jumps": []})
     page.wait_for_url("**/g/*")
-    other = listening(visit(reduced_motion="no-preference"), page.url)
+    moving = listening(visit(reduced_motion="no-preference"), page.url)
+    # A proxy that hands on no stream.
+    behind_a_proxy = visit()
+    behind_a_proxy.route("**/api/live*", lambda route: route.abort())
+    listening(behind_a_proxy, page.url)
     asked: list[str] = []
-    other.on("request", lambda request: asked.append(request.url))
-    other.evaluate(WATCH_TOKEN)
+    moving.on("request", lambda request: asked.append(request.url))
+    moving.evaluate(WATCH_TOKEN)
     roll(page)
-    expect(other.locator("#happened")).to_contain_text("Ann rolls")
-    expect(other.locator(".past li")).to_have_count(1)
+    expect(moving.locator("#happened")).to_contain_text("Ann rolls")
+    for one in (moving, behind_a_proxy):
+        expect(one.locator(".past li")).to_have_count(1)
 
-    assert other.evaluate("window.places.size") > 3
+    assert moving.evaluate("window.places.size") > 3
     assert not [url for url in asked if "svg=false" in url]
-
-
-def test_what_keeps_events_back_is_made_good_by_polling(
-    begun: Callable[..., Two], visit: Visit, watch: Watch
-) -> None:
-    """A proxy that hands on no stream: the other device sees the roll all the same."""
-    watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page, _ = begun()
-    other = visit("/", ready=True)
-    other.route("**/api/live*", lambda route: route.abort())
-    other.goto(page.url)
-    expect(other.locator("#whose")).to_contain_text("Ann to roll")
-    roll(page)
-
-    expect(other.locator(".past li")).to_have_count(1)
 
 
 def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
@@ -298,9 +287,17 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     expect(page.locator(".picture .token[data-square='12']")).to_have_count(1)
 
 
-def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
-    """Space ends what moves; "at once" moves nothing; sound is off until it is turned on."""
-    page = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="no-preference")
+def test_tokens_are_chosen_and_their_movement_is_skipped(visit: Visit) -> None:
+    """Space ends what moves; "at once" moves nothing; sound is off until it is turned on.
+
+    A press on a token before the game takes the next one that is free; the browser keeps it.
+    """
+    board = {**PLAIN, "jumps": []}
+    page = visit(link_to(board, "play"), reduced_motion="no-preference")
+    page.get_by_role("button", name="Another token for player 1").click()
+    sit_down(page, "person", "person")
+    expect(page.locator(".picture .token[data-seat='1']")).to_have_class("token seat-3")
+    expect(page.locator(seat(page, 1) + " .token-mark")).to_have_class("token-mark seat-3")
     expect(page.locator("#sound")).not_to_be_checked()
     page.get_by_label("Tokens move").select_option("at once")
     page.evaluate(
@@ -324,32 +321,8 @@ def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
     page.keyboard.press("Space")
     expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
     assert page.evaluate("tumbled")
-
-
-def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:
-    """A press on a token takes the next one that is free; the browser keeps it."""
-    page = visit(link_to(PLAIN, "play"))
-    page.get_by_role("button", name="Another token for player 1").click()
-    sit_down(page, "person", "person")
-    expect(page.locator(".picture .token[data-seat='1']")).to_have_class("token seat-3")
-    expect(page.locator(seat(page, 1) + " .token-mark")).to_have_class("token-mark seat-3")
     page.locator("#leave").click()
     expect(page.locator(".seat-list .token-mark").first).to_have_class("token-mark seat-3")
-
-
-def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
-    """A phone at a plain address has no locks: it still listens, and stops when it is hidden."""
-    page = playing(visit)
-    page.wait_for_url("**/g/*")
-    other = visit(own=True)
-    other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
-    listening(other, page.url)
-    asked: list[str] = []
-    other.on("request", lambda request: asked.append(request.url))
-    roll(page)
-
-    expect(other.locator(".past li")).to_have_count(1)
-    assert not [url for url in asked if "svg=false" in url]
 
 
 ONE_ROLL = {"size": 6, "columns": 3, "rules": {"die": "6:1"}, "name": "Won by one roll"}
@@ -384,8 +357,14 @@ def at_another(page: Page, game: str) -> str:
     return page.url
 
 
-def test_play_again_takes_all_devices_along(won: Callable[[], tuple[Page, Page, Page]]) -> None:
-    """Each on its own seat, whichever of them asks; who watches goes on watching."""
+def test_play_again_takes_all_devices_along(
+    won: Callable[[], tuple[Page, Page, Page]], visit: Visit
+) -> None:
+    """Each on its own seat, whichever of them asks; who watches goes on watching.
+
+    From the film of a game nobody is led away: a button leads on, also on a device without a seat
+    that opens the finished game later.
+    """
     page, other, third = won()
     asked: list[str] = []
     for one in (page, third):
@@ -404,8 +383,30 @@ def test_play_again_takes_all_devices_along(won: Callable[[], tuple[Page, Page, 
     roll(page)
     for one in (other, third):
         expect(one.locator("#whose")).to_contain_text("Ann has won")
+    before = page.url
+    look_at_the_film(page, other, third)
+    late = visit(before.removeprefix(page.evaluate("location.origin")))
+    expect(late.locator("#whose")).to_contain_text("Ann has won")
+    expect(late.locator(".who-are-you")).to_be_hidden()
+    late.get_by_role("button", name="Go to the next game").click()
+    assert at_another(late, before) == page.url
+    page.go_back()
+    expect(page.get_by_role("button", name="Go to the next game")).to_be_visible()
+
+
+def look_at_the_film(page: Page, other: Page, third: Page) -> None:
+    """The others go on without the device that looks back."""
+    before, watched = page.url, third.url
+    other.locator("#look-back").click()
+    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
     page.get_by_role("button", name="Play again").click()
-    assert at_another(other, games[0]) == at_another(page, games[0])
+    game = at_another(page, before)
+    at_another(third, watched)
+    on = other.get_by_role("button", name="Go to the next game")
+    expect(on).to_be_visible()
+    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
+    on.click()
+    assert at_another(other, before) == game
 
 
 @pytest.mark.long("tests/web/test_rematch.py::test_a_second_press_joins_the_same_game")
@@ -430,30 +431,6 @@ def test_two_presses_of_play_again_are_one_game(
     assert at_another(other, before) == game
 
 
-def test_from_the_film_of_a_game_nobody_is_led_away(
-    won: Callable[[], tuple[Page, Page, Page]], visit: Visit
-) -> None:
-    """A button leads on, also on a device without a seat that opens the finished game later."""
-    page, other, _ = won()
-    before = page.url
-    other.locator("#look-back").click()
-    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
-    page.get_by_role("button", name="Play again").click()
-    game = at_another(page, before)
-    on = other.get_by_role("button", name="Go to the next game")
-    expect(on).to_be_visible()
-    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
-    late = visit(before.removeprefix(page.evaluate("location.origin")))
-    expect(late.locator("#whose")).to_contain_text("Ann has won")
-    expect(late.locator(".who-are-you")).to_be_hidden()
-    for one in (other, late):
-        one.get_by_role("button", name="Go to the next game").click()
-        assert at_another(one, before) == game
-
-    page.go_back()
-    expect(page.get_by_role("button", name="Go to the next game")).to_be_visible()
-
-
 AHEAD = "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along"
 
 
@@ -461,21 +438,28 @@ AHEAD = "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_p
 def test_a_device_whose_clock_is_wrong_plays_along(
     begun: Callable[..., Two], visit: Visit, hours: int
 ) -> None:
-    """By hours or years: the rolls have one order, which is the server's, on each device."""
+    """By hours or years: the rolls have one order, which is the server's, on each device.
+
+    It is a phone at a plain address, which has no locks: it listens all the same.
+    """
     page, _ = begun()
     other = visit(own=True)
     other.context.add_init_script(
         f"Date = class extends Date {{ static now() {{ return super.now() + {hours} * 3.6e6; }}"
-        " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } }"
+        " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } };"
+        "Object.defineProperty(navigator, 'locks', { value: undefined });"
     )
     listening(other, page.url)
     choose(other, "Bo")
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
     assert abs(wrong / 3.6e6 - hours) < 1
     for number in range(1, 5):
         roll(page if number % 2 else other)
         for one in (page, other):
             expect(one.locator(".past li")).to_have_count(number)
+    assert not [url for url in asked if "svg=false" in url]
 
     told = page.locator(".past").inner_text()
     assert told == other.locator(".past").inner_text()

@@ -46,16 +46,24 @@ def test_typed_names_survive(visit: Visit) -> None:
     assert [text.split("\n")[0].removesuffix("computer").strip() for text in said] == names
 
 
-def test_size_typed_field_after_field(visit: Visit) -> None:
-    """Rows and columns typed one after the other are both taken, while the board is drawn anew."""
+def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
+    """Rows and columns typed one after the other are both taken, while the board is drawn anew.
+
+    The × of a saved board leads to the next one, or to the list.
+    """
     page = visit(link_to({**PLAIN, "jumps": []}))
     page.get_by_label("Rows", exact=True).fill("7")
     keys(page, "Tab", "Tab", "Tab")
     assert focused(page) == "columns"
     page.keyboard.type("9")
     keys(page, "Tab")
-
     expect(page.locator(".measure")).to_contain_text("63 squares")
+
+    save(page, "One")
+    listed(page)
+    press(page, "[aria-label='Delete One']")
+    heard(page, "deleted")
+    assert focused(page) != "body"
 
 
 @pytest.mark.parametrize(
@@ -106,14 +114,3 @@ def test_focus_when_a_game_is_won(visit: Visit) -> None:
         next_step.wait_for()
 
     assert focused(page) == "again"
-
-
-def test_deleting_a_board_keeps_the_focus(visit: Visit) -> None:
-    """The × of a saved board leads to the next one, or to the list."""
-    page = visit(link_to(PLAIN))
-    save(page, "One")
-    listed(page)
-    press(page, "[aria-label='Delete One']")
-    heard(page, "deleted")
-
-    assert focused(page) != "body"

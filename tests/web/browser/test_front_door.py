@@ -1,7 +1,6 @@
 """The front door: a first visit says what the page is for, and three buttons lead in."""
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from docs.boards import LIVING
 from tests.support.there import there
@@ -13,15 +12,19 @@ LINE = "Play, design and solve Snakes and Ladders."
 
 
 def test_play_now(visit: Visit) -> None:
-    """*Play now* begins a game at once: the next press is a roll."""
+    """*Play now* begins a game at once: the next press is a roll; the line can be closed, too."""
     page = visit()
     expect(page.get_by_role("region", name="What is this?")).to_contain_text(LINE)
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#roll")).to_be_focused()
     keys(page, "Enter")
-
     expect(page.locator(".past li").first).to_be_visible()
     expect(page.locator("#front")).to_be_hidden()
+
+    other = visit()
+    other.get_by_role("button", name="Close", exact=True).click()
+    expect(other.locator("#front")).to_be_hidden()
+    expect(other.locator("#tab-draw")).to_be_focused()
 
 
 def test_make_my_own(visit: Visit) -> None:
@@ -37,51 +40,41 @@ def test_make_my_own(visit: Visit) -> None:
 
 
 def test_is_my_solution_right(visit: Visit) -> None:
-    """The third button leads to where a solution is pasted."""
+    """The third button leads to where a solution is pasted, and so do the documents.
+
+    The page on their front opens the tab that their headline is about.  Who comes back to the page
+    is not introduced to it.
+    """
     page = visit()
     page.get_by_role("button", name="Is my LeetCode solution right?").click()
-
     expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#solution")).to_be_focused()
 
-
-def test_the_documents_front_opens_at_the_judge(visit: Visit) -> None:
-    """The page on the front of the documents opens the tab that their headline is about."""
-    fragment = LIVING.partition("#")[2].partition('"')[0]
-    page = visit(f"/#{fragment}")
-
+    page.get_by_role("tab", name="Draw").click()
+    origin, fragment = page.evaluate("location.origin"), LIVING.partition("#")[2].partition('"')[0]
+    page.goto("about:blank")
+    page.goto(f"{origin}/#{fragment}")
     expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
-
-
-def test_it_is_there_on_a_first_visit_only(visit: Visit) -> None:
-    """Who comes back to the page is not introduced to it; neither is who closed the line."""
-    page = visit()
     page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator("#front")).to_be_hidden()
 
-    other = visit()
-    other.get_by_role("button", name="Close", exact=True).click()
-    expect(other.locator("#front")).to_be_hidden()
-    expect(other.locator("#tab-draw")).to_be_focused()
 
+def test_the_ways_in_are_in_view(visit: Visit) -> None:
+    """On a phone and in a low window the three ways stand above the board, each in one piece.
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 640, "height": 400}], ids=["phone", "low"])
-def test_the_ways_in_are_in_view(visit: Visit, size: dict[str, int]) -> None:
-    """On a phone and in a low window the three ways stand above the board, each in one piece."""
-    page = visit(viewport=size)
-    for name in ("Play now", "Make my own", "Is my LeetCode solution right?"):
-        way = page.get_by_role("button", name=name)
-        expect(way).to_be_in_viewport(ratio=1)
-        box = there(way.bounding_box())
-        assert box["height"] < 40
-    expect(figure(page, "fewest")).to_be_in_viewport(ratio=1)
-
-
-def test_the_line_is_not_printed(visit: Visit) -> None:
-    """On paper there is no introduction."""
-    page = visit()
+    On paper there is no introduction.
+    """
+    page = visit(viewport=PHONE)
+    low: ViewportSize = {"width": 640, "height": 400}
+    for size in (PHONE, low):
+        page.set_viewport_size(size)
+        for name in ("Play now", "Make my own", "Is my LeetCode solution right?"):
+            way = page.get_by_role("button", name=name)
+            expect(way).to_be_in_viewport(ratio=1)
+            box = there(way.bounding_box())
+            assert box["height"] < 40
+        expect(figure(page, "fewest")).to_be_in_viewport(ratio=1)
     focus(page, 1)
     page.emulate_media(media="print")
-
     expect(page.locator("#front")).to_be_hidden()

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
-from tests.judging.test_idioms import PYTHON, ROWS
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
@@ -21,6 +20,8 @@ TELL = """() => {
   document.querySelector("#notice").hidden = false;
 }"""
 """Shows a notice of some length."""
+IDIOM = "the rows are one and the same list"
+"""How a mistake is said that a line of Python gives away."""
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
 
@@ -39,13 +40,19 @@ def judge(page: Page, solution: str) -> None:
 
 
 def test_a_wrong_solution_is_explained(page: Page) -> None:
-    """Verdict, both answers, mistake, test; the page has the board, and undo restores the old."""
+    """Verdict, both answers, mistake, test; the page has the board, and undo restores the old.
+
+    The button brings the board back from another one; where it stands already, it says so and
+    brings it into sight.  Other code marks the verdict, the same code again does not; a reload
+    keeps it, in this window.
+    """
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Judge").click()
     expect(page.locator("#caption")).to_contain_text("Paste a solution")
     judge(page, TWO_JUMPS)
 
     expect(page.locator("#caption")).to_have_text("")
+    expect(page.locator("#notice")).to_be_hidden()
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     expect(page.locator("#its-answer")).to_have_text("1")
     expect(page.locator("#right-answer")).to_have_text("2")
@@ -56,45 +63,90 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     expect(page.locator("#test-case")).to_have_text("[[8,9,-1],[-1,-1,-1],[-1,-1,-1]]")
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(7, 8), (8, 9)])
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#title")).to_have_text(before)
+    page.get_by_role("tab", name="Judge").click()
+    show_the_board_again(page, before)
+    change_what_was_judged(page)
 
 
-def test_the_board_is_shown_also_where_it_stands_already(page: Page) -> None:
-    """The button says so and brings the board into sight.
-
-    From another board it brings the right one back.
-    """
-    judge(page, TWO_JUMPS)
-    expect(page.locator("#notice")).to_be_hidden()
+def show_the_board_again(page: Page, before: str) -> None:
+    """Where it stands already, and from another board."""
     show = page.get_by_role("button", name="Show it on the board")
     show.click()
-
     expect(page.locator("#notice")).to_contain_text("The board on which it fails is shown.")
     expect(page.locator("#board")).to_be_in_viewport()
     page.get_by_role("tab", name="Draw").click()
     page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#title")).to_have_text(before)
     page.get_by_role("tab", name="Judge").click()
     show.click()
     expect(page.locator("#title")).to_have_text("A board it fails on")
 
 
-def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:
-    """Others on the machine use the page, and the tab says which address to open."""
-    watch.expected = ("status of 403",)
-    page = visit()
-    judge(page, TWO_JUMPS)
+def change_what_was_judged(page: Page) -> None:
+    """The text, and back; after a reload what it was written for."""
+    text, stale = page.get_by_label("Your solution"), page.locator("#judge-stale")
+    expect(stale).to_be_empty()
+    text.fill(TWO_JUMPS + "#")
+    expect(stale).to_have_text("You have changed the solution since this verdict.")
+    expect(page.locator(".judgement.stale")).to_be_visible()
+    text.fill(TWO_JUMPS)
+    expect(stale).to_be_empty()
+    page.click("#judge-link")  # says the link once the address holds the text
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(stale).to_be_empty()
+    page.get_by_label("Written for").select_option("flat")
+    expect(stale).not_to_be_empty()
 
+
+def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:
+    """Others on the machine use the page, and the tab says which address to open.
+
+    A link carries solution and board and runs nothing: whoever opens it sees the text, the choices
+    and the board.  One that holds no solution says so; `link.test.js` has more such links.
+    """
+    watch.expected = ("status of 403",)
+    page = visit(link_to(PLAIN, "judge"))
+    page.get_by_label("Your solution").fill(TWO_JUMPS)
+    page.get_by_label("Written for").select_option("leetcode")
+    page.get_by_label("Language").select_option("python")
+    page.get_by_label("Question", exact=True).select_option("expected")
+    page.get_by_role("button", name="Copy the link").click()
+    link = page.get_by_label("Link").input_value()
+    other = visit(link.removeprefix(page.url.partition("/#")[0]))
+
+    expect(other.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
+    expect(other.get_by_label("Written for")).to_have_value("leetcode")
+    expect(other.get_by_label("Language")).to_have_value("python")
+    expect(other.get_by_label("Question", exact=True)).to_have_value("expected")
+    expect(other.locator("#title")).to_have_text("Six by six")
+    expect(other.locator("#judge-stop")).to_be_hidden()
+    expect(other.locator(".judgement")).to_be_empty()
+    judge(page, TWO_JUMPS)
     expect(page.locator(".judgement")).to_contain_text("the address that `boustro serve` printed")
     expect(page.locator("#verdict")).to_have_count(0)
 
+    other.goto("about:blank")
+    other.goto(f"{page.url.partition('#')[0]}{link_to(PLAIN, 'judge')[1:]}&judge=1.{'A' * 200_000}")
+    expect(other.locator("#notice")).to_contain_text("cannot be read")
+    expect(other.get_by_label("Your solution")).to_have_value("")
+    expect(other.locator("#title")).to_have_text("Six by six")
+
 
 def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
-    """Control and Enter in the text judge it; the board stays as it is."""
+    """Control and Enter in the text judge it; the board stays as it is.
+
+    After a wrong solution the board that stood there before is shown again.
+    """
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Draw").focus()
     keys(page, "ArrowLeft", "Tab", "Tab")
     expect(page.get_by_label("Your solution")).to_be_focused()
+    page.keyboard.insert_text(TWO_JUMPS)
+    keys(page, "Control+Enter")
+    expect(page.locator("#title")).to_have_text("A board it fails on", timeout=JUDGED)
+    keys(page, "Control+a")
     page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
     keys(page, "Control+Enter")
 
@@ -104,9 +156,23 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     expect(page.locator("#title")).to_have_text(before)
 
 
-def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
-    """What Tab writes is undone as typing is; the lines are numbered; Shift and Tab go back."""
+def test_a_text_is_typed_pasted_and_dropped(page: Page, watch: Watch) -> None:
+    """What Tab writes is undone as typing is; the lines are numbered; Shift and Tab go back.
+
+    A solution dropped on any tab opens the Judge tab, and a board is still a board.  What is too
+    long is whole, is told and is not run; a file that is no board is refused in view.
+    """
+    watch.expected = ("422",)
     page.get_by_role("tab", name="Judge").click()
+    expect(page.locator("#judge-where")).to_contain_text("Python")
+    expect(page.locator("#judge-where")).to_contain_text("can be judged here")
+    indent_by_tab(page)
+    paste_too_much(page)
+    drop_files(page)
+
+
+def indent_by_tab(page: Page) -> None:
+    """Escape lets it leave the text."""
     text = page.get_by_label("Your solution")
     text.focus()
     page.keyboard.insert_text("def f(board):\n")
@@ -124,45 +190,50 @@ def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
     expect(text).not_to_be_focused()
 
 
-def test_a_verdict_is_of_the_code_it_judged(page: Page) -> None:
-    """Other code marks it, the same code again does not; a reload keeps it, in this window."""
-    judge(page, TWO_JUMPS)
-    text, stale = page.get_by_label("Your solution"), page.locator("#judge-stale")
-    expect(stale).to_be_empty()
-    text.fill(TWO_JUMPS + "#")
-    expect(stale).to_have_text("You have changed the solution since this verdict.")
-    expect(page.locator(".judgement.stale")).to_be_visible()
-    text.fill(TWO_JUMPS)
-    expect(stale).to_be_empty()
-    page.click("#judge-link")  # says the link once the address holds the text
-    expect(page.get_by_label("Link", exact=True)).to_be_visible()
-    page.reload()
-
-    expect(page.locator("#verdict")).to_have_text("Wrong answer")
-    expect(stale).to_be_empty()
-    page.get_by_label("Written for").select_option("flat")
-    expect(stale).not_to_be_empty()
+def paste_too_much(page: Page) -> None:
+    """Nothing is cut off, and it is not run."""
+    text = page.get_by_label("Your solution")
+    long = TWO_JUMPS + "#" * 70_000
+    text.fill(long)
+    expect(text).to_have_value(long)
+    told = page.locator(".judgement .wrong")
+    expect(told).to_contain_text(f"may have 65,536 characters; this text has {len(long):,}")
+    page.get_by_role("button", name="Judge", exact=True).click()
+    expect(page.locator("#judge-stop")).to_be_hidden()
+    expect(told).to_be_visible()
 
 
-def test_the_board_it_failed_on_goes_with_the_verdict(page: Page) -> None:
-    """A right solution after a wrong one: the board that stood there before is shown again."""
-    before = page.locator("#title").inner_text()
-    judge(page, TWO_JUMPS)
-    expect(page.locator("#title")).to_have_text("A board it fails on")
-    judge(page, (SOLVERS / "right" / "bfs.py").read_text("utf-8"))
+def drop_files(page: Page) -> None:
+    """Two solutions, a board and a picture, each on another tab."""
+    text = page.get_by_label("Your solution")
+    page.get_by_role("tab", name="Draw").click()
+    drop(page, "mine.py", TWO_JUMPS)
+    expect(text).to_have_value(TWO_JUMPS)
+    expect(text).to_be_visible()
+    drop(page, "Mine.java", "class Solution { }")
+    expect(text).to_have_value("class Solution { }")
+    page.get_by_role("tab", name="Draw").click()
+    drop(page, "board.txt", "[[-1,-1],[-1,3]]")
+    sees_jumps(page, [(2, 3)])
 
-    expect(page.locator("#verdict")).to_have_text("Accepted")
-    expect(page.locator("#title")).to_have_text(before)
+    turn(page, "analyse")
+    drop(page, "photo.png", "\x89PNG\r\n\x1a\n\0\0")
+    outcome = page.locator("#fold-open .outcome")
+    expect(outcome).to_contain_text("got a picture (PNG)")
+    expect(outcome).to_be_in_viewport()
 
 
-def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
-    """The verdict that then comes is the one on the code that stands there."""
+def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
+    """Also an endless one, at once; the verdict that then comes is the one on the code there."""
     page.get_by_role("tab", name="Judge").click()
     text, start = (
         page.get_by_label("Your solution"),
         page.get_by_role("button", name="Judge", exact=True),
     )
     text.fill("def snakesAndLadders(board):\n    while True: pass\n")
+    start.click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
     start.click()
     expect(page.locator("#judge-stop")).to_be_visible()
     text.press("End")
@@ -171,31 +242,47 @@ def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     expect(page.locator("#judge-stop")).to_be_hidden()
     start.click()
     start.click()
-    text.fill(TWO_JUMPS)
+    text.fill("var snakesAndLadders = (board) => { return 0; };")
     start.click()
 
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
     expect(page.locator("#judge-stop")).to_be_hidden()
 
 
-def test_what_can_be_judged_here_stands_there(page: Page) -> None:
-    """The languages, and where a solution runs."""
-    page.get_by_role("tab", name="Judge").click()
+def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> None:
+    """What an online judge showed: which answer is right, the board with its route.
 
-    expect(page.locator("#judge-where")).to_contain_text("Python")
-    expect(page.locator("#judge-where")).to_contain_text("can be judged here")
-
-
-def test_a_panel_is_answered(page: Page) -> None:
-    """What an online judge showed: which answer is right, the board with its route."""
+    A text that does not load has its error there with its line, and no board.  Another question is
+    chosen by the name or by hand: the verdict names question, further input and rules, and a route
+    is drawn only if asked for.
+    """
     judge(page, LEETCODE)
-
-    expect(page.locator(".judgement")).to_contain_text(
-        "Your output 7 is wrong, the expected answer 4 is right"
-    )
+    verdict = page.locator(".judgement")
+    expect(verdict).to_contain_text("Your output 7 is wrong, the expected answer 4 is right")
     expect(page.locator("#right-answer")).to_have_text("4")
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
+
+    judge(page, "def snakesAndLadders(board:\n    return 1\n")
+    expect(page.locator("#verdict")).to_have_text("Does not compile or load")
+    expect(verdict).to_contain_text("line 1")
+    expect(page.locator("#test-case")).to_have_count(0)
+
+    judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
+    expect(verdict).to_contain_text("Question: the chance within K rolls.")
+    expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
+    expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
+    expect(page.locator("#right-route")).to_have_count(0)
+    expect(page.locator("#trace")).to_have_count(0)
+    expect(page.locator(".picture svg .square").first).to_be_visible()
+    expect(page.locator(".picture svg .route")).to_have_count(0)
+
+    page.get_by_label("Question", exact=True).select_option("route")
+    page.get_by_label("Rules", exact=True).select_option("bounce")
+    judge(page, "def snakes_and_ladders(board):\n    return [1, len(board) ** 2]\n")
+    expect(verdict).to_contain_text("Question: a shortest route. Rules: Too high bounces back.")
+    expect(page.locator("#right-answer")).to_contain_text(", or another")
+    expect(page.locator(".picture svg .route")).to_have_count(1)
 
 
 def test_a_search_is_shown_square_by_square(page: Page) -> None:
@@ -218,13 +305,27 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator(".picture .value").first).to_be_visible()
 
 
+def name_an_idiom(route: Route) -> None:
+    """The server's answer, as it would be if the line that it found were an idiom."""
+    answer = route.fetch()
+    found = answer.json()
+    for judgement in found.get("judgements", ()):
+        judgement["failure"]["mistake"] = IDIOM
+    route.fulfill(response=answer, json=found)
+
+
 def test_one_hint_after_another(page: Page) -> None:
-    """Each press shows one hint more, with its board, answer or route; a link keeps the choice."""
+    """Each press shows one hint more, with its board, answer or route; a link keeps the choice.
+
+    The line names the mistake: what a language's idiom is for is said with it, in place of a guess
+    by the answers; `test_idioms.py` has the idioms.
+    """
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("One hint at a time").check()
     page.get_by_text("Figures of this board").click()
     before = page.locator("#title").inner_text()
     judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
+    page.route("**/api/judge", name_an_idiom)
     parts = ("#test-case", "#right-answer", "#mistake", "#line")
 
     for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
@@ -232,9 +333,11 @@ def test_one_hint_after_another(page: Page) -> None:
         assert shown == list(parts[:hint])
         assert (page.locator("#title").inner_text() == before) == (hint == 0)
         assert page.locator("#figure-fewest").is_visible() == (hint != 1)
+        expect(page.locator("#mistake", has_text=IDIOM)).to_have_count(0)
         page.get_by_role("button", name=asks).click()
         expect(page.locator(parts[hint])).to_be_visible(timeout=JUDGED)
 
+    expect(page.locator("#mistake")).to_contain_text(IDIOM)
     expect(page.locator("#change")).to_contain_text("queue.popleft()")
     assert page.locator("#change").inner_text().splitlines()[0][:3].strip(" -"), (
         "no indentation that all lines have"
@@ -251,86 +354,6 @@ def test_one_hint_after_another(page: Page) -> None:
     expect(page.locator(".line-numbers mark")).to_have_count(0)
 
 
-def test_the_line_names_the_mistake(page: Page) -> None:
-    """What a language's idiom is for is said with its line, in place of a guess by the answers."""
-    judge(page, PYTHON.replace(*ROWS))
-    page.get_by_role("button", name="Which line?").click()
-
-    expect(page.locator("#change")).to_contain_text("for _ in range(n)", timeout=JUDGED)
-    expect(page.locator("#mistake")).to_contain_text("one and the same list")
-
-
-def test_a_solution_that_does_not_load(page: Page) -> None:
-    """Its error stands there with its line, and there is no board."""
-    judge(page, "def snakesAndLadders(board:\n    return 1\n")
-
-    expect(page.locator("#verdict")).to_have_text("Does not compile or load")
-    expect(page.locator(".judgement")).to_contain_text("line 1")
-    expect(page.locator("#test-case")).to_have_count(0)
-
-
-def test_an_endless_solution_can_be_stopped(page: Page) -> None:
-    """Stop ends it at once, and the next solution is judged."""
-    page.get_by_role("tab", name="Judge").click()
-    page.get_by_label("Your solution").fill("def snakesAndLadders(board):\n    while True: pass\n")
-    page.get_by_role("button", name="Judge", exact=True).click()
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".judgement")).to_have_text("Stopped.")
-
-    judge(page, "var snakesAndLadders = (board) => { return 0; };")
-
-    expect(page.locator("#verdict")).to_have_text("Wrong answer")
-
-
-def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> None:
-    """Whoever opens it sees the text, the choices and the board; only Judge runs it."""
-    page = visit(link_to(PLAIN, "judge"))
-    page.get_by_label("Your solution").fill(TWO_JUMPS)
-    page.get_by_label("Written for").select_option("leetcode")
-    page.get_by_label("Language").select_option("python")
-    page.get_by_label("Question", exact=True).select_option("expected")
-    page.get_by_role("button", name="Copy the link").click()
-    link = page.get_by_label("Link").input_value()
-    other = visit(link.removeprefix(page.url.partition("/#")[0]))
-
-    expect(other.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
-    expect(other.get_by_label("Written for")).to_have_value("leetcode")
-    expect(other.get_by_label("Language")).to_have_value("python")
-    expect(other.get_by_label("Question", exact=True)).to_have_value("expected")
-    expect(other.locator("#title")).to_have_text("Six by six")
-    expect(other.locator("#judge-stop")).to_be_hidden()
-    expect(other.locator(".judgement")).to_be_empty()
-
-
-def test_another_question_is_chosen_by_the_name_or_by_hand(page: Page) -> None:
-    """The verdict names question, further input and rules; a route is drawn only if asked for."""
-    judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
-    verdict = page.locator(".judgement")
-    expect(verdict).to_contain_text("Question: the chance within K rolls.")
-    expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
-    expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
-    expect(page.locator("#right-route")).to_have_count(0)
-    expect(page.locator("#trace")).to_have_count(0)
-    expect(page.locator(".picture svg .square").first).to_be_visible()
-    expect(page.locator(".picture svg .route")).to_have_count(0)
-
-    page.get_by_label("Question", exact=True).select_option("route")
-    page.get_by_label("Rules", exact=True).select_option("bounce")
-    judge(page, "def snakes_and_ladders(board):\n    return [1, len(board) ** 2]\n")
-    expect(verdict).to_contain_text("Question: a shortest route. Rules: Too high bounces back.")
-    expect(page.locator("#right-answer")).to_contain_text(", or another")
-    expect(page.locator(".picture svg .route")).to_have_count(1)
-
-
-def test_a_link_that_holds_no_solution_says_so(visit: Visit) -> None:
-    """The board is there, and the text stays empty; `link.test.js` has more such links."""
-    page = visit(f"{link_to(PLAIN, 'judge')}&judge=1.{'A' * 200_000}")
-
-    expect(page.locator("#notice")).to_contain_text("cannot be read")
-    expect(page.get_by_label("Your solution")).to_have_value("")
-    expect(page.locator("#title")).to_have_text("Six by six")
-
-
 def drop(page: Page, name: str, text: str) -> None:
     """Drop a file on the page; each character of its text is one byte."""
     script = """([name, text]) => {
@@ -342,58 +365,21 @@ def drop(page: Page, name: str, text: str) -> None:
     page.evaluate(script, [name, text])
 
 
-def test_a_file_is_dropped(page: Page) -> None:
-    """A solution dropped on any tab opens the Judge tab; a board is still a board."""
-    drop(page, "mine.py", TWO_JUMPS)
-    expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
-    drop(page, "Mine.java", "class Solution { }")
-    expect(page.get_by_label("Your solution")).to_have_value("class Solution { }")
-
-    page.get_by_role("tab", name="Draw").click()
-    drop(page, "board.txt", "[[-1,-1],[-1,3]]")
-    sees_jumps(page, [(2, 3)])
-
-
-def test_a_file_that_is_no_board_is_refused_in_view(page: Page, watch: Watch) -> None:
-    """On whatever tab it is dropped, the sentence is in plain words and in view."""
-    watch.expected = ("422",)
-    turn(page, "analyse")
-    drop(page, "photo.png", "\x89PNG\r\n\x1a\n\0\0")
-
-    outcome = page.locator("#fold-open .outcome")
-    expect(outcome).to_contain_text("got a picture (PNG)")
-    expect(outcome).to_be_in_viewport()
-
-
-def test_a_paste_that_is_too_long_is_whole_and_is_told(page: Page) -> None:
-    """Nothing of the text is cut off, a sentence says how long it is, and it is not run."""
-    page.get_by_role("tab", name="Judge").click()
-    text = TWO_JUMPS + "#" * 70_000
-    page.get_by_label("Your solution").fill(text)
-
-    expect(page.get_by_label("Your solution")).to_have_value(text)
-    told = page.locator(".judgement .wrong")
-    expect(told).to_contain_text(f"may have 65,536 characters; this text has {len(text):,}")
-    page.get_by_role("button", name="Judge", exact=True).click()
-    expect(page.locator("#judge-stop")).to_be_hidden()
-    expect(told).to_be_visible()
-
-
-@pytest.mark.parametrize("size", [(1366, 768), (360, 740), (820, 360)])
-def test_a_notice_lies_on_no_button(visit: Visit, server: Server, size: tuple[int, int]) -> None:
+def test_a_notice_lies_on_no_button(page: Page) -> None:
     """Neither *Judge* nor *Start the game* is under it; its cross has the colour of its words."""
-    width, height = size
-    page = visit(server.entrance, viewport={"width": width, "height": height})
-    for tab, button in (("judge", "#judge"), ("play", "#start-game")):
-        turn(page, tab)
-        page.evaluate(TELL)
-        notice = page.locator("#notice")
-        expect(notice).to_be_visible()
-        assert not meet(there(notice.bounding_box()), there(page.locator(button).bounding_box()))
-        cross = notice.get_by_role("button", name="Close this message")
-        script = "one => getComputedStyle(one).color"
-        assert cross.evaluate(script) == notice.evaluate(script)
-        cross.click()
+    for width, height in ((1366, 768), (360, 740), (820, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        for tab, button in (("judge", "#judge"), ("play", "#start-game")):
+            turn(page, tab)
+            page.evaluate(TELL)
+            notice = page.locator("#notice")
+            expect(notice).to_be_visible()
+            boxes = [there(one.bounding_box()) for one in (notice, page.locator(button))]
+            assert not meet(*boxes), (tab, width)
+            cross = notice.get_by_role("button", name="Close this message")
+            script = "one => getComputedStyle(one).color"
+            assert cross.evaluate(script) == notice.evaluate(script)
+            cross.click()
 
 
 def meet(one: FloatRect, other: FloatRect) -> bool:

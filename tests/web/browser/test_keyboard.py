@@ -12,7 +12,10 @@ def focused(page: Page) -> str:
 
 
 def test_the_board_is_one_stop(visit: Visit) -> None:
-    """Tab reaches the board once; arrows walk it, Home and End go to its ends."""
+    """Tab reaches the board once; arrows walk it, Home and End go to its ends.
+
+    There jumps are laid, moved, led anew and removed.
+    """
     page = visit(link_to(PLAIN))
     page.get_by_role("button", name="Light or dark").focus()
     keys(page, "Tab")
@@ -29,27 +32,31 @@ def test_the_board_is_one_stop(visit: Visit) -> None:
     for then in ("zoom-in", "tab-draw"):
         keys(page, "Tab")
         assert page.evaluate("document.activeElement.id") == then
+    lay_a_jump(page)
+    move_and_remove(page)
 
 
-def test_laying_a_jump(visit: Visit) -> None:
-    """Enter takes a jump in hand and lays it; Escape lets go."""
-    page = visit(link_to({**PLAIN, "jumps": []}))
+def lay_a_jump(page: Page) -> None:
+    """Enter takes a jump in hand and lays it, also in place of another one; Escape lets go."""
     focus(page, 2)
     keys(page, "Enter")
     heard(page, "From 2")
     keys(page, "ArrowUp", "ArrowUp", "Enter")
-    sees_jumps(page, [(2, 14)])
+    sees_jumps(page, [(2, 14), (3, 20), (30, 9)])
     heard(page, "ladder from 2 to 14")
-
     keys(page, "Enter", "ArrowRight", "Escape")
-
     heard(page, "Cancelled")
-    sees_jumps(page, [(2, 14)])
+    sees_jumps(page, [(2, 14), (3, 20), (30, 9)])
+    focus(page, 2)
+    keys(page, "Enter", "ArrowUp", "Enter")
+    sees_jumps(page, [(2, 11), (3, 20), (30, 9)])
+    heard(page, "Redirected")
+    keys(page, "Control+z", "Control+z")
+    sees_jumps(page, [(3, 20), (30, 9)])
 
 
-def test_moving_and_removing(visit: Visit) -> None:
+def move_and_remove(page: Page) -> None:
     """M takes hold of an end, Delete removes a jump, Ctrl+Z brings it back."""
-    page = visit(link_to(PLAIN))
     focus(page, 20)
     keys(page, "m", "ArrowUp", "Enter")
     sees_jumps(page, [(3, 29), (30, 9)])
@@ -62,16 +69,6 @@ def test_moving_and_removing(visit: Visit) -> None:
     keys(page, "Control+Shift+Z")
 
     sees_jumps(page, [(3, 29)])
-
-
-def test_leading_a_jump_anew(visit: Visit) -> None:
-    """A jump laid from an entry takes the place of the one that begins there."""
-    page = visit(link_to(PLAIN))
-    focus(page, 3)
-    keys(page, "Enter", "ArrowUp", "Enter")
-
-    sees_jumps(page, [(3, 10), (30, 9)])
-    heard(page, "Redirected")
 
 
 def test_the_jumps_are_one_stop(visit: Visit) -> None:
@@ -94,7 +91,10 @@ def test_the_jumps_are_one_stop(visit: Visit) -> None:
 
 
 def test_tabs_by_arrows(visit: Visit) -> None:
-    """The five tabs are one stop; arrows go from one to the next and round."""
+    """The five tabs are one stop; arrows go from one to the next and round.
+
+    On each what a pointer does is done by keys alone.
+    """
     page = visit(link_to(PLAIN))
     page.get_by_role("tab", name="Draw").focus()
     keys(page, "ArrowLeft")
@@ -104,11 +104,20 @@ def test_tabs_by_arrows(visit: Visit) -> None:
     keys(page, "ArrowRight", "ArrowRight")
 
     expect(page.locator("#panel-solve")).to_be_visible()
+    solve_and_search(page)
+    keys(page, "Escape")
+    page.get_by_role("tab", name="Solve").focus()
+    keys(page, "ArrowRight")
+    expect(page.locator("#panel-analyse")).to_be_visible()
+    ask_what_a_jump_would_do(page)
+    page.get_by_role("tab", name="Analyse").focus()
+    keys(page, "ArrowRight")
+    expect(page.locator("#panel-play")).to_be_visible()
+    play(page)
 
 
-def test_solving_and_searching(visit: Visit) -> None:
+def solve_and_search(page: Page) -> None:
     """Routes are paged and the search stepped, scrubbed and left by keys alone."""
-    page = visit(link_to(PLAIN, "solve"))
     page.locator("#route-next").focus()
     keys(page, "Enter")
     expect(page.locator("#route-number")).to_contain_text("Route 2 of")
@@ -125,9 +134,8 @@ def test_solving_and_searching(visit: Visit) -> None:
     expect(page.locator("#queue")).to_be_hidden()
 
 
-def test_asking_what_a_jump_would_do(visit: Visit) -> None:
+def ask_what_a_jump_would_do(page: Page) -> None:
     """On the Analyse tab Enter on two squares asks about a jump and lays none."""
-    page = visit(link_to(PLAIN, "analyse"))
     focus(page, 2)
     keys(page, "Enter", "ArrowUp", "ArrowUp", "ArrowUp", "Enter")
     expect(page.locator("#pair")).to_contain_text("▲ 2 → 23")
@@ -140,9 +148,8 @@ def test_asking_what_a_jump_would_do(visit: Visit) -> None:
     expect(figure(page, "average")).not_to_have_text(before)
 
 
-def test_playing(visit: Visit) -> None:
+def play(page: Page) -> None:
     """A game is begun, rolled and taken back by keys alone, and every roll is said."""
-    page = visit(link_to(PLAIN, "play"))
     page.get_by_label("Who moves for player 2").focus()
     keys(page, "ArrowUp")
     page.locator("#start-game").focus()

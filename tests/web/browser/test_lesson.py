@@ -40,7 +40,17 @@ def test_it_plays_to_the_finish_without_asking_for_anything(
     page.close()
 
 
-def test_keys_step_through_the_search(opened: Page) -> None:
+def test_a_lesson_is_stepped_through(opened: Page) -> None:
+    """By keys, on the board or another picture, by day and by night."""
+    step_by_keys(opened)
+    opened.keyboard.press("Home")
+    opened.locator(".stepper-slider").evaluate("slider => slider.blur()")
+    step_from_anywhere(opened)
+    choose_a_picture(opened)
+    turn_dark(opened)
+
+
+def step_by_keys(opened: Page) -> None:
     """The right arrow takes one step, the queue follows the search's own."""
     opened.locator(".stepper-slider").focus()
     for step in list(search(builtin("leetcode")))[:4]:
@@ -49,7 +59,7 @@ def test_keys_step_through_the_search(opened: Page) -> None:
         assert chips == [str(state.square) for state in step.queue]
 
 
-def test_keys_step_wherever_nothing_else_wants_them(opened: Page) -> None:
+def step_from_anywhere(opened: Page) -> None:
     """Arrows, Home, End and space reach the search from the page, but not from a summary."""
     slider = opened.locator(".stepper-slider")
     steps = len(list(search(builtin("leetcode"))))
@@ -76,7 +86,7 @@ def test_on_a_phone_board_sentence_and_queue_are_seen_together(opened: Page) -> 
         assert box["y"] + box["height"] <= 844
 
 
-def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
+def choose_a_picture(opened: Page) -> None:
     """One picture shows at a time, and stepping goes back to the board."""
     opened.get_by_role("radio", name="Levels").check()
     assert opened.locator("#picture-levels").is_visible()
@@ -85,7 +95,7 @@ def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
     assert opened.locator("#picture-board").is_visible()
 
 
-def test_day_and_night(opened: Page) -> None:
+def turn_dark(opened: Page) -> None:
     """The button turns the page dark and then offers the light."""
     light = opened.evaluate("getComputedStyle(document.body).backgroundColor")
     opened.get_by_role("button", name="Dark").click()

@@ -14,7 +14,7 @@ def chosen(page: Page, tab: str) -> None:
 
 
 def test_between_tabs(visit: Visit) -> None:
-    """Each tab is a step; what was drawn in between stays drawn."""
+    """Each tab is a step; what was drawn in between stays drawn.  Back works over a reload, too."""
     page = visit(link_to(PLAIN))
     for tab in ("solve", "analyse"):
         page.locator(f"#tab-{tab}").click()
@@ -30,6 +30,12 @@ def test_between_tabs(visit: Visit) -> None:
     page.go_forward()
 
     chosen(page, "analyse")
+    expect(page.locator(".picture .jump")).to_have_count(3)
+    linked(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.go_back()
+    chosen(page, "solve")
     expect(page.locator(".picture .jump")).to_have_count(3)
 
 
@@ -70,19 +76,6 @@ def test_between_games(visit: Visit) -> None:
     expect(page.locator("#whose")).to_contain_text("to roll")
     linked(page)
     page.go_back()
-    page.go_back()
-
-    chosen(page, "draw")
-    sees_jumps(page, [(3, 20), (30, 9)])
-
-
-def test_after_a_reload(visit: Visit) -> None:
-    """Back works over a reload, too."""
-    page = visit(link_to(PLAIN))
-    page.locator("#tab-solve").click()
-    linked(page)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
     page.go_back()
 
     chosen(page, "draw")

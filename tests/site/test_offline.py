@@ -136,6 +136,16 @@ def lose_after_the_first() -> Callable[[Route], None]:
     return answer
 
 
+def test_a_game_is_kept_without_https(browser: Browser, served: str, tmp_path: Path) -> None:
+    """At an address that is not https the browser keeps no page, but every game."""
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(f"{served.replace('127.0.0.1', INSECURE)}/site{link_to(PLAIN)}")
+        page.wait_for_selector("html[data-alive]")
+        told = roll_once(page)
+        page.reload()
+        expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+
+
 def test_a_browser_that_keeps_nothing(browser: Browser, served: str, tmp_path: Path) -> None:
     """With its storage blocked a board is saved and a game played all the same, and a notice says so.
 

@@ -26,6 +26,7 @@ from boustro.judging.mistakes import (
 )
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
+from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
 from boustro.judging.solver import Trial
@@ -74,6 +75,29 @@ def sentences_for(problem: JudgedProblem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
+
+
+def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str | None:
+    """The one sentence of all models that give what a solver gave to each of a few boards.
+
+    None where models with different sentences do, or no model does.  No further board is asked, so
+    another mistake, or two of them at once, may give the same.
+    """
+    failing = next(one for one in asked if one.verdict is not Verdict.ACCEPTED)
+    dead_end = next((one for one in asked if one.right == NONE and one.reply.fault is None), None)
+    without = dead_end.reply.answer if dead_end and dead_end.reply.answer != NONE else None
+    kinds = (known_mistakes(problem, without), _alike(problem, failing), slips(problem))
+    for models in kinds:
+        sentences = {model.sentence for model in models if _explains(model, asked)}
+        if sentences:
+            return (sentences.pop() or None) if len(sentences) == 1 else None
+    return None
+
+
+def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
+    """Whether a model gives all answers, right ones where it may be late."""
+    given = [(_gives(mistake, one), one.verdict is Verdict.ACCEPTED) for one in asked]
+    return all(gives or (gives is None and is_right) for gives, is_right in given)
 
 
 def likely_mistake(
@@ -293,7 +317,8 @@ def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
     """Whether a model gives what a solver gave, for the same error; None if it cannot tell."""
     answer = _answer(mistake, asked.case)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
-        return bool(re.search(mistake.says, asked.reply.message))
+        message = asked.reply.message
+        return message == FAILED.message or bool(re.search(mistake.says, message))
     return None if answer is None else mistake.program.gives(answer, answer_of(asked.reply))
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
+from boustro.answers.pack import PackAnswer, pack_answer
 from boustro.answers.parts import note_answers
 from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
@@ -50,6 +51,7 @@ Question = (
     requests.BoardRequest
     | requests.DesignRequest
     | requests.JudgeRequest
+    | requests.PackRequest
     | requests.ReadRequest
     | MomentRequest
     | ReplayRequest
@@ -168,6 +170,18 @@ def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | Judg
     return replace(request, solution=solution, language=request.language or language_of(solution))
 
 
+def _pack(request: requests.PackRequest) -> PackAnswer:
+    from boustro.judging.pack import pack_of
+
+    return pack_answer(pack_of(request.form))
+
+
+def _outputs(request: requests.OutputsRequest) -> JudgeDocument:
+    from boustro.judging.pack import judge_outputs
+
+    return JudgeDocument((judge_answer(judge_outputs(request.form, request.outputs)),))
+
+
 _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SolveRequest: _solve,
     requests.AnalyseRequest: _analyse,
@@ -193,6 +207,8 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
     requests.JudgeRequest: lambda asked, _: answer_judge(asked),
+    requests.PackRequest: lambda asked, _: _pack(asked),
+    requests.OutputsRequest: lambda asked, _: _outputs(asked),
 }
 
 

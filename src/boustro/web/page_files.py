@@ -13,7 +13,13 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
-from boustro.judging.choices import HINTS, OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import (
+    HINTS,
+    OWN_QUESTIONS,
+    PACK_TITLES,
+    PROBLEM_TITLES,
+    QUESTION_TITLES,
+)
 from boustro.model.board import Board
 from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rule_kinds import Rule
@@ -108,12 +114,13 @@ def _choices() -> str:
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
-        "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
+        "HINT": {name: hint for hint, name in enumerate(HINTS, PACK_TITLES, 1)},
         "KEYS": {
             place: {name: key.act for key in keys for name in key.keys}
             for place, keys in KEYS.items()
         },
         "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],
+        "PACKS": [*PACK_TITLES.items()],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,
         "TOKENS": [

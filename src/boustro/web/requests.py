@@ -20,7 +20,7 @@ from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judging.choices import PROBLEM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import PACK_FORMS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model.game import Game
 from boustro.model.rule_table import PRESET_LABELS
 from boustro.model.rules import Rules
@@ -264,6 +264,22 @@ class JudgeRequest:
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
     """Whether to look for a small change with which the solution passes."""
+
+
+@dataclass(frozen=True)
+class PackRequest:
+    """The boards of a form, to be run where solutions are submitted."""
+
+    form: Annotated[str, fields.word(PACK_FORMS)]
+    """How the boards are written."""
+
+
+@dataclass(frozen=True)
+class OutputsRequest(PackRequest):
+    """What a solution answered to the boards of a pack."""
+
+    outputs: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
+    """The outputs, or the panel in which an online judge shows them."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from tests.support.there import there
 LEETCODE = pack_of("leetcode")
 RIGHT = [str(answer) for answer in LEETCODE.right]
 WORDS = {Verdict.TIME_LIMIT: "time", Verdict.RUNTIME_ERROR: "error", Verdict.FORMAT: "null"}
+FACTS = "on every board tested", "it is right wherever there is a route"
+"""What only says what the outputs are, whatever the mistake."""
 MOST_UNCAUGHT = 2
 """Of some two hundred models a few show only on boards that are too large for a pack."""
 
@@ -103,7 +105,8 @@ def test_nearly_every_mistake_fails_and_none_is_taken_for_another(form: str) -> 
         mistake = (found.failure and found.failure.mistake) or ""
         if found.accepted:
             uncaught.append(model.name)
-        assert not mistake or mistake.endswith(model.sentence.removeprefix("it ")), model.name
+        is_own = mistake.endswith(model.sentence.removeprefix("it "))
+        assert not mistake or is_own or mistake.startswith(FACTS), model.name
         crashes = [n + (word in WORDS.values()) for n, word in zip(crashes, outputs, strict=True)]
 
     assert len(uncaught) <= MOST_UNCAUGHT, uncaught
@@ -201,15 +204,37 @@ def test_a_board_without_an_answer_has_a_word(word: str, verdict: Verdict) -> No
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
-    [("7", "all outputs are 7, whatever the board"), ("error", "always, it ended in an error")],
+    ("word", "said", "mistake"),
+    [
+        ("7", "all outputs are 7, whatever the board", "on every board tested, it answers 7"),
+        ("error", "always, it ended in an error", None),
+    ],
 )
-def test_equal_outputs_are_said_first(word: str, said: str) -> None:
-    """Before which are wrong; no mistake is named of them."""
+def test_equal_outputs_are_said_first(word: str, said: str, mistake: str | None) -> None:
+    """Before which are wrong; no mistake is named that gives the same on all boards."""
     found = judged([word] * len(RIGHT))
 
     assert found.reason.startswith(said)
-    assert there(found.failure).mistake is None
+    assert there(found.failure).mistake == mistake
+
+
+def test_a_search_that_is_only_slow_is_told_so() -> None:
+    """Late on the empty board alone: many searches are, so no mistake is named."""
+    place = [case.board.size for case in LEETCODE.cases].index(400) + 1
+    found = judged(with_output(place, "time"))
+
+    assert (found.verdict, there(found.failure).mistake) == (Verdict.TIME_LIMIT, None)
+    assert found.reason.endswith("the others are right: the search is only too slow")
+
+
+def test_outputs_that_are_wrong_just_without_a_route() -> None:
+    """Whatever they are, they say so much."""
+    places = [i for i, right in enumerate(LEETCODE.right, 1) if right == NO_ROUTE]
+    outputs = with_output(places[0], "31")
+    outputs[places[1] - 1] = "17"
+    mistake = there(judged(outputs).failure).mistake or ""
+
+    assert mistake.startswith("it is right wherever there is a route, but")
 
 
 @pytest.mark.parametrize(

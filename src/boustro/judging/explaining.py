@@ -8,7 +8,7 @@ mistakes come first, then what a solver does on all boards alike, then slips of 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from signal import SIGSEGV
@@ -83,15 +83,28 @@ def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str 
     None where models with different sentences do, or no model does.  No further board is asked, so
     another mistake, or two of them at once, may give the same.
     """
-    failing = next(one for one in asked if one.verdict is not Verdict.ACCEPTED)
+    wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
+    if all(answer_of(one.reply) is Verdict.TIME_LIMIT for one in wrong):
+        return None  # a search may be slow for many reasons
+    for sentences in _sentences(problem, wrong[0], asked):
+        if len(sentences) == 1:
+            return sentences.pop() or None
+        if len({one.reply for one in asked}) > 1:
+            break  # where all answers are equal, that is said instead
+    dead_ends = [one for one in asked if one.right == NONE]
+    return _NO_ROUTE_ALONE if wrong == dead_ends else None
+
+
+def _sentences(
+    problem: JudgedProblem, failing: AskedCase, asked: Sequence[AskedCase]
+) -> Iterator[set[str]]:
+    """The sentences of the models that give all answers, of one kind of model after another."""
     dead_end = next((one for one in asked if one.right == NONE and one.reply.fault is None), None)
     without = dead_end.reply.answer if dead_end and dead_end.reply.answer != NONE else None
-    kinds = (known_mistakes(problem, without), _alike(problem, failing), slips(problem))
-    for models in kinds:
+    for models in (known_mistakes(problem, without), _alike(problem, failing), slips(problem)):
         sentences = {model.sentence for model in models if _explains(model, asked)}
         if sentences:
-            return (sentences.pop() or None) if len(sentences) == 1 else None
-    return None
+            yield sentences
 
 
 def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from boustro.errors import QuestionError
 from boustro.judging.explaining import sentence_for_all
+from boustro.judging.growth import SLOW
 from boustro.judging.packs import PACKS
 from boustro.judging.panel import replies_by_case, replies_in_order
 from boustro.judging.problems import problem_named
@@ -24,7 +25,11 @@ OUTPUTS = "your outputs"
 """What reports call the solver."""
 _LIKE_ONE_THAT = "it behaves like a solution that "
 _AS_IF = "it behaves as if this were so: "
+_FACTS = "on every board", "it is right wherever there is a route"
+"""How sentences begin that only say what the outputs are."""
 _SHOWN = "of their boards, the one with the fewest squares and jumps is shown"
+_ITS_BOARD = "its board is shown"
+_TOO_SLOW = "the others are right: the search is only too slow"
 _PASSED = (
     "all {} outputs are right; a pack is small: a solution may still be wrong on other boards, or "
     "too slow on larger ones"
@@ -174,7 +179,9 @@ def _reasons(asked: Sequence[AskedCase]) -> list[str]:
     """Which outputs are wrong, and first that all are equal, if they are."""
     wrong = [i for i, one in enumerate(asked, 1) if one.verdict is not Verdict.ACCEPTED]
     places = f"outputs {square_list(wrong)} are" if wrong[1:] else f"output {wrong[0]} is"
-    reasons = [f"{places} wrong, of {len(asked)}", _SHOWN]
+    reasons = [f"{places} wrong, of {len(asked)}", _SHOWN if wrong[1:] else _ITS_BOARD]
+    if all(one.reply.fault in SLOW for one in asked if one.verdict is not Verdict.ACCEPTED):
+        reasons.append(_TOO_SLOW)
     same = _equal_output(asked)
     return [f"{same}: does the solution read the board?", *reasons] if same else reasons
 
@@ -190,11 +197,9 @@ def _equal_output(asked: Sequence[AskedCase]) -> str:
 
 
 def _mistake(pack: Pack, asked: Sequence[AskedCase]) -> str | None:
-    """The mistake that the outputs look like; none where they are all equal."""
-    if _equal_output(asked):
-        return None
+    """The mistake that the outputs look like; two mistakes at once may look like it, too."""
     sentence = sentence_for_all(pack.problem, asked)
-    if sentence is None or sentence.startswith("on every board"):
+    if sentence is None or sentence.startswith(_FACTS):
         return sentence
     if sentence.startswith("it "):
         return f"{_LIKE_ONE_THAT}{sentence.removeprefix('it ')}"

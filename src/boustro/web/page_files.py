@@ -114,7 +114,7 @@ def _choices() -> str:
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
-        "HINT": {name: hint for hint, name in enumerate(HINTS, PACK_TITLES, 1)},
+        "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "KEYS": {
             place: {name: key.act for key in keys for name in key.keys}
             for place, keys in KEYS.items()

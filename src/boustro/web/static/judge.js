@@ -107,7 +107,10 @@ export class JudgeTab {
     this.link = el("div.outcome", { role: "status" });
     this.pack = new PackPart({
       begin: () => this.begin(),
-      show: (found) => this.showFound(found),
+      show: async (found) => {
+        await this.showFound(found);
+        byId("verdict").scrollIntoView({ block: "start" });
+      },
       refuse: (said) => this.refuse(said),
     });
     panel.append(...this.parts());

@@ -32,8 +32,14 @@ SECONDS = 20.0
 """Seconds for the boards of a pack."""
 EVERY = 23
 """Of the solutions with one token changed every so many is tried."""
-_WORDS = {Verdict.TIME_LIMIT: "time", Verdict.MEMORY_LIMIT: "time", Verdict.RUNTIME_ERROR: "error"}
-_JUDGED = (Verdict.ACCEPTED, Verdict.WRONG_ANSWER, Verdict.FORMAT, *_WORDS)
+_WORDS = {Verdict.TIME_LIMIT: "time", Verdict.MEMORY_LIMIT: "time"}
+_JUDGED = (
+    Verdict.ACCEPTED,
+    Verdict.WRONG_ANSWER,
+    Verdict.FORMAT,
+    Verdict.RUNTIME_ERROR,
+    *_WORDS,
+)
 
 
 class Compared(NamedTuple):
@@ -77,6 +83,8 @@ def outputs_of(solver: BlockingSolver, form: str) -> str:
 def _output(reply: SolverReply) -> str:
     if reply.fault is None:
         return str(reply.answer)
+    if reply.fault is Verdict.RUNTIME_ERROR:
+        return f"error: {reply.message}"
     return _WORDS.get(reply.fault, "null")
 
 

@@ -188,6 +188,7 @@ def test_the_easiest_failing_board_is_shown() -> None:
     ("word", "verdict"),
     [
         ("error", Verdict.RUNTIME_ERROR),
+        ("error: IndexError: list index 30 is out of range", Verdict.RUNTIME_ERROR),
         ("Runtime Error", Verdict.RUNTIME_ERROR),
         ("time", Verdict.TIME_LIMIT),
         ("Time Limit Exceeded", Verdict.TIME_LIMIT),

@@ -8,7 +8,7 @@ mistakes come first, then what a solver does on all boards alike, then slips of 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from signal import SIGSEGV
@@ -84,27 +84,28 @@ def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str 
     another mistake, or two of them at once, may give the same.
     """
     wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
-    if all(answer_of(one.reply) is Verdict.TIME_LIMIT for one in wrong):
-        return None  # a search may be slow for many reasons
-    for sentences in _sentences(problem, wrong[0], asked):
-        if len(sentences) == 1:
-            return sentences.pop() or None
-        if len({one.reply for one in asked}) > 1:
-            break  # where all answers are equal, that is said instead
+    if len(wrong) == 1 and answer_of(wrong[0].reply) is Verdict.TIME_LIMIT:
+        return None  # a search may be slow on one board for many reasons
     dead_ends = [one for one in asked if one.right == NONE]
-    return _NO_ROUTE_ALONE if wrong == dead_ends else None
+    answers = {one.reply.answer for one in dead_ends} - {NONE, None}
+    known = _fitting(known_mistakes(problem, answers.pop() if answers else None), asked)
+    named = known - {""}
+    if len(known) == len(named) == 1:
+        return named.pop()
+    if said := _from_output(wrong[0], asked):
+        return said
+    everywhere = _fitting(_alike(problem, wrong[0]), asked)
+    if len(everywhere) == 1:
+        return everywhere.pop() or None
+    if wrong == dead_ends:
+        return _NO_ROUTE_ALONE
+    slip = set() if named else _fitting(slips(problem), asked)
+    return (slip.pop() or None) if len(slip) == 1 else None
 
 
-def _sentences(
-    problem: JudgedProblem, failing: AskedCase, asked: Sequence[AskedCase]
-) -> Iterator[set[str]]:
-    """The sentences of the models that give all answers, of one kind of model after another."""
-    dead_end = next((one for one in asked if one.right == NONE and one.reply.fault is None), None)
-    without = dead_end.reply.answer if dead_end and dead_end.reply.answer != NONE else None
-    for models in (known_mistakes(problem, without), _alike(problem, failing), slips(problem)):
-        sentences = {model.sentence for model in models if _explains(model, asked)}
-        if sentences:
-            yield sentences
+def _fitting(models: Iterable[Mistake], asked: Sequence[AskedCase]) -> set[str]:
+    """The sentences of the models that give all answers."""
+    return {model.sentence for model in models if _explains(model, asked)}
 
 
 def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:

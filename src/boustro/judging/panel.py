@@ -47,6 +47,7 @@ _ENDINGS = {
 }
 _FAULTS = {"time": LATE, "error": FAILED}
 """What a student writes for a board on which a run does not end well."""
+_ERROR_LINE = re.compile(r"\s*error:\s*(\S.*)", re.IGNORECASE)
 _SHORT = {
     "time limit exceeded": "time",
     "memory limit exceeded": "time",
@@ -122,17 +123,25 @@ def replies_by_case(text: str) -> list[tuple[Case, SolverReply]]:
 def replies_in_order(text: str) -> list[SolverReply]:
     r"""The outputs in a text, one after another: below `Output` if that stands there, else all.
 
-    `error` and `time` stand for a run that ends in an error or too late.  Raises `QuestionError`
-    for any other word.
+    `error` and `time` stand for a run that ends in an error or too late; a line `error: ...` has
+    the site's message.  Raises `QuestionError` for any other word.
 
     >>> [reply.answer for reply in replies_in_order("[4, -1,\n3]")]
     [4, -1, 3]
+    >>> replies_in_order("error: IndexError")[0].message
+    'IndexError'
     """
     text = _ENDED.sub(lambda ended: _SHORT[ended[1].lower()], text)
     words = _words_below(_ANSWERS[0], text)
-    words = text.split() if words is None else words
-    words = re.sub(r"[\[\](),;]", " ", " ".join(words)).split()
-    return [_reply_of(word) for word in words]
+    lines = text.splitlines() if words is None else [" ".join(words)]
+    return [reply for line in lines for reply in _replies_on(line)]
+
+
+def _replies_on(line: str) -> list[SolverReply]:
+    """The outputs on a line, or the one error with its message."""
+    if error := _ERROR_LINE.fullmatch(line):
+        return [FAILED._replace(message=printable_words(error[1], 200))]
+    return [_reply_of(word) for word in re.sub(r"[\[\](),;]", " ", line).split()]
 
 
 def _reply_of(word: str) -> SolverReply:

@@ -72,8 +72,9 @@ def judge_pack(page: Page, outputs: str) -> None:
     page.get_by_role("button", name="Judge the outputs").click()
 
 
-def test_a_pack_is_run_elsewhere_and_its_outputs_are_judged(page: Page) -> None:
+def test_a_pack_is_run_elsewhere_and_its_outputs_are_judged(page: Page, watch: Watch) -> None:
     """The boards are copied; the outputs give the verdict, the board and what it behaves like."""
+    watch.expected = ("status of 422",)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     judge_pack(page, "\n".join(outputs_of(mistake_named("two-jumps"), PACK)))
 

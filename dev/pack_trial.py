@@ -138,8 +138,8 @@ def main(paths: Sequence[str]) -> None:
                 print(f"ACCUSED {one.name}")
             continue
         counts[one.kind] += 1
+        print(f"{one.kind}: {one.name}", flush=True)
         if one.kind not in ("named alike", "named by neither"):
-            print(f"{one.kind}: {one.name}")
             print(f"  judge: {_sentence(one.whole)}\n  pack:  {_sentence(one.pack)}", flush=True)
     for kind, count in sorted((counts + is_right).items()):
         print(f"{kind:30}{count:>5}")

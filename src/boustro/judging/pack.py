@@ -111,7 +111,7 @@ def pack_of(form: str) -> Pack:
 
     >>> pack = pack_of("leetcode")
     >>> len(pack.cases), pack.text.splitlines()[1]
-    (12, '[[4,-1],[-1,3]]')
+    (12, '[[-1,4],[-1,3]]')
     """
     if form not in PACKS:
         raise QuestionError(f"expected one of {', '.join(PACKS)}, got {form!r}")

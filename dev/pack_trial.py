@@ -1,8 +1,8 @@
 """Trial of the packs: how many wrong solutions fail in one, and what is named of them.
 
 `python -m dev.pack_trial [PATH]...` judges every solution below the paths, and without a path those
-of the tests, by the whole judge and by the outputs of the pack alone.  It lists where the two
-differ, to be read by hand, and prints a table.
+of the tests, by the whole judge and by the outputs of the pack alone.  It lists each, with
+both sentences where they differ, which are to be read by hand, and prints a table.
 """
 
 import sys

@@ -45,8 +45,8 @@ _NOT_SHOWN = (
 _OTHER_BOARD = "expected boards of the pack, and the panel shows another: {}"
 _CRASHES = (
     "If a run crashes, the site answers nothing: take the boards out one at a time, the last one "
-    "first, and write error (or time) in place of the output of a board that crashes (or is late); "
-    "behind error: the site's message may follow."
+    "first, and write error (or time) in place of the output of a board that crashes (or is late). "
+    "The site's message may stand behind it, as in error: IndexError."
 )
 HOW = {
     "leetcode": (

@@ -32,9 +32,9 @@ export class PackPart {
       field("Your judge", this.form),
       el("div.row", el("button#pack-copy", { onclick: () => this.copy() }, "Copy the boards"), this.copied),
       this.how,
-      this.text,
       field("Its outputs, one for each board, in this order", this.outputs),
       el("div.row", el("button#pack-judge.strong", { onclick: () => this.judge() }, "Judge the outputs")),
+      this.text,
     );
   }
 

@@ -17,7 +17,7 @@ from boustro.judging.grading import judge
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pack import judge_outputs, pack_of
 from boustro.judging.packs import PACKS
-from boustro.judging.problems.base import JudgedProblem
+from boustro.judging.records import LATE
 from boustro.judging.running.detect import SUFFIXES
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, SolverLimits
@@ -26,7 +26,7 @@ from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from tests.judging.mutants import PYTHON, Called, mutants_of, plain
 from tests.judging.test_explanations import AUTHORS, BROKEN, H
 
-BUDGET = 20.0
+BUDGET = 10.0
 """Seconds for the whole judge."""
 SECONDS = 20.0
 """Seconds for the boards of a pack."""
@@ -75,9 +75,13 @@ def _is_alike(named: str, told: str) -> bool:
 
 
 def outputs_of(solver: BlockingSolver, form: str) -> str:
-    """The outputs of a pack as a student pastes them, each board in a run of its own."""
-    replies = [solver.ask([case], SECONDS) for case in pack_of(form).cases]
-    return "\n".join(_output(one[0]) if one else "time" for one in replies)
+    """The outputs of a pack as a student pastes them: of one run, or of one for each board."""
+    cases = pack_of(form).cases
+    together = list(solver.ask(cases, SECONDS))
+    if len(together) < len(cases) or any(reply.fault for reply in together):
+        each = (solver.ask([case], SECONDS) for case in cases)
+        together = [one[0] if one else LATE for one in each]
+    return "\n".join(map(_output, together))
 
 
 def _output(reply: SolverReply) -> str:
@@ -112,13 +116,10 @@ def compared_files(paths: Sequence[Path]) -> Iterator[Compared]:
         for file in (one for one in files if one.suffix.lower() in SUFFIXES):
             whole = judge(Target(str(file), file), Terms(budget=BUDGET))
             problem = whole.form
-            if problem and whole.verdict in _JUDGED and problem.name in PACKS and _is_own(problem):
+            if not problem or problem.name not in PACKS or whole.verdict not in _JUDGED:
+                continue
+            if problem.has_models:
                 yield Compared(str(file), whole, _by_pack(file, problem.name))
-
-
-def _is_own(problem: JudgedProblem) -> bool:
-    """Whether the fewest rolls are asked by the form's own rules."""
-    return problem == pack_of(problem.name).problem
 
 
 def _by_pack(file: Path, form: str) -> Judgement:

@@ -6,10 +6,10 @@ The rule: of the small boards that the judge asks, the one comes next that separ
 programs which the boards before it leave together.  The programs are the models of mistakes, right
 searches with one token changed, and the right search itself.  Two programs need no separating if
 the same is said of both.  One that is still together with the right search counts more, for it
-would be called right, and so do two models of mistakes.  An empty 20 × 20 board, on which a search
-that is only slow is late, and two boards without a route are chosen first where a form has such
-boards.  A site answers nothing for a run that crashes, so the boards on which few programs crash
-stand before the others.
+would be called right, and so do two models of mistakes.  Where a form has such boards, these are
+chosen first: an empty one of 20 × 20, on which a search that is only slow is late, two without a
+route, and one with cells that hold their own number.  A site answers nothing for a run that
+crashes, so the boards on which few programs crash stand before the others.
 """
 
 import sys
@@ -26,7 +26,7 @@ from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.searches import Answer
-from boustro.judging.shrink import key
+from boustro.judging.shrink import has_own, key
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 
@@ -35,9 +35,9 @@ LARGEST = 49
 """The most squares of a board, where a form has smaller and larger ones."""
 SEEDS = 0, 1
 """Of the boards that are looked at."""
-WEIGHT = 40
-"""How many pairs of programs it counts for that a program is separated from the right search, or a
-model of a mistake from another."""
+NAMED, CAUGHT = 40, 2000
+"""How many pairs of programs it counts for that a model of a mistake is separated from another, and
+that a program is separated from the right search."""
 INSTEAD = (0, 10**9)
 """What solutions give where there is no route, in place of -1."""
 _SLOW = 400
@@ -55,12 +55,14 @@ class Choice(NamedTuple):
     """How many boards of each seed are looked at."""
     without_route: int = 0
     """How many of them have no route."""
+    has_own: bool = False
+    """Whether one of them has cells that hold their own number, which no model takes for jumps."""
     has_empty: bool = False
     """Whether the last one chosen is a large empty board."""
 
 
 CHOICES = {
-    "leetcode": Choice(12, 900, without_route=2, has_empty=True),
+    "leetcode": Choice(12, 900, without_route=2, has_own=True, has_empty=True),
     "hackerrank": Choice(10, 250, without_route=2),
     "gfg": Choice(10, 250),
     "boj": Choice(10, 250),
@@ -127,20 +129,28 @@ def chosen(problem: JudgedProblem, choice: Choice) -> list[Case]:
         taken.append(asked_of(problem, programs, Case(Board(_SLOW))))
         groups = list(_split(groups, taken[-1]))
     while len(taken) < choice.boards:
-        dead_ends = [one for one in taken if one.right == NO_ROUTE]
-        is_dead_end = len(dead_ends) < choice.without_route
-        sizes = {one.case.board.size for one in dead_ends} - {problem.statement.size}
-        candidates = (
-            one
-            for one in asked
-            if one not in taken
-            and (one.right == NO_ROUTE) is is_dead_end
-            and not (is_dead_end and one.case.board.size in sizes)
-        )
+        candidates = _candidates(asked, taken, choice)
         taken.append(max(candidates, key=lambda one: _separated(groups, one, sentences)))
         groups = list(_split(groups, taken[-1]))
         print(problem.name, len(taken), key(taken[-1].case)[:2], _left(groups), file=sys.stderr)
     return [one.case for one in sorted(taken, key=lambda one: (one.crashes, key(one.case)))]
+
+
+def _candidates(asked: Iterable[Asked], taken: Sequence[Asked], choice: Choice) -> Iterator[Asked]:
+    """The boards that may come next: those without a route first, of different size if they can."""
+    dead_ends = [one.case.board for one in taken if one.right == NO_ROUTE]
+    sizes = {board.size for board in dead_ends if board.size <= LARGEST}
+    has_own_already = any(has_own(one.case.board) for one in taken)
+    for one in asked:
+        board = one.case.board
+        if one in taken or (one.right == NO_ROUTE) is not (len(dead_ends) < choice.without_route):
+            continue
+        if one.right == NO_ROUTE:
+            is_next = board.size not in sizes and not has_own(board)
+        else:
+            is_next = has_own(board) is (choice.has_own and not has_own_already)
+        if is_next:
+            yield one
 
 
 def _answer(asked: Asked, program: int) -> Answer:
@@ -165,14 +175,14 @@ def _separated(groups: Sequence[list[int]], asked: Asked, sentences: Sentences) 
         worth += _pairs(group, sentences) - sum(_pairs(part, sentences) for part in parts)
         if group[-1] == len(sentences.programs) - 1:
             together = next((len(part) for part in parts if part[-1] == group[-1]), 1)
-            worth += WEIGHT * (len(group) - together)
+            worth += CAUGHT * (len(group) - together)
     return worth
 
 
 def _pairs(group: Sequence[int], sentences: Sentences) -> int:
     """What separating a whole group is worth; two models of mistakes count for many pairs."""
     known = [program for program in group if program < len(sentences.known)]
-    return _different(group, sentences.programs) + WEIGHT * _different(known, sentences.known)
+    return _different(group, sentences.programs) + NAMED * _different(known, sentences.known)
 
 
 def _different(group: Sequence[int], sentences: Sequence[str]) -> int:

@@ -83,18 +83,22 @@ def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str 
     None where models with different sentences do, or no model does.  No further board is asked, so
     another mistake, or two of them at once, may give the same.
     """
+    # To a model a cell that holds its own number is a plain square.
+    asked = [one for one in asked if not has_own(one.board)]
     wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
-    if len(wrong) == 1 and answer_of(wrong[0].reply) is Verdict.TIME_LIMIT:
+    if not wrong or (len(wrong) == 1 and answer_of(wrong[0].reply) is Verdict.TIME_LIMIT):
         return None  # a search may be slow on one board for many reasons
     dead_ends = [one for one in asked if one.right == NONE]
     answers = {one.reply.answer for one in dead_ends} - {NONE, None}
     known = _fitting(known_mistakes(problem, answers.pop() if answers else None), asked)
     named = known - {""}
-    if len(known) == len(named) == 1:
+    everywhere = _fitting(_alike(problem, wrong[0]), asked)
+    # A search that finds next to nothing answers so, whatever its mistake is.
+    is_barren = {one.reply.answer for one in asked} <= {NONE, 1}
+    if len(known) == len(named) == 1 and not (is_barren and everywhere):
         return named.pop()
     if said := _from_output(wrong[0], asked):
         return said
-    everywhere = _fitting(_alike(problem, wrong[0]), asked)
     if len(everywhere) == 1:
         return everywhere.pop() or None
     if wrong == dead_ends:

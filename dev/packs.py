@@ -5,11 +5,13 @@
 The rule: of the small boards that the judge asks, the one comes next that separates the most
 programs which the boards before it leave together.  The programs are the models of mistakes, right
 searches with one token changed, and the right search itself.  Two programs need no separating if
-the same is said of both.  One that is still together with the right search counts more, for it
-would be called right, and so do two models of mistakes.  Where a form has such boards, these are
-chosen first: an empty one of 20 × 20, on which a search that is only slow is late, two without a
-route, and one with cells that hold their own number.  A site answers nothing for a run that
-crashes, so the boards on which few programs crash stand before the others.
+the same is said of both.  One that no board has caught counts more, for it would be called right;
+so do two models of mistakes, and a model that is wrong on fewer than three boards.
+
+Where a form has such boards, these are chosen first: an empty one of 20 × 20, on which a search
+that is only slow is late, two without a route, and one with cells that hold their own number.  A
+site answers nothing for a run that crashes, so the boards on which few programs crash stand before
+the others.
 """
 
 import sys
@@ -35,9 +37,11 @@ LARGEST = 49
 """The most squares of a board, where a form has smaller and larger ones."""
 SEEDS = 0, 1
 """Of the boards that are looked at."""
-NAMED, CAUGHT = 40, 2000
-"""How many pairs of programs it counts for that a model of a mistake is separated from another, and
-that a program is separated from the right search."""
+NAMED, CAUGHT, AGAIN = 40, 600, 150
+"""How many pairs of programs it counts for that a model of a mistake is separated from another,
+that a program is wrong for the first time, and a model for the second or third time."""
+ENOUGH = 3
+"""On how many boards a model has to be wrong to be named."""
 INSTEAD = (0, 10**9)
 """What solutions give where there is no route, in place of -1."""
 _SLOW = 400
@@ -130,7 +134,7 @@ def chosen(problem: JudgedProblem, choice: Choice) -> list[Case]:
         groups = list(_split(groups, taken[-1]))
     while len(taken) < choice.boards:
         candidates = _candidates(asked, taken, choice)
-        taken.append(max(candidates, key=lambda one: _separated(groups, one, sentences)))
+        taken.append(max(candidates, key=lambda one: _worth(one, groups, taken, sentences)))
         groups = list(_split(groups, taken[-1]))
         print(problem.name, len(taken), key(taken[-1].case)[:2], _left(groups), file=sys.stderr)
     return [one.case for one in sorted(taken, key=lambda one: (one.crashes, key(one.case)))]
@@ -167,16 +171,26 @@ def _split(groups: Iterable[Sequence[int]], asked: Asked) -> Iterator[list[int]]
         yield from (part for part in parts.values() if part[1:])
 
 
-def _separated(groups: Sequence[list[int]], asked: Asked, sentences: Sentences) -> int:
-    """What a board is worth: the pairs of programs that it separates."""
+def _worth(
+    asked: Asked, groups: Sequence[list[int]], taken: Sequence[Asked], sentences: Sentences
+) -> int:
+    """What a board is worth: the pairs of programs that it separates, and those that it catches."""
     worth = 0
     for group in groups:
         parts = list(_split([group], asked))
         worth += _pairs(group, sentences) - sum(_pairs(part, sentences) for part in parts)
-        if group[-1] == len(sentences.programs) - 1:
-            together = next((len(part) for part in parts if part[-1] == group[-1]), 1)
-            worth += CAUGHT * (len(group) - together)
+    for program in _wrong(asked):
+        before = sum(one.answers[program] != one.right for one in taken)
+        if before == 0:
+            worth += CAUGHT
+        elif before < ENOUGH and program < len(sentences.known):
+            worth += AGAIN
     return worth
+
+
+def _wrong(asked: Asked) -> list[int]:
+    """The programs that are wrong on a board."""
+    return [program for program, answer in enumerate(asked.answers) if answer != asked.right]
 
 
 def _pairs(group: Sequence[int], sentences: Sentences) -> int:

@@ -46,7 +46,7 @@ def test_wrong_outputs_are_judged(run: Run, outputs: Path) -> None:
     ran = run(*PACK, "--outputs", str(outputs), "--ascii")
 
     assert ran.code == 1
-    assert "12 boards tested, 3 wrong\n" in ran.out
+    assert "12 boards tested, 4 wrong\n" in ran.out
     assert "a shortest route roll 1:" in ran.out
     assert "behaves like a solution that follows two jumps" in " ".join(ran.out.split())
     assert ran.out.splitlines()[-1] == "your outputs: wrong answer"
@@ -70,7 +70,7 @@ def test_outputs_are_told_by_hints_and_reports(run: Run, outputs: Path, tmp_path
     hinted = run(*PACK, "--outputs", str(outputs), "--hint", "2").out
     (found,) = said["judgements"]
 
-    assert (found["verdict"], found["boards"], found["wrong"]) == ("WA", 12, 3)
+    assert (found["verdict"], found["boards"], found["wrong"]) == ("WA", 12, 4)
     assert found["failure"]["mistake"].startswith("it behaves like")
     assert ElementTree.parse(report).getroot().get("failures") == "1"  # noqa: S314 - our own file
     assert "correct answer" not in hinted

@@ -174,13 +174,15 @@ def test_the_easiest_failing_board_is_shown() -> None:
     """The one with the fewest squares of those with a wrong output, with both answers."""
     outputs = with_output(len(RIGHT), "99")
     sizes = [case.board.size for case in LEETCODE.cases]
-    outputs[sizes.index(4)] = "98"
+    smallest = sizes.index(min(sizes))
+    outputs[smallest] = "98"
     found = judged(outputs)
     failure = there(found.failure)
 
     assert (found.verdict, found.wrong) == (Verdict.WRONG_ANSWER, 2)
-    assert (failure.board.size, failure.reply.answer, failure.right) == (4, 98, 1)
-    assert found.reason.startswith(f"outputs {sizes.index(4) + 1}, {len(RIGHT)} are wrong")
+    assert (failure.board.size, failure.reply.answer) == (min(sizes), 98)
+    assert failure.right == LEETCODE.right[smallest]
+    assert found.reason.startswith(f"outputs {smallest + 1}, {len(RIGHT)} are wrong")
     assert failure.mistake is None
 
 

@@ -86,9 +86,10 @@ def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str 
     # To a model a cell that holds its own number is a plain square.
     asked = [one for one in asked if not has_own(one.board)]
     wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
-    if not wrong or (len(wrong) == 1 and answer_of(wrong[0].reply) is Verdict.TIME_LIMIT):
-        return None  # a search may be slow on one board for many reasons
     dead_ends = [one for one in asked if one.right == NONE]
+    # Of few wrong answers several mistakes may be the reason, also some that no model makes.
+    if len(wrong) < _ENOUGH and (not wrong or wrong != dead_ends):
+        return None
     answers = {one.reply.answer for one in dead_ends} - {NONE, None}
     known = _fitting(known_mistakes(problem, answers.pop() if answers else None), asked)
     named = known - {""}

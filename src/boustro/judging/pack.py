@@ -110,8 +110,8 @@ def pack_of(form: str) -> Pack:
     """The pack of a form; raises `QuestionError` for a form that has none.
 
     >>> pack = pack_of("leetcode")
-    >>> len(pack.cases), pack.text.splitlines()[1]
-    (12, '[[-1,4],[-1,3]]')
+    >>> len(pack.cases), len(pack.text.splitlines()), pack.right[:3]
+    (12, 12, (3, 11, 1))
     """
     if form not in PACKS:
         raise QuestionError(f"expected one of {', '.join(PACKS)}, got {form!r}")

@@ -98,6 +98,11 @@ def questions() -> Iterator[Asked]:
     for more in ({}, {"worksheets": 2}, {"worksheets": 2, "key": True}):
         yield Asked("POST", "/api/lesson", {"board": BOARD, **more})
     yield Asked("POST", "/api/search", {"board": "mb47", "order": "depth"})
+    yield from (Asked("POST", "/api/pack", {"form": form}) for form in ("leetcode", "gfg", "flat"))
+    yield from (
+        Asked("POST", "/api/outputs", {"form": "leetcode", "outputs": outputs})
+        for outputs in ("4 " * 12, "1 2", "four")
+    )
     yield Asked("GET", "/api/judge")
     for text in (LEETCODE, *JUDGED, "#include <vector>\nint f() { return 1; }", "", 7):
         yield Asked("POST", "/api/judge", {"solution": text})

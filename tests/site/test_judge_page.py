@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from boustro.judging.mistakes import mistake_named
+from tests.judging.test_pack import LEETCODE as PACK
+from tests.judging.test_pack import outputs_of
 from tests.site.conftest import Lender
 from tests.web.browser.acting import heard, sees_jumps
-from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
+from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge, judge_pack
 
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
@@ -128,6 +131,14 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
             judge(page, LEAVES)
             assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
+
+
+def test_outputs_of_a_pack_are_judged_in_the_browser(page: Page) -> None:
+    """No solution runs: the boards are shown, and the outputs that come back give the verdict."""
+    judge_pack(page, "\n".join(outputs_of(mistake_named("two-jumps"), PACK)))
+
+    expect(page.locator("#mistake")).to_contain_text("behaves like a solution that follows two")
+    expect(page.locator("#title")).to_have_text("A board it fails on")
 
 
 def test_javascript_is_judged_in_the_browser(page: Page) -> None:

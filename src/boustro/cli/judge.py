@@ -13,6 +13,7 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, CommandRefusal, complain, file_name
+from boustro.cli.judge_pack import run_pack
 from boustro.cli.judge_targets import (
     Targets,
     asked_so,
@@ -33,7 +34,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judging.choices import QUESTION_TITLES
+from boustro.judging.choices import PACK_FORMS, QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -145,6 +146,17 @@ class JudgeCommand(BoardCommand):
         "Print a program that makes a mistake, by its name, and judge nothing.",
         rare=True,
     ),
+    choice(
+        "--pack",
+        PACK_FORMS,
+        "Print small boards as the test cases of this form, to be run on an online judge.",
+    ),
+    option(
+        "--outputs",
+        "Judge the outputs of a pack, one for each board: FILE, or - to paste them.",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+    ),
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),
     file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
@@ -178,6 +190,8 @@ def command(
     line: bool,
     hint: int | None,
     model: str | None,
+    pack: str | None,
+    outputs: str | None,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
@@ -187,14 +201,20 @@ def command(
     bad usage. A solver is accepted if right on every board, and unfinished if time (--budget) runs
     out first.
     """
-    if model is not None:
-        _show_model(model)
-        return
-    if problems:
-        _show_problems()
+    if model is not None or problems:
+        _show_list(model)
         return
     _check_writable(junit)
     _check_writable(output)
+    if pack is not None or outputs is not None:
+        _report_outputs(
+            run_pack(solutions, pack, outputs, hint, as_json=run.as_json),
+            run,
+            junit,
+            output,
+            verbose=verbose,
+        )
+        return
     _end_tidily()
     from boustro.judging.judging import Terms
 
@@ -237,6 +257,23 @@ def _is_failure(judgement: "Judgement") -> bool:
     return not judgement.accepted and judgement.verdict is not Verdict.SKIPPED
 
 
+def _report_outputs(
+    judgement: "Judgement | None",
+    run: Invocation,
+    junit: str | None,
+    marks: str | None,
+    *,
+    verbose: bool,
+) -> None:
+    """Report on the outputs of a pack, and end; there is none where it was printed alone."""
+    if judgement is None:
+        return
+    _write_reports([judgement], junit, marks)
+    _report([judgement], None, run, verbose=verbose)
+    if not judgement.accepted:
+        click.get_current_context().exit(FAILED)
+
+
 def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
     """Refuse options that would show more than the hint."""
     from boustro.judging.hints import LINE, MISTAKE
@@ -245,6 +282,14 @@ def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
         raise click.UsageError(f"--line shows more than --hint {hint}")
     if trace and hint < MISTAKE:
         raise click.UsageError(f"--trace shows more than --hint {hint}")
+
+
+def _show_list(model: str | None) -> None:
+    """Print a model by its name, or all published problems."""
+    if model is None:
+        _show_problems()
+    else:
+        _show_model(model)
 
 
 def _show_model(name: str) -> None:

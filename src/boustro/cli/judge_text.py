@@ -92,6 +92,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
 def _counts_line(judgement: Judgement) -> str:
     boards = quantity(judgement.boards, "board")
     counts = f"{boards} tested{_wrong(judgement)}"
+    if not judgement.seconds:  # the answers were pasted
+        return counts
     return f"{counts}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
 

@@ -36,6 +36,15 @@ GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 """The ways in which boards may be handed over, which a solution need not name; the others are
 published problems."""
 
+PACK_TITLES = {
+    "leetcode": "LeetCode 909",
+    "hackerrank": "HackerRank",
+    "gfg": "GeeksforGeeks",
+    "boj": "Baekjoon 16928",
+}
+"""The forms whose boards are written to be run on an online judge (`pack`), by their judges."""
+PACK_FORMS = tuple(PACK_TITLES)
+
 QUESTION_TITLES = {
     "fewest": "the fewest rolls",
     "route": "a shortest route",

@@ -26,6 +26,7 @@ from boustro.judging.mistakes import (
 )
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
+from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
 from boustro.judging.solver import Trial
@@ -74,6 +75,48 @@ def sentences_for(problem: JudgedProblem, asked: AskedCase) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
+
+
+def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str | None:
+    """The one sentence of all models that give what a solver gave to each of a few boards.
+
+    None where models with different sentences do, or no model does.  No further board is asked, so
+    another mistake, or two of them at once, may give the same.
+    """
+    # To a model a cell that holds its own number is a plain square.
+    asked = [one for one in asked if not has_own(one.board)]
+    wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
+    dead_ends = [one for one in asked if one.right == NONE]
+    # Of few wrong answers several mistakes may be the reason, also some that no model makes.
+    if len(wrong) < _ENOUGH and (not wrong or wrong != dead_ends):
+        return None
+    answers = {one.reply.answer for one in dead_ends} - {NONE, None}
+    known = _fitting(known_mistakes(problem, answers.pop() if answers else None), asked)
+    named = known - {""}
+    everywhere = _fitting(_alike(problem, wrong[0]), asked)
+    # A search that finds next to nothing answers so, whatever its mistake is.
+    is_barren = {one.reply.answer for one in asked} <= {NONE, 1}
+    if len(known) == len(named) == 1 and not (is_barren and everywhere):
+        return named.pop()
+    if said := _from_output(wrong[0], asked):
+        return said
+    if len(everywhere) == 1:
+        return everywhere.pop() or None
+    if wrong == dead_ends:
+        return _NO_ROUTE_ALONE
+    slip = set() if named else _fitting(slips(problem), asked)
+    return (slip.pop() or None) if len(slip) == 1 else None
+
+
+def _fitting(models: Iterable[Mistake], asked: Sequence[AskedCase]) -> set[str]:
+    """The sentences of the models that give all answers."""
+    return {model.sentence for model in models if _explains(model, asked)}
+
+
+def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
+    """Whether a model gives all answers, right ones where it may be late."""
+    given = [(_gives(mistake, one), one.verdict is Verdict.ACCEPTED) for one in asked]
+    return all(gives or (gives is None and is_right) for gives, is_right in given)
 
 
 def likely_mistake(
@@ -293,7 +336,8 @@ def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
     """Whether a model gives what a solver gave, for the same error; None if it cannot tell."""
     answer = _answer(mistake, asked.case)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
-        return bool(re.search(mistake.says, asked.reply.message))
+        message = asked.reply.message
+        return message == FAILED.message or bool(re.search(mistake.says, message))
     return None if answer is None else mistake.program.gives(answer, answer_of(asked.reply))
 
 

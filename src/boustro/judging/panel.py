@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from boustro.errors import QuestionError
 from boustro.formats import reads
 from boustro.judging.explaining import sentences_for
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
-from boustro.judging.records import LATE, printable_words
+from boustro.judging.records import FAILED, LATE, printable_words
 from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
 
 LONGEST = 65_536
@@ -19,8 +20,8 @@ _LISTED, _LARGEST, _MOST_CASES = 3, 400, 50
 _NAMES = ("your output", "the expected answer")
 _CELLS = re.compile(r"[-\d\s,\[\]]+")
 _OPENS, _CLOSES = re.compile(r"\[\s*\["), re.compile(r"\](?=\s*\])")
-_NUMBER = re.compile(r"-?\d{1,9}")
-_NOTHING = ("null", "undefined", "none", "nan", "nil")
+_NUMBER = re.compile(r"-?\d{1,15}")
+_NOTHING = ("null", "undefined", "none", "nan", "nil", "inf", "infinity", "true", "false")
 _NO_RESPONSE = re.compile(r"~ ?no response on stdout ?~", re.IGNORECASE)
 _SILENT = "it printed nothing"
 
@@ -42,8 +43,18 @@ _LABELS = (_INPUT, *_ANSWERS, _OTHER)
 _ENDINGS = {
     "time limit exceeded": LATE,
     "memory limit exceeded": Verdict.MEMORY_LIMIT.reply("it ran out of memory"),
-    "runtime error": Verdict.RUNTIME_ERROR.reply("it ended in an error"),
+    "runtime error": FAILED,
 }
+_FAULTS = {"time": LATE, "error": FAILED}
+"""What a student writes for a board on which a run does not end well."""
+_ERROR_LINE = re.compile(r"\s*error:\s*(\S.*)", re.IGNORECASE)
+_SHORT = {
+    "time limit exceeded": "time",
+    "memory limit exceeded": "time",
+    "runtime error": "error",
+}
+"""What is written for these in one word; memory that runs out is time that would."""
+_UNKNOWN = "expected a whole number, error or time for each board, got {}"
 _ENDED = re.compile(rf"^[^\S\n]*({'|'.join(_ENDINGS)})", re.IGNORECASE | re.MULTILINE)
 _ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", re.MULTILINE)
 
@@ -84,6 +95,61 @@ def judge_panel(text: str) -> Judgement | None:
         return found
     which = "all cases" if found.accepted else f"case {place + 1} of {len(judgements)}"
     return replace(found, reason=f"{which}: {found.reason}")
+
+
+def replies_by_case(text: str) -> list[tuple[Case, SolverReply]]:
+    r"""The boards of a pasted panel, each with the output that is shown for it.
+
+    Empty for a text without boards.  Raises `BoustroError` for an invalid board.
+
+    >>> [(_, reply)] = replies_by_case("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\n")
+    >>> reply.answer
+    2
+    """
+    ended = _ended(text)
+    found: list[tuple[Case, SolverReply]] = []
+    for section in _sections(text):
+        if _INPUT.search(section) is None:
+            continue
+        words = _words_below(_ANSWERS[0], section)
+        shown = _cases_in(section)
+        for i, (_, case) in enumerate(shown):
+            reply = _reply(words, i, len(shown)) if words is not None else ended
+            if reply is not None:
+                found.append((case, reply))
+    return found
+
+
+def replies_in_order(text: str) -> list[SolverReply]:
+    r"""The outputs in a text, one after another: below `Output` if that stands there, else all.
+
+    `error` and `time` stand for a run that ends in an error or too late; a line `error: ...` has
+    the site's message.  Raises `QuestionError` for any other word.
+
+    >>> [reply.answer for reply in replies_in_order("[4, -1,\n3]")]
+    [4, -1, 3]
+    >>> replies_in_order("error: IndexError")[0].message
+    'IndexError'
+    """
+    text = _ENDED.sub(lambda ended: _SHORT[ended[1].lower()], text)
+    words = _words_below(_ANSWERS[0], text)
+    lines = text.splitlines() if words is None else [" ".join(words)]
+    return [reply for line in lines for reply in _replies_on(line)]
+
+
+def _replies_on(line: str) -> list[SolverReply]:
+    """The outputs on a line, or the one error with its message."""
+    if error := _ERROR_LINE.fullmatch(line):
+        return [FAILED._replace(message=printable_words(error[1], 200))]
+    return [_reply_of(word) for word in re.sub(r"[\[\](),;]", " ", line).split()]
+
+
+def _reply_of(word: str) -> SolverReply:
+    """What an output says of its board."""
+    reply = _FAULTS.get(word.lower()) or _reply([word], 0, 1)
+    if reply is None:
+        raise QuestionError(_UNKNOWN.format(printable_words(word)))
+    return reply
 
 
 def _ended(text: str) -> SolverReply | None:

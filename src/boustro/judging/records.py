@@ -28,6 +28,8 @@ MISSING = re.compile(
     r"is not in (?:GOROOT|std)|no required module"
 )
 LATE = Verdict.TIME_LIMIT.reply("no answer within the time limit")
+FAILED = Verdict.RUNTIME_ERROR.reply("it ended in an error")
+"""An error of which an online judge says no more."""
 GROWING = Verdict.MEMORY_LIMIT.reply("its memory use kept growing and it did not finish")
 Record = Mapping[str, Any]
 

@@ -11,6 +11,7 @@ from functools import partial
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
+from boustro.answers.pack import PackAnswer, pack_answer
 from boustro.answers.parts import note_answers
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
@@ -55,6 +56,7 @@ Question = (
     requests.BoardRequest
     | requests.DesignRequest
     | requests.JudgeRequest
+    | requests.PackRequest
     | requests.ReadRequest
     | MomentRequest
     | ReplayRequest
@@ -195,6 +197,18 @@ def _design(request: requests.DesignRequest, limits: ServerLimits) -> DesignAnsw
     return design_answer(board)
 
 
+def _pack(request: requests.PackRequest) -> PackAnswer:
+    from boustro.judging.pack import pack_of
+
+    return pack_answer(pack_of(request.form))
+
+
+def _outputs(request: requests.OutputsRequest) -> JudgeDocument:
+    from boustro.judging.pack import judge_outputs
+
+    return JudgeDocument((judge_answer(judge_outputs(request.form, request.outputs)),))
+
+
 _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SolveRequest: _solve,
     requests.AnalyseRequest: _analyse,
@@ -214,6 +228,8 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
     requests.JudgeRequest: lambda request, _: answer_judge(request),
+    requests.PackRequest: lambda request, _: _pack(request),
+    requests.OutputsRequest: lambda request, _: _outputs(request),
 }
 """The function that answers each class of requests."""
 

@@ -8,6 +8,7 @@ from boustro.answers.boards import BoardsAnswer
 from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
+from boustro.answers.pack import PackAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
 from boustro.answers.saved import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.search import SearchAnswer
@@ -39,6 +40,8 @@ _QUESTIONS = (
     ("write", "The board as a file", requests.WriteRequest, None),
     ("picture", "The board as a picture", requests.PictureRequest, None),
     ("lesson", "A lesson: one HTML file that needs no server", requests.LessonRequest, None),
+    ("pack", "Boards to run on an online judge", requests.PackRequest, PackAnswer),
+    ("outputs", "Which outputs of a pack are wrong?", requests.OutputsRequest, JudgeDocument),
 )
 """The questions about a board: name, title, class of the requests and class of the answers."""
 

@@ -13,7 +13,13 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
-from boustro.judging.choices import HINTS, OWN_QUESTIONS, PROBLEM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import (
+    HINTS,
+    OWN_QUESTIONS,
+    PACK_TITLES,
+    PROBLEM_TITLES,
+    QUESTION_TITLES,
+)
 from boustro.model import EFFECT_KINDS, PRESET_LABELS, RULE_TABLE, Board, Rule, Rules, usual_effect
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.place import MOST_DETAILED
@@ -109,6 +115,7 @@ def _choices() -> str:
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "KEYS": {place: _acts_of_keys(shortcuts) for place, shortcuts in KEYS.items()},
         "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],
+        "PACKS": [*PACK_TITLES.items()],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,
         "TOKENS": [_token_shape(kind) for kind in range(1, SEATS + 1)],

@@ -20,7 +20,7 @@ from boustro.designs.defaults import PRESET, PRESETS, SIZE, WAYS
 from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import KNOWN
-from boustro.judging.choices import PROBLEM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import PACK_FORMS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model import PRESET_LABELS, Game, Rules
 from boustro.render.picture_options import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
@@ -263,6 +263,22 @@ class JudgeRequest:
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
     """Whether to look for a small change that makes the solution pass."""
+
+
+@dataclass(frozen=True)
+class PackRequest:
+    """The boards of a form, to be run where solutions are submitted."""
+
+    form: Annotated[str, fields.word(PACK_FORMS)]
+    """How the boards are written."""
+
+
+@dataclass(frozen=True)
+class OutputsRequest(PackRequest):
+    """What a solution answered to the boards of a pack."""
+
+    outputs: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
+    """The outputs, or the panel in which an online judge shows them."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Page, Route, expect
 
+from boustro.judging.mistakes import mistake_named
+from tests.judging.test_pack import LEETCODE as PACK
+from tests.judging.test_pack import outputs_of
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
@@ -66,6 +69,40 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     page.get_by_role("tab", name="Judge").click()
     show_the_board_again(page, before)
     change_what_was_judged(page)
+
+
+def judge_pack(page: Page, outputs: str) -> None:
+    """Open the pack, paste outputs and press the button."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_text("Another language: test it on your judge").click()
+    expect(page.locator("#pack-text")).to_have_text(PACK.text)
+    page.get_by_label("Its outputs").fill(outputs)
+    page.get_by_role("button", name="Judge the outputs").click()
+
+
+def test_a_pack_is_run_elsewhere_and_its_outputs_are_judged(page: Page, watch: Watch) -> None:
+    """The boards are copied; the outputs give the verdict, the board and what it behaves like."""
+    watch.expected = ("status of 422",)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    judge_pack(page, "\n".join(outputs_of(mistake_named("two-jumps"), PACK)))
+
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(page.locator("#mistake")).to_contain_text(
+        "behaves like a solution that follows two jumps"
+    )
+    expect(page.locator("#title")).to_have_text("A board it fails on")
+    expect(page.locator("#test-case")).to_contain_text("[[")
+    page.get_by_role("button", name="Copy the boards").click()
+    expect(page.locator("#fold-pack [role=status]")).to_have_text(
+        f"{len(PACK.cases)} boards copied."
+    )
+    assert page.evaluate("navigator.clipboard.readText()") == PACK.text
+
+    page.get_by_label("Its outputs").fill("3 4")
+    page.get_by_role("button", name="Judge the outputs").click()
+    expect(page.locator(".judgement")).to_contain_text("xpected 12 outputs, one for each board")
+    page.get_by_label("Your judge").select_option("hackerrank")
+    expect(page.locator("#pack-how")).to_contain_text("one input of 10 boards")
 
 
 def show_the_board_again(page: Page, before: str) -> None:

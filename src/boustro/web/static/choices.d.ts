@@ -15,6 +15,8 @@ export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", nu
 /** What a key does in a place of the page: `web/keys.py`. */
 export const KEYS: Record<string, Record<string, string>>;
 export const JUDGED_FORMS: string[][];
+/** The online judges whose test cases a pack is written as. */
+export const PACKS: string[][];
 export const QUESTIONS: string[][];
 /** What is asked in problems whose question is no other's. */
 export const OWN_QUESTIONS: Record<string, [name: string, title: string]>;

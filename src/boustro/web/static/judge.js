@@ -11,6 +11,7 @@ import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { onKeys } from "./keymap.js";
 import { unpackedSolution } from "./link.js";
+import { PackPart } from "./pack.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -104,6 +105,14 @@ export class JudgeTab {
     /** The solution to which the verdict on show belongs. */
     this.judged = "";
     this.link = el("div.outcome", { role: "status" });
+    this.pack = new PackPart({
+      begin: () => this.begin(),
+      show: async (found) => {
+        await this.showFound(found);
+        byId("verdict").scrollIntoView({ block: "start" });
+      },
+      refuse: (said) => this.refuse(said),
+    });
     panel.append(...this.parts());
   }
 
@@ -125,6 +134,7 @@ export class JudgeTab {
         "div.judge-part",
         this.stale,
         this.outcome,
+        this.pack.root,
         field("Or a file (drop it anywhere on the page)", this.upload),
         el(
           "div.judge-choices",
@@ -337,13 +347,19 @@ export class JudgeTab {
 
   /** @param {JudgeAnswer} found */
   async show(found) {
-    const board = found.failure?.board;
     this.keep(found);
+    await this.showFound(found);
+    this.text.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {JudgeAnswer} found */
+  async showFound(found) {
+    const board = found.failure?.board;
     await this.tell(found);
     const { store } = this.app;
     if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
     else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
-    for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
+    this.outcome.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
   }

@@ -12,6 +12,7 @@ import type {
   JudgeAnswer,
   JudgesAnswer,
   JumpEffectAnswer,
+  PackAnswer,
   ReadBoardAnswer,
   RulesAnswer,
   SavedAnswer,
@@ -39,6 +40,8 @@ interface Fixed {
   "GET /api/judge": JudgesAnswer;
   "POST /api/judge": { judgements: JudgeAnswer[] };
   "POST /api/jump-effect": JumpEffectAnswer;
+  "POST /api/outputs": { judgements: JudgeAnswer[] };
+  "POST /api/pack": PackAnswer;
   "POST /api/read": { boards: ReadBoardAnswer[] };
   "POST /api/search": SearchAnswer;
   "POST /api/view": ViewAnswer;

@@ -1,0 +1,207 @@
+"""Packs of test cases: small boards to run on an online judge, and a verdict on their outputs.
+
+The solution runs where it always runs, in any language; only its outputs come back.  A mistake is
+named if its model gives all of them, and no model with another sentence does.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from boustro.errors import QuestionError
+from boustro.judging.explaining import sentence_for_all
+from boustro.judging.growth import SLOW
+from boustro.judging.packs import PACKS
+from boustro.judging.panel import replies_by_case, replies_in_order
+from boustro.judging.problems import problem_named
+from boustro.judging.problems.base import JudgedProblem
+from boustro.judging.questions import Case
+from boustro.judging.shrink import key
+from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
+from boustro.say import quantity, square_list
+
+OUTPUTS = "your outputs"
+"""What reports call the solver."""
+_LIKE_ONE_THAT = "it behaves like a solution that "
+_AS_IF = "it behaves as if this were so: "
+_FACTS = "on every board", "it is right wherever there is a route"
+"""How sentences begin that only say what the outputs are."""
+_SHOWN = "of their boards, the one with the fewest squares and jumps is shown"
+_ITS_BOARD = "its board is shown"
+_TOO_SLOW = "the others are right: the search is only too slow"
+_PASSED = (
+    "all {} outputs are right; a pack is small: a solution may still be wrong on other boards, or "
+    "too slow on larger ones"
+)
+_COUNT = (
+    "expected {} outputs, one for each board of the pack, got {}: write error or time for a board "
+    "on which the run crashes or is too slow, leave that board out, and run the others again"
+)
+_NOT_SHOWN = (
+    "expected an output for each board of the pack, and the panel shows none for {}: write all "
+    "outputs one below the other instead"
+)
+_OTHER_BOARD = "expected boards of the pack, and the panel shows another: {}"
+_CRASHES = (
+    "If a run crashes, the site answers nothing: take the boards out one at a time, the last one "
+    "first, and write error (or time) in place of the output of a board that crashes (or is late). "
+    "The site's message may stand behind it, as in error: IndexError."
+)
+HOW = {
+    "leetcode": (
+        "Paste all lines into the box Testcase, in place of what is there: one argument a line, "
+        "one case after another."
+    ),
+    "hackerrank": (
+        "Paste the text into Test against custom input: it is one input of {count} boards."
+    ),
+    "gfg": (
+        "Paste the text into Custom Input: the number of boards, then each with its count and its "
+        "ends. If the box takes one board, paste the two lines of one after another."
+    ),
+    "boj": (
+        "Each text is one input: run the program once for each, the first one first. The site has "
+        "no box for an input of your own."
+    ),
+}
+"""How the boards of a form are run where a solution is submitted."""
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The boards of a form, in the order in which they are run."""
+
+    problem: JudgedProblem
+    """How a board is written, and what is right."""
+    cases: tuple[Case, ...]
+    """The boards."""
+
+    @property
+    def name(self) -> str:
+        """The name of its form."""
+        return self.problem.name
+
+    @property
+    def how(self) -> str:
+        """How to run it."""
+        return f"{HOW[self.name].format(count=len(self.cases))} {_CRASHES}"
+
+    @property
+    def text(self) -> str:
+        """The boards as the form's programs read them, a blank line before another input.
+
+        The cases of LeetCode's box stand one after another.
+        """
+        group, between = self.problem.cases, "\n"
+        if self.name == "leetcode":
+            group, between = 1, ""
+        starts = range(0, len(self.cases), group)
+        texts = [self.problem.text(self.cases[start : start + group]) for start in starts]
+        return between.join(texts)
+
+    @cached_property
+    def right(self) -> tuple[int, ...]:
+        """The right outputs."""
+        return tuple(self.problem.fewest(case.board) for case in self.cases)
+
+
+def pack_of(form: str) -> Pack:
+    """The pack of a form; raises `QuestionError` for a form that has none.
+
+    >>> pack = pack_of("leetcode")
+    >>> len(pack.cases), len(pack.text.splitlines()), pack.right[:3]
+    (12, 12, (3, 11, 1))
+    """
+    if form not in PACKS:
+        raise QuestionError(f"expected one of {', '.join(PACKS)}, got {form!r}")
+    return Pack(problem_named(form), PACKS[form])
+
+
+def judge_outputs(form: str, text: str) -> Judgement:
+    r"""The judgement on the outputs of the boards of a pack.
+
+    They are numbers with blanks, commas or line ends between them, or the panel of an online judge.
+    Raises `QuestionError` for a form without a pack, and for outputs that are not one a board.
+
+    >>> judge_outputs("leetcode", "4 " * 12).reason.split(":")[0]
+    'all outputs are 4, whatever the board'
+    """
+    pack = pack_of(form)
+    asked = [
+        AskedCase(case, right, reply)
+        for case, right, reply in zip(pack.cases, pack.right, _replies(pack, text), strict=True)
+    ]
+    wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
+    count = len(asked)
+    if not wrong:
+        reason = _PASSED.format(count)
+        return Judgement(
+            OUTPUTS, pack.problem, Verdict.ACCEPTED, count, count, last=count, reason=reason
+        )
+    shown = min(wrong, key=lambda one: key(one.case))
+    failure = Failure(
+        shown.case, shown.right, shown.reply, "", shown.case, mistake=_mistake(pack, asked)
+    )
+    reason = "; ".join(_reasons(asked))
+    return Judgement(
+        OUTPUTS,
+        pack.problem,
+        shown.verdict,
+        count,
+        count,
+        wrong=len(wrong),
+        last=count,
+        failure=failure,
+        reason=reason,
+    )
+
+
+def _replies(pack: Pack, text: str) -> Sequence[SolverReply]:
+    """One reply for each board of a pack."""
+    text = text.replace("\r\n", "\n")
+    shown = replies_by_case(text)
+    if not shown:
+        replies = replies_in_order(text)
+        if len(replies) != len(pack.cases):
+            raise QuestionError(_COUNT.format(len(pack.cases), len(replies)))
+        return replies
+    by_case = dict(shown)
+    others = [case for case in by_case if case not in pack.cases]
+    if others:
+        raise QuestionError(_OTHER_BOARD.format(quantity(others[0].board.size, "square")))
+    missing = [i for i, case in enumerate(pack.cases, 1) if case not in by_case]
+    if missing:
+        raise QuestionError(_NOT_SHOWN.format(f"board {square_list(missing)}"))
+    return [by_case[case] for case in pack.cases]
+
+
+def _reasons(asked: Sequence[AskedCase]) -> list[str]:
+    """Which outputs are wrong, and first that all are equal, if they are."""
+    wrong = [i for i, one in enumerate(asked, 1) if one.verdict is not Verdict.ACCEPTED]
+    places = f"outputs {square_list(wrong)} are" if wrong[1:] else f"output {wrong[0]} is"
+    reasons = [f"{places} wrong, of {len(asked)}", _SHOWN if wrong[1:] else _ITS_BOARD]
+    if all(one.reply.fault in SLOW for one in asked if one.verdict is not Verdict.ACCEPTED):
+        reasons.append(_TOO_SLOW)
+    same = _equal_output(asked)
+    return [f"{same}: does the solution read the board?", *reasons] if same else reasons
+
+
+def _equal_output(asked: Sequence[AskedCase]) -> str:
+    """That all outputs are equal, in words; empty if they are not."""
+    counts = Counter(one.reply for one in asked)
+    if counts[asked[0].reply] < len(asked):
+        return ""
+    reply = asked[0].reply
+    said = f"all outputs are {reply.answer}" if reply.fault is None else f"always, {reply.message}"
+    return f"{said}, whatever the board"
+
+
+def _mistake(pack: Pack, asked: Sequence[AskedCase]) -> str | None:
+    """The mistake that the outputs look like; two mistakes at once may look like it, too."""
+    sentence = sentence_for_all(pack.problem, asked)
+    if sentence is None or sentence.startswith(_FACTS):
+        return sentence
+    if sentence.startswith("it "):
+        return f"{_LIKE_ONE_THAT}{sentence.removeprefix('it ')}"
+    return f"{_AS_IF}{sentence}"

@@ -44,8 +44,6 @@ ROLLED = 500
 _LAST = 2_400
 """Milliseconds of the last frame."""
 _CAPTION = 40
-_LARGER = 1.25
-"""The size of tokens relative to those in a still picture."""
 _HOP = 0.16
 _LONG = 60
 """The most throws of a game that is animated square by square, not throw by throw."""
@@ -160,12 +158,11 @@ class _Painter:
     def paint(self, frame: Frame) -> Any:
         image = self.base.copy()
         moving_seat = frame.moving[0] if frame.moving else 0
-        for seat, spot, size, count in spots(self.place, frame.squares, moving_seat):
-            has_room = count < 3
-            self.paste(image, seat, spot, size * _LARGER if has_room else size)
+        for seat, spot, size, _ in spots(self.place, frame.squares, moving_seat):
+            self.paste(image, seat, spot, size)
         if frame.moving:
             seat, spot = frame.moving
-            self.paste(image, seat, spot, _LARGER)
+            self.paste(image, seat, spot, 1.0)
         self.caption(image, frame.caption)
         return image
 

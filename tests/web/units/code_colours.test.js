@@ -23,13 +23,13 @@ test("in Python, # begins a comment and // divides", () => {
 });
 
 test("elsewhere // and /* begin a comment, and # does not", () => {
-  assert.deepEqual(coloured("const a = 0x1f; // for\n/* b\n */ this.#c = `d ${1}`;"), [
+  assert.deepEqual(coloured("const a = 0x1f; // for\n/* b\n */ this.#c = `d $1`;"), [
     "word const",
     "number 0x1f",
     "comment // for",
     "comment /* b\n */",
     "word this",
-    "text `d ${1}`",
+    "text `d $1`",
   ]);
 });
 

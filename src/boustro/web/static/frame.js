@@ -16,12 +16,6 @@ import { makeTabs } from "./tabs.js";
 
 const FIGURES = "boustro-figures";
 const FOLDED = new Set(["play", "judge"]);
-/** Drawings on the buttons of the introduction.  @type {[string, Parameters<typeof icon>[0]][]} */
-const FRONT = [
-  ["front-play", "play"],
-  ["front-draw", "pen"],
-  ["front-judge", "check"],
-];
 
 /** @param {Store} store @param {BoardView} view @param {() => Tab} current */
 export function wireFrame(store, { board, editor }, current) {
@@ -175,7 +169,6 @@ export function wireFront({ store, boards, board }, begin) {
       byId("solution").focus();
     },
   };
-  for (const [id, drawing] of FRONT) byId(id).prepend(icon(drawing));
   store.on(["tab", "game"], () => hide(byId("front"), true));
   for (const [id, act] of Object.entries(acts))
     byId(id).addEventListener("click", () => {

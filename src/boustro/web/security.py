@@ -51,6 +51,8 @@ FOR_PARTS = {
 }
 """The headers that scripts, style sheets and fonts need; the others are for pages."""
 _PARTS = ("text/javascript", "text/css", "font/woff2")
+_SHARED = re.compile(r"/[bg]/[\w-]+\Z")
+"""The addresses of boards and games, which people copy from the address bar."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000
 _HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z._-]+))(?::[0-9]{0,5})?")
@@ -180,6 +182,11 @@ class Security:
         sentence = (
             "this page needs its token: open the address that was printed when the server started"
         )
+        if _SHARED.match(scope["path"]):
+            sentence = (
+                "this link lacks its token, as one from the address bar does: press Share on the "
+                "device that has the page, and open the link that it shows"
+            )
         raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
 
 

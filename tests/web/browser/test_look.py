@@ -11,7 +11,8 @@ from tests.web.browser.test_play import playing, roll
 LAPTOP = {"width": 1366, "height": 768}
 LEAST_PIXELS = 12
 SIZES = """() => {
-    const [number, token, square] = [".squares .number", '.token[data-seat="1"] .piece', ".squares .paper"]
+    const names = [".squares .number", '.token[data-seat="1"] .piece', ".squares .paper"];
+    const [number, token, square] = names
         .map(name => document.querySelector(`.picture ${name}`));
     const high = number.getScreenCTM().a * parseFloat(getComputedStyle(number).fontSize);
     const [wide, side] = [token, square].map(one => one.getBoundingClientRect().width);

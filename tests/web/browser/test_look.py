@@ -18,6 +18,12 @@ SIZES = """() => {
     const [wide, side] = [token, square].map(one => one.getBoundingClientRect().width);
     return [high, wide / side]; }"""
 """How high the numbers of squares are on the screen, and how wide a token is, in squares."""
+DROP = """([name, bytes]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+}"""
+"""Drops a file of these bytes on the page."""
 PAINTS = (
     """name => [...document.querySelectorAll(name)].map(one => getComputedStyle(one).opacity)"""
 )
@@ -130,3 +136,17 @@ def test_nothing_is_offered_that_boustro_refuses(visit: Visit) -> None:
     page = visit(link_to({**PLAIN, "effects": [[5, "over"]]}, "analyse"))
     expect(page.locator("#figure-average")).to_contain_text("games can be lost")
     expect(page.locator("#advice-title")).to_be_hidden()
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(visit: Visit, watch: Watch) -> None:
+    """The sentence is in view, names the file and no bytes; code that is dropped goes to Judge."""
+    watch.expected = ("Failed to load resource",)
+    page = visit(link_to(PLAIN), viewport=LAPTOP)
+    page.evaluate(DROP, ["notes.bin", [0, 1, 2, 255, 254, 3]])
+    told = page.locator("#fold-open .outcome")
+    expect(told).to_contain_text("“notes.bin” holds no text that boustro can read.")
+    expect(told).not_to_contain_text("byte")
+    expect(told).to_be_in_viewport(ratio=1)
+    page.evaluate(DROP, ["Solution.java", [99, 108, 97, 115, 115]])
+    expect(page.locator("#solution")).to_have_value("class")
+    expect(page.locator("#tab-judge")).to_have_attribute("aria-selected", "true")

@@ -50,8 +50,6 @@ _LAST = 2_400
 """How long the last frame is shown, in milliseconds."""
 _CAPTION = 40
 """The height of the band for the caption, in units."""
-_LARGER = 1.25
-"""The size of tokens relative to those in a still picture."""
 _HOP = 0.16
 """How high a token hops, in squares."""
 _LONG = 60
@@ -168,12 +166,11 @@ class _Painter:
     def paint(self, frame: Frame) -> Any:
         image = self.base.copy()
         moving_seat = frame.moving[0] if frame.moving else 0
-        for seat, spot, size, count in spots(self.place, frame.squares, moving_seat):
-            has_room = count < 3
-            self.paste(image, seat, spot, size * _LARGER if has_room else size)
+        for seat, spot, size, _ in spots(self.place, frame.squares, moving_seat):
+            self.paste(image, seat, spot, size)
         if frame.moving:
             seat, spot = frame.moving
-            self.paste(image, seat, spot, _LARGER)
+            self.paste(image, seat, spot, 1.0)
         self.caption(image, frame.caption)
         return image
 

@@ -82,7 +82,7 @@ def _head(scene: Scene, prefix: str, *, sized: bool) -> Iterator[str]:
 
 def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
     """One rule of the stylesheet for each role that has a paint, the general ones first."""
-    yield f".boustro text{{font-family:'{FAMILY}',sans-serif;font-variant-numeric:tabular-nums}}"
+    yield f".boustro text{{font-family:'{FAMILY}',sans-serif}}"
     yield ".boustro .track{fill:none;stroke:none}"
     for role in sorted(roles, key=lambda role: (role.count(" "), role)):
         if role in theme.paints:

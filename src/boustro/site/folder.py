@@ -53,6 +53,9 @@ _POLICY = (
 """The policy of the page and of its frames; `@relay@` stands for the hash of the relay."""
 _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
+_RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
+_HOST_LINE = '<p id="host" class="rules-text" role="status"></p>'
+"""Where the page tells how far Python is; it stands below the rules."""
 
 
 _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOTALL)
@@ -198,6 +201,8 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoar
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
+    # Its place is there from the first, so that nothing moves when the host begins to tell.
+    after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")
     return f"{before}{first_part(first)}{data}{after}"
 
 

@@ -52,6 +52,8 @@ KEYS: dict[str, tuple[Shortcut, ...]] = {
     "page": (
         Shortcut("enlarge", ("+",), "", ""),
         Shortcut("reduce", ("-",), "+, −", "enlarge the board, make it smaller"),
+        Shortcut("alone", ("f",), "", ""),
+        Shortcut("all", ("Escape",), "F, Escape", "show the board alone, show all again"),
         Shortcut("undo", ("Ctrl+z",), "Ctrl+Z", "undo; in a game take back the last roll"),
         Shortcut("redo", ("Ctrl+Shift+z", "Ctrl+y"), "Ctrl+Shift+Z or Ctrl+Y", "redo"),
     ),

@@ -51,6 +51,7 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",
+    "code_colours.js",
     "example.js",
     "finish.js",
     "guests.js",

@@ -52,6 +52,8 @@ FOR_PARTS = {
 }
 """The security headers that scripts, style sheets and fonts need; pages need all of `SAFE`."""
 _PARTS = ("text/javascript", "text/css", "font/woff2")
+_SHARED = re.compile(r"/[bg]/[\w-]+\Z")
+"""The addresses of boards and games, which people copy from the address bar."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000
 """The most clients whose buckets are remembered."""
@@ -197,6 +199,11 @@ class Security:
         sentence = (
             "this page needs its token: open the address that was printed when the server started"
         )
+        if _SHARED.match(scope["path"]):
+            sentence = (
+                "this link lacks its token, as one from the address bar does: press Share on the "
+                "device that has the page, and open the link that it shows"
+            )
         raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, link_to
+from tests.web.browser.acting import PLAIN, link_to, turn
 from tests.web.browser.conftest import Visit
 
 
@@ -51,7 +51,7 @@ def test_the_next_square_is_predicted_by_keyboard(visit: Visit) -> None:
 
 def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> None:
     """Unless the answers are asked for, which stand behind all sheets."""
-    page.locator("#fold-download summary").click()
+    turn(page, "solve")
     page.get_by_label("Worksheets, each with a board of its own").fill("3")
     for key in (False, True):
         page.get_by_label("answers behind them").set_checked(key)

@@ -29,7 +29,7 @@ def test_the_board_is_one_stop(visit: Visit) -> None:
     keys(page, "Home", "ArrowDown")
     assert focused(page) == "Off the board"
 
-    for then in ("zoom-in", "tab-draw"):
+    for then in ("zoom-in", "alone", "tab-draw"):
         keys(page, "Tab")
         assert page.evaluate("document.activeElement.id") == then
     lay_a_jump(page)

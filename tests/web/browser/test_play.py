@@ -292,6 +292,7 @@ def test_a_third_six_undoes_the_turn_where_that_is_chosen(visit: Visit) -> None:
     The token goes back to where its turn began, and it is the other player's turn.
     """
     page = visit(link_to({**PLAIN, "rules": {"die": "1:1,6:99999", "again": "max"}}, "play"))
+    page.locator("#fold-play-rules summary").click()
     page.locator("#fold-play-rules").get_by_label("undoes the turn").check()
     expect(page.locator("#rules-text")).to_contain_text("back to where the turn began")
     sit_down(page, "person", "person")

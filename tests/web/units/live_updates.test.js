@@ -41,3 +41,34 @@ test("while the tabs say which games they follow, the connection for all of them
 
   assert.equal(opened.length, 2);
 });
+
+test("a connection that ends is asked about at once, and one that is silent after six seconds", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  let now = 100_000;
+  t.mock.method(performance, "now", () => now);
+  /** @type {{onerror?: () => void, onmessage?: (heard: {data: string}) => void}[]} */
+  const sources = [];
+  class EventSource {
+    close() {}
+    constructor() {
+      sources.push(this);
+    }
+  }
+  Object.defineProperty(globalThis, "EventSource", { value: EventSource, configurable: true });
+  const { LiveUpdates } = await import("./live_updates.js");
+  /** @type {(number|undefined)[]} */
+  const asked = [];
+  const tab = new LiveUpdates((serial) => asked.push(serial));
+  tab.follow("mine");
+  t.mock.timers.tick(0);
+  sources[0].onmessage?.({ data: '{"mine": 4}' });
+  sources[0].onerror?.();
+  assert.deepEqual(asked, [4, undefined]);
+  now += 3000;
+  t.mock.timers.tick(3000);
+  assert.equal(asked.length, 2);
+  now += 3000;
+  t.mock.timers.tick(3000);
+  assert.equal(asked.length, 3);
+  assert.equal(sources.length, 1);
+});

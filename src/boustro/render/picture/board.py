@@ -33,6 +33,8 @@ _TITLE = 70
 """The most characters of a title."""
 _OVER_VALUES = 0.72
 """The opacity of jumps over values."""
+_IN_SEARCH = 0.35
+"""The opacity of jumps in a search, which is about the squares."""
 
 
 class SceneContent(NamedTuple):
@@ -136,10 +138,12 @@ def _layers(
         yield group("tints", tints(where, settled))
     used = shown.marked if shown.route is None else used_entries(shown.route)
     opacity = 1.0 if shown.values is None else _OVER_VALUES
+    if settled or shown.search is not None:
+        opacity = _IN_SEARCH
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if settled:
         yield group("readings", readings(where, settled, {view.start, view.finish}))
-    if not where.overview:
+    if not where.overview and not settled:
         yield group("numbers", _numbers(where, view, shown, laid))
     if view.effects and not where.overview:
         yield group("effects", squares.effects(where, view))

@@ -7,7 +7,7 @@ costs more than crossing it.  Nothing is random, so equal boards give equal pict
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 from math import dist, inf
@@ -39,6 +39,8 @@ _NUMBER = 1.0
 """The cost of a point over the number of a square."""
 _END = 2.5
 """The cost of a point over the end of another jump."""
+_HEAD = 2.0
+"""The further cost of a point close to the head of a snake."""
 _NEAR = 1.1
 """The cost of a point close to another jump."""
 _OUTSIDE = 3.0
@@ -49,6 +51,8 @@ _MANY = 45
 """If a line has at least this number of points, only every second one is checked."""
 _FINE = 3
 """The number of cells of the map along the side of a square."""
+_MEETING = 0.5
+"""The width of a cell in which two snakes meet, in squares."""
 _FEW = 60
 """The shapes of a board with at most this number of jumps are cached for the next picture."""
 
@@ -95,8 +99,9 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     floor = _Floor(place, pairs)
     order_of_layout = sorted(pairs, key=lambda pair: floor.order(*pair))
     lines = {pair: floor.put(*pair) for pair in order_of_layout}
+    colours = _colours(place, lines)
     return [
-        LaidJump(*pair, _inside(place, lines[pair]), _colour(place, *pair), pair in view.bad)
+        LaidJump(*pair, _inside(place, lines[pair]), colours[pair], pair in view.bad)
         for pair in _heads_up(lines, place.cell)
     ]
 
@@ -176,7 +181,11 @@ class _Floor:
                 lane = lanes.get(pair, spread)
                 point = middle.moved((_RIGHT + lane.x) * cell, (down + lane.y) * cell)
                 self.ends[*pair, square] = point
-                self.busy[int(point.x // self.fine), int(point.y // self.fine)] += _END
+                column, row = int(point.x // self.fine), int(point.y // self.fine)
+                self.busy[column, row] += _END
+                if square == pair[0] > pair[1]:
+                    for right, below in product((-1, 0, 1), repeat=2):
+                        self.busy[column + right, row + below] += _HEAD
 
     def _cost(self, sights: Iterable[Sight], most: float) -> float:
         """The cost of all that a line hides, plus a little for its length.
@@ -256,7 +265,7 @@ def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
     wave = min(0.13 + 0.045 * length, 0.65)
     share_of_wave_and_bow = [(1.0, 0.0), (0.6, 0.0)]
     if bow > 0.0:
-        share_of_wave_and_bow += [(1.0, bow), (1.0, -bow)]
+        share_of_wave_and_bow += [(1.0, bow), (1.0, -bow), (0.6, 1.7 * bow), (0.6, -1.7 * bow)]
     for side, (share, out) in product((1, -1), share_of_wave_and_bow):
         yield centre_line(head, tail, Bend(bends, side * wave * share, out), cell)
 
@@ -321,8 +330,37 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     return iter([(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares])
 
 
+def _colours(place: Geometry, lines: Mapping[tuple[int, int], Line]) -> dict[tuple[int, int], int]:
+    """The colour of each jump: that of its place, or the next that no snake has which it meets."""
+    here: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    colours: dict[tuple[int, int], int] = {}
+    for pair in sorted(lines):
+        first = _colour(place, *pair)
+        colours[pair] = first
+        if pair[1] > pair[0]:
+            continue
+        cells = set(_passed(lines[pair], place.cell))
+        taken = {colours[other] for cell in cells for other in here[cell]}
+        free = ((first + step) % SNAKE_COLOURS for step in range(SNAKE_COLOURS))
+        colours[pair] = next((colour for colour in free if colour not in taken), first)
+        for cell in cells:
+            here[cell].append(pair)
+    return colours
+
+
+def _passed(line: Line, cell: float) -> Iterator[tuple[int, int]]:
+    """The cells of a map that a snake passes or is near to, and more of them around its head."""
+    side = _MEETING * cell
+    for x, y in line:
+        for right, below in product((-0.5, 0.5), repeat=2):
+            yield int(x / side + right), int(y / side + below)
+    x, y = line[0]
+    for right, below in product((-1, 0, 1), repeat=2):
+        yield int(x / side + right), int(y / side + below)
+
+
 def _colour(place: Geometry, entry: int, exit: int) -> int:
-    """The colour of a snake, which depends only on the place of its head; 0 for ladders.
+    """The colour of a snake by the place of its head; 0 for ladders.
 
     Snakes whose heads are on neighbouring squares have different colours.
     """
@@ -349,7 +387,7 @@ def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
     return frozenset(squares - {0})
 
 
-_BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}
+_BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.27), "reading": (0.35, 1.0, 0.72, 1.0)}
 """The parts of a square in which its number and its reading are."""
 
 

@@ -18,7 +18,7 @@ from boustro.render.picture.scene import (
 )
 from boustro.render.picture.view import View
 
-_NUMBER = 0.2
+_NUMBER = 0.25
 """The largest size of a number, in squares."""
 _WIDE = 0.632
 """The width of a digit, as a share of the size of the text; all digits have the same width."""

@@ -9,9 +9,9 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Words, polyline
 from boustro.render.picture.theme import SEATS
 
-RADIUS = 0.19
+RADIUS = 0.32
 """The radius of a token that is alone on its square, in squares."""
-_SEEN = 36.0
+_SEEN = 22.0
 """The size of a square by which tokens on an overview are drawn, in units."""
 _TRIANGLE = 3
 """The kind of token that is a triangle."""
@@ -36,10 +36,12 @@ _POLYGONS = {
     SEATS: _Polygon(16, -pi / 2, (0.98, 1.22)),
 }
 """The corners of each kind of token; other kinds are round, and the last one is a star."""
-_SCALES = {2: 0.95, 3: 0.78}
-"""The scale of tokens by the number of tokens side by side on their square."""
-_SMALLEST_SCALE = 0.62
-"""The scale of four or more tokens side by side."""
+_APART = 2.15
+"""How far apart the tokens on one square stand, in radii."""
+_BESIDE_A_WORD = 0.78
+"""The largest scale of tokens on a square with a word at its foot."""
+_SPAN = 0.98
+"""The width of all tokens side by side on one square, in squares."""
 
 
 def token_groups(
@@ -81,15 +83,17 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
     down = ceil(count / across)
     scale = 1.0
     if count > 1:
-        scale = min(_SCALES.get(across, _SMALLEST_SCALE), 1.7 / across)
+        scale = _SPAN / (_APART * RADIUS * across)
+    low = 0.06 * place.cell
+    if square == place.size or (square == 1 and not place.tray):
+        # Between the number and the word at the foot.
+        low, scale = -0.01 * place.cell, min(scale, _BESIDE_A_WORD)
     row, column = divmod(index, across)
     in_row = min(across, count - row * across)
-    low = 0.06 * place.cell
     if square == 0:
-        # The tray has a word at its lower edge.
-        low = -0.09 * place.cell
-        scale = min(scale, 1.26 / down)
-    gap = RADIUS * scale * 2.15 * _side(place)
+        # Above the word in the tray.
+        low, scale = -0.09 * place.cell, min(scale, 0.74 / down)
+    gap = RADIUS * scale * _APART * _side(place)
     right = (column - (in_row - 1) / 2) * gap
     lower = (row - (down - 1) / 2) * gap
     return place.centre(square).moved(right, low + lower), scale
@@ -101,16 +105,16 @@ def token(seat: int, square: int, spot: Point, radius: float, sign: int) -> Shap
     data = (("seat", str(seat)), ("square", str(square)))
     size = 1.15 * radius if seat < 10 else 0.9 * radius
     down = 0.1 * radius if kind == _TRIANGLE else 0.0
+    shade = Point(0.07 * radius, 0.16 * radius)
     items: tuple[Item, ...] = (
-        Disc(0.07 * radius, 0.16 * radius, radius * 1.02, "shadow-body"),
-        _shape(kind, radius),
+        ShapeGroup("shade", (_shape(kind, radius, "shadow-body"),), at=shade),
+        _shape(kind, radius, f"piece seat-{kind}"),
         Words(0, 0.36 * size + down, str(seat), "seat-text", size),
     )
     return ShapeGroup(f"token seat-{kind}", items, data, at=spot)
 
 
-def _shape(kind: int, radius: float) -> Disc | Path:
-    role = f"piece seat-{kind}"
+def _shape(kind: int, radius: float, role: str) -> Disc | Path:
     if points := corners(kind, radius):
         return Path(polyline(points, closed=True), role)
     return Disc(0, 0, radius, role)

@@ -229,8 +229,13 @@ async function fail() {
     () => true,
     () => false,
   );
-  if (isReached) for (const call of calls.splice(0)) call.resolve(refusal(FAILED));
-  else {
+  if (isReached) {
+    const { forbiddenSentence } = await import("./forbidden.js");
+    const [kind, usual] = FAILED;
+    const sentence = (await forbiddenSentence()) || usual;
+    tell(sentence);
+    for (const call of calls.splice(0)) call.resolve(refusal([kind, sentence]));
+  } else {
     tell(LOST);
     setTimeout(() => worker ?? restart(), AGAIN);
   }

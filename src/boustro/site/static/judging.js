@@ -22,6 +22,7 @@
  */
 
 import { ask } from "./api.js";
+import { forbiddenSentence } from "./forbidden.js";
 import { Hearing, readSaid, SILENCE } from "./hearing.js";
 import { files, starting } from "./host.js";
 import { FOLDER, fetchPacked } from "./loading.js";
@@ -88,6 +89,8 @@ export async function runSolution(solution, signal, onProgress) {
   let isFirst = true;
   judging++;
   try {
+    const forbidden = await forbiddenSentence();
+    if (forbidden) throw new Error(forbidden);
     for (let told = await firstStep(solution, signal, onProgress); ; ) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;

@@ -51,7 +51,8 @@ export class OpaqueFrame {
     const frame = new OpaqueFrame(relay);
     if (await frame.isThere(START)) return frame;
     frame.remove();
-    throw new Error(`its frame has said nothing for ${START / 1000} seconds`);
+    const needed = `a Content-Security-Policy of the host needs '${RELAY}' in script-src`;
+    throw new Error(`its frame has said nothing for ${START / 1000} seconds (${needed})`);
   }
 
   /** @param {string} relay */

@@ -42,7 +42,8 @@ export class AdvicePart {
 
   /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */
   show({ sound, summary, ending }) {
-    hide(this.root, !sound || !summary);
+    // boustro changes no board with effects, as one that can be lost has.
+    hide(this.root, !sound || !summary || Boolean(this.app.store.draft.effects?.length));
     const mayNotBeWon = ending !== null && ending.kind !== "all-won";
     for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== mayNotBeWon);
     this.clear();

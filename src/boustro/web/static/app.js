@@ -75,7 +75,7 @@ async function begin() {
   const current = () => tabs[store.tab];
   let shown = current();
   wireFrame(store, view, current);
-  wireFront(app, () => tabs.play.begin());
+  wireFront(app, () => tabs.play.setup.begin());
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
     shown.onHide?.();

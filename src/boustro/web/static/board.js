@@ -172,7 +172,7 @@ export class BoardPicture {
       ...this.at(bad).map((box) => frame(box, "bad")),
       ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
       ...this.at([target]).map((box) => frame(box, "target")),
-      ...arrows.flatMap((pair) => arrow(this.at(pair))),
+      ...["found-halo", "found-from"].flatMap((name) => arrows.flatMap((pair) => arrow(this.at(pair), name))),
       ...(hand ? this.handMarks(hand) : []),
     );
   }
@@ -271,8 +271,8 @@ function dot({ middle, width }, name, radius) {
   return svg("circle", { class: `board-mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
 }
 
-/** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes */
-function arrow([from, to]) {
+/** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes @param {string} name */
+function arrow([from, to], name) {
   if (!to || from === to) return [];
   const [a, b] = [from.middle, to.middle],
     far = Math.hypot(b.x - a.x, b.y - a.y),
@@ -282,11 +282,8 @@ function arrow([from, to]) {
     { x: b.x - size * x, y: b.y - size * y },
     { x: b.x - 3 * size * x, y: b.y - 3 * size * y },
   ];
-  return [
-    svg("path.board-mark.found-from", {
-      d:
-        `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}` +
-        `L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,
-    }),
-  ];
+  const d =
+    `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}` +
+    `L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`;
+  return [svg(`path.board-mark.${name}`, { d })];
 }

@@ -1,10 +1,10 @@
 /**
- * Downloads: the board as a file in any format, as a picture, or as a lesson.
+ * Downloads: the board as a file in any format, as a picture, or as a lesson; worksheets for a class.
  */
 
 import { download } from "./api.js";
 import { PICTURES, THEMES } from "./choices.js";
-import { choice, el, field, patch } from "./dom.js";
+import { choice, el, field, patch, section } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { refused } from "./saved_boards.js";
 
@@ -17,15 +17,11 @@ export class TakePart {
     this.formats = el("select#format");
     this.picture = choice("picture", PICTURES);
     this.theme = choice("picture-theme", THEMES);
-    this.sheets = el("input#sheets", { type: "number", min: 1, max: 100, value: 10 });
-    this.key = el("input#sheets-key", { type: "checkbox" });
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el("details#fold-download.fold", el("summary", "Download and print"), ...this.rows(), this.failed);
   }
 
   rows() {
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
-      el("button", { id, onclick }, text);
     return [
       el(
         "div.row",
@@ -42,12 +38,6 @@ export class TakePart {
         "div.row.spread",
         el("span.hint", "A lesson: one file with the board, the search to step through and the figures."),
         button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
-      ),
-      el(
-        "div.row.spread.sheets",
-        field("Worksheets, each with a board of its own", this.sheets),
-        el("div.check", this.key, el("label", { for: "sheets-key" }, "answers behind them")),
-        button("download-sheets", "Worksheets", () => this.takeSheets()),
       ),
     ];
   }
@@ -66,11 +56,6 @@ export class TakePart {
     );
   }
 
-  takeSheets() {
-    const wish = { worksheets: Number(this.sheets.value), key: this.key.checked };
-    return this.fetchFile("POST /api/lesson", wish, "worksheets.html");
-  }
-
   // What the format cannot express is shown first; a second press downloads the rest.
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
@@ -81,12 +66,47 @@ export class TakePart {
   }
 
   /** @param {string} question @param {object} more @param {string} fallback */
-  async fetchFile(question, more, fallback) {
-    patch(this.failed);
-    try {
-      await download(question, { ...gameOf(this.app.store.now), ...more }, fallback);
-    } catch (error) {
-      refused(this.failed, error);
-    }
+  fetchFile(question, more, fallback) {
+    return fetchOf(this.app, this.failed, question, more, fallback);
+  }
+}
+
+/** What a teacher takes to a class; it stands beside the search that a class looks at.  @param {App} app */
+export function classPart(app) {
+  const sheets = el("input#sheets", { type: "number", min: 1, max: 100, value: 10 });
+  const key = el("input#sheets-key", { type: "checkbox" });
+  const failed = el("div.outcome", { role: "status" });
+  const take = () => {
+    const wish = { worksheets: Number(sheets.value), key: key.checked };
+    return fetchOf(app, failed, "POST /api/lesson", wish, "worksheets.html");
+  };
+  return section(
+    "class",
+    "For a class",
+    el(
+      "div.row.spread.sheets",
+      field("Worksheets, each with a board of its own", sheets),
+      el("div.check", key, el("label", { for: "sheets-key" }, "answers behind them")),
+      button("download-sheets", "Worksheets", take),
+    ),
+    failed,
+  );
+}
+
+/** @param {string} id @param {string} text @param {() => void} onclick */
+function button(id, text, onclick) {
+  return el("button", { id, onclick }, text);
+}
+
+/**
+ * Saves what is made of the board, or shows why it cannot be made.
+ * @param {App} app @param {Element} failed @param {string} question @param {object} more @param {string} fallback
+ */
+async function fetchOf(app, failed, question, more, fallback) {
+  patch(failed);
+  try {
+    await download(question, { ...gameOf(app.store.now), ...more }, fallback);
+  } catch (error) {
+    refused(failed, error);
   }
 }

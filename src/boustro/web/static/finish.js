@@ -2,9 +2,14 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
-import { counted, el, pagerButton, patch } from "./dom.js";
+import { counted, el, pagerButton, patch, svg } from "./dom.js";
+import { pace } from "./tokens.js";
 
+/** @import {BoardPicture} from "./board.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
+
+const SPARKS = 24;
+const CHEER = 900;
 
 /**
  * The seats in the order in which they came, the winner first; those on one square share a place.
@@ -48,6 +53,32 @@ export function finishParts(game, { film }) {
         ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
       ),
   ];
+}
+
+/**
+ * The flourish of a win: sparks in the winner's colour fly from the token. Nothing moves under reduced motion.
+ * @param {BoardPicture} board @param {GameAnswer} game
+ */
+export function cheer(board, { players, squares, winner }) {
+  const box = winner && board.boxes.get(squares[winner - 1]);
+  if (!box || !pace()) return;
+  const { token } = players[winner - 1];
+  const sparks = svg("g.sparks", { "aria-hidden": "true" });
+  board.sheet.append(sparks);
+  const flights = Array.from({ length: SPARKS }, (_, at) => {
+    const [angle, far] = [(2 * Math.PI * at) / SPARKS, box.width * (1.6 + 0.8 * (at % 3))];
+    const spark = svg("circle", {
+      class: `spark seat-${token}`,
+      cx: box.middle.x,
+      cy: box.middle.y,
+      r: 0.12 * box.width,
+    });
+    sparks.append(spark);
+    const to = `translate(${far * Math.cos(angle)}px, ${far * Math.sin(angle)}px) scale(0.4)`;
+    const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: to, opacity: 0 }];
+    return spark.animate(frames, { duration: CHEER, easing: "ease-out", fill: "forwards" }).finished;
+  });
+  Promise.allSettled(flights).then(() => sparks.remove());
 }
 
 /**

@@ -28,9 +28,20 @@ export function wireFrame(store, { board, editor }, current) {
     foldFigures();
   }
 
-  /** A game and a verdict take the space of the figures, unless these were unfolded there. */
+  const isSearching = () => store.overlay?.owner === "search";
+  const folds = () => FOLDED.has(store.tab) || isSearching();
+
+  /** A game, a verdict and a search take the space of the figures, unless these were unfolded there. */
   function foldFigures() {
-    figures.open = !FOLDED.has(store.tab) || kept.get(FIGURES) === "open";
+    figures.open = !folds() || kept.get(FIGURES) === "open";
+  }
+
+  function showSearching() {
+    const { dataset } = document.documentElement;
+    if (isSearching() === Boolean(dataset.searching)) return;
+    if (isSearching()) dataset.searching = "true";
+    else delete dataset.searching;
+    foldFigures();
   }
 
   function showBar() {
@@ -69,9 +80,16 @@ export function wireFrame(store, { board, editor }, current) {
     ["share", "share", share],
     ["theme", "theme", turnTheme],
     ["bin", "bin", () => editor.remove(Number(store.selected))],
-    ["zoom-in", "plus", () => enlarge(1)],
-    ["zoom-out", "minus", () => enlarge(-1)],
+    ["zoom-in", "larger", () => enlarge(1)],
+    ["zoom-out", "smaller", () => enlarge(-1)],
+    ["alone", "alone", () => showAlone(!isAlone())],
   ];
+
+  /** What had the focus is not in view any more; with it on a button, Space would not roll.  @param {boolean} on */
+  function showAlone(on) {
+    turnAlone(on);
+    if (on) board.setCurrent(board.current);
+  }
 
   function share() {
     if (!store.playing) store.turnTo("draw");
@@ -83,18 +101,38 @@ export function wireFrame(store, { board, editor }, current) {
     byId(id).addEventListener("click", act);
   }
   store.on(["tab"], openTab);
+  store.on(["overlay"], showSearching);
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
-  figures.addEventListener("toggle", () => FOLDED.has(store.tab) && kept.set(FIGURES, figures.open ? "open" : ""));
+  figures.addEventListener("toggle", () => folds() && kept.set(FIGURES, figures.open ? "open" : ""));
   document.addEventListener("toggle", showOpened, true);
   barPresses();
-  onKeys(document, "page", { undo, redo, enlarge: () => enlarge(1), reduce: () => enlarge(-1) });
+  onKeys(document, "page", {
+    undo,
+    redo,
+    enlarge: () => enlarge(1),
+    reduce: () => enlarge(-1),
+    alone: () => showAlone(!isAlone()),
+    all: () => isAlone() && showAlone(false),
+  });
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("panels").focus();
   });
   openTab();
   showBar();
+}
+
+/** Whether the board has the window to itself, as for a class. */
+function isAlone() {
+  return document.documentElement.dataset.alone === "true";
+}
+
+/** @param {boolean} on */
+function turnAlone(on) {
+  const name = on ? "Show the panel again" : "Show the board alone";
+  Object.assign(byId("alone"), { title: `${name} (F)`, ariaLabel: name });
+  document.documentElement.dataset.alone = String(on);
 }
 
 /** What is unfolded below the edge comes into view.  @param {Event} event */

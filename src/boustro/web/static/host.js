@@ -27,6 +27,11 @@ export function isAlive() {
   return true;
 }
 
+/** The progress of the host's start; a server has started.  @returns {{said: string}|null} */
+export function starting() {
+  return null;
+}
+
 /** The address of the page, of a saved board `b` or of a game `g`.  @param {""|"b"|"g"} kind @param {string} [id] */
 export function addressOf(kind, id) {
   return kind ? `/${kind}/${id}` : "/";

@@ -20,6 +20,8 @@ import { kept, keptHere } from "./storage.js";
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 
 const INDENT = "    ";
+/** No place of a caret. */
+const NOWHERE = -1;
 const VERDICT = "boustro-verdict";
 const SHOWN = "The board on which it fails is shown.";
 const BY_HINTS = "boustro-hints";
@@ -59,27 +61,28 @@ export class JudgeTab {
       wrap: "off",
       "aria-describedby": "solution-keys",
       oninput: () => {
-        this.leaves = false;
+        this.leavesAt = NOWHERE;
         this.typed();
       },
-      onscroll: () => {
-        this.numbers.scrollTop = this.text.scrollTop;
-      },
+      onscroll: () => this.scrolled(),
       onblur: () => {
-        this.leaves = false;
+        this.leavesAt = NOWHERE;
       },
     });
-    /** Whether the Tab key leaves the text. */
-    this.leaves = false;
+    /** Where the caret is while the Tab key leaves the text: with the caret elsewhere it indents. */
+    this.leavesAt = NOWHERE;
     onKeys(this.text, "solution", {
       judge: () => this.judge(),
       // `insertText` can be undone, a value that a script sets cannot.
-      indent: () => !this.leaves && document.execCommand("insertText", false, INDENT),
+      indent: () => this.text.selectionStart !== this.leavesAt && document.execCommand("insertText", false, INDENT),
       leave: () => {
-        this.leaves = true;
+        this.leavesAt = this.text.selectionStart;
         return false;
       },
     });
+    this.colours = el("div.code-colours", { "aria-hidden": "true" });
+    this.pane = el("div.code-pane", this.colours);
+    new ResizeObserver(() => this.scrolled()).observe(this.text);
     this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
     this.upload = el("input#solution-file", {
@@ -123,7 +126,7 @@ export class JudgeTab {
         el(
           "div.field",
           el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
-          el("div.numbered", this.numbers, this.text),
+          el("div.numbered", this.numbers, el("div.coded", this.text, this.pane)),
           el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
         ),
         el("div.row.judge-row", this.start, this.stop, this.example),
@@ -184,10 +187,26 @@ export class JudgeTab {
       );
     }
     if (marked[0]) this.text.scrollTop = (this.text.scrollHeight * (marked[0] - 4)) / lines;
-    this.numbers.scrollTop = this.text.scrollTop;
+    this.scrolled();
+  }
+
+  /** The numbers and the colours stay beside and on their lines. */
+  scrolled() {
+    const { scrollTop, scrollLeft, clientWidth, clientHeight } = this.text;
+    this.numbers.scrollTop = scrollTop;
+    Object.assign(this.pane.style, { width: `${clientWidth}px`, height: `${clientHeight}px` });
+    this.colours.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
+  }
+
+  /** The text once more in colours, over the text, which is transparent then. */
+  async colour() {
+    const loaded = await import("./code_colours.js").catch(() => null);
+    const parts = loaded?.codeParts(this.text.value) ?? [];
+    this.colours.replaceChildren(...parts.map(([kind, part]) => (kind ? el(`span.code-${kind}`, part) : part)));
   }
 
   typed() {
+    this.colour();
     this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();

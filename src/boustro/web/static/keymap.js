@@ -14,7 +14,7 @@ const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
  */
 export function onKeys(element, place, acts) {
   element.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+    if (!(event instanceof KeyboardEvent) || event.isComposing || event.defaultPrevented) return;
     if (element === document && event.key !== "Escape" && isTyped(event)) return;
     const act = acts[KEYS[place][named(event)]];
     if (!act || act(event) === false) return;

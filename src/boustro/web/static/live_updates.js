@@ -10,8 +10,9 @@ import { liveAddress } from "./host.js";
 
 const SETTLE = 50;
 const LOOK_EVERY = 3000;
-/** The server sends a message at least every five seconds. */
-const SILENT = 12_000;
+/** The server sends a message at least every five seconds: later the page asks, and later still it connects anew. */
+const DOUBTFUL = 6_000,
+  SILENT = 12_000;
 const MOST_GAMES = 6;
 
 export class LiveUpdates {
@@ -100,6 +101,8 @@ export class LiveUpdates {
       this.send({ serials });
       this.hear(serials);
     };
+    // The server may have ended: asking for the game finds out.
+    this.source.onerror = () => document.hidden || this.onChange();
   }
 
   /** @param {TabMessage} message */
@@ -139,9 +142,15 @@ export class LiveUpdates {
   /** Polls while no message comes, and reconnects. */
   check() {
     const now = performance.now();
-    if (!this.game || now - this.heardAt < SILENT) return;
+    if (!this.game || now - this.heardAt < DOUBTFUL) return;
     this.onChange();
-    if (!this.leads || now - this.openedAt < SILENT || (document.hidden && !navigator.locks)) return;
+    if (
+      !this.leads ||
+      now - this.heardAt < SILENT ||
+      now - this.openedAt < SILENT ||
+      (document.hidden && !navigator.locks)
+    )
+      return;
     this.close();
     this.gather();
   }

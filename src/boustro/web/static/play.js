@@ -231,7 +231,9 @@ export class PlayTab {
       if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
-    if (next.over && next.rolls > seen) sound("win");
+    if (!next.over || next.rolls <= seen) return;
+    sound("win");
+    this.table.more?.cheer(this.app.board, next);
   }
 
   /**
@@ -247,6 +249,7 @@ export class PlayTab {
       serial === undefined && game.serial >= 0
         ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) => this.lost(ApiError.of(error)))
         : { serial };
+    if (known) this.app.notices.connected();
     if (!known || !stays() || known.serial === game.serial) return;
     const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
     if (!whole || !stays() || whole.serial === game.serial) return;
@@ -294,11 +297,12 @@ export class PlayTab {
   }
 
   /**
-   * Reports an error that ends the game; that the server is away is reported only when somebody rolls.
+   * Reports an error that ends the game, and that the server is away.
    * @param {ApiError} error
    */
   lost(error) {
     if (error.kind === "store" || error.kind === "not-found") this.app.notices.failed(error);
+    else if (error.kind === "offline") this.app.notices.reconnecting();
     return null;
   }
 

@@ -79,7 +79,8 @@ export class OpenPart {
       );
       if (found) this.found(found.boards);
     } catch (error) {
-      refused(this.outcome, error);
+      if (what.filename && isNoText(error)) patch(this.outcome, el("p.wrong", noText(what.filename)));
+      else refused(this.outcome, error);
     }
   }
 
@@ -156,12 +157,26 @@ export function boardItem(name, more, onclick) {
   return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 
+/** Whether a file holds bytes that are no text, of a kind that has no name.  @param {unknown} error */
+function isNoText(error) {
+  const { problems, message } = ApiError.of(error);
+  return problems[0]?.name === "encoding" && message.includes("expected UTF-8 text");
+}
+
+/** @param {string} name of a file */
+function noText(name) {
+  return `“${name}” holds no text that boustro can read. Save it as plain text (UTF-8), or drop another file.`;
+}
+
 /** Shows an error.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
   const { message, problems } = ApiError.of(error);
+  const isSaid = problems.length === 1 && problems[0].sentence === message;
   patch(
     place,
     el("p.wrong", message),
-    problems.length > 0 && el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", text))),
+    problems.length > 0 &&
+      !isSaid &&
+      el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", text))),
   );
 }

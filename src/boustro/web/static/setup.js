@@ -4,7 +4,8 @@
 
 import { ask } from "./api.js";
 import { counted, el, iconButton, patch, section } from "./dom.js";
-import { isShared } from "./host.js";
+import { setAble } from "./focus.js";
+import { isShared, starting } from "./host.js";
 import { RulesForm } from "./rules.js";
 import { boardItem, listInto, refused } from "./saved_boards.js";
 import { seatsForm } from "./seats.js";
@@ -13,6 +14,9 @@ import { seatsForm } from "./seats.js";
 /** @import {GameEntryAnswer} from "./types.js" */
 
 const MOST_LISTED = 20;
+const START = "Start the game";
+/** In milliseconds: how often the button tells what it waits for. */
+const TICK = 250;
 
 /**
  * @param {App} app
@@ -23,25 +27,35 @@ export function setupPart(app, { begin, resume }) {
   const rules = new RulesForm(app);
   const going = el("ul.shelf", { "aria-label": "Games to continue" });
   const failed = el("div.outcome", { role: "status" });
-  const start = el("button#start-game.strong.large", { onclick: begun }, "Start the game");
+  const start = el("button#start-game.strong.large", { onclick: begun }, START);
   const root = el(
     "div.setup",
     el("p.big", "A new game"),
     seats.root,
     isShared && el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
-    el("details#fold-play-rules.fold", { open: true }, el("summary", "Rules"), rules.root),
+    el("details#fold-play-rules.fold", el("summary", "Rules"), rules.root),
     el("div.start-row", start, failed),
     section("going", "Your games", going),
   );
-  let starting = false;
+  let isBeginning = false;
 
   /** A double press begins one game. */
   async function begun() {
-    if (starting) return;
-    starting = true;
+    if (isBeginning) return;
+    isBeginning = true;
     patch(failed);
+    const timer = setInterval(wait, TICK);
     await begin();
-    starting = false;
+    clearInterval(timer);
+    isBeginning = false;
+    start.textContent = START;
+    setAble(start, true);
+  }
+
+  /** The button shows that its press is kept, and how much of what it waits for is there. */
+  function wait() {
+    start.textContent = `Starting ${starting()?.said ?? "the game…"}`;
+    setAble(start, false);
   }
 
   function listGoing() {
@@ -73,6 +87,7 @@ export function setupPart(app, { begin, resume }) {
   return {
     root,
     rules,
+    begin: begun,
     players: seats.players,
     listGoing,
     refuse: (/** @type {unknown} */ error) => refused(failed, error),

@@ -3,6 +3,7 @@
  */
 
 import { capital, counted, dieFace, el, pagerButton, patch } from "./dom.js";
+import { classPart } from "./downloads.js";
 import { SearchPart } from "./search.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -23,7 +24,7 @@ export class SolveTab {
       this.pager.hidden = this.route.hidden = on;
     });
     app.store.on(["now"], () => (this.index = 0));
-    panel.append(this.head, this.search.root, this.pager, this.route);
+    panel.append(this.head, this.search.root, this.pager, this.route, classPart(app));
   }
 
   want() {

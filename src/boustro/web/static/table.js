@@ -121,8 +121,9 @@ export class GameTable {
   /** @param {Game} game @param {boolean} busy */
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
-    for (const button of [this.rollButton, this.face])
-      setAble(button, mayRoll(game) && !busy && !(computer && anybody));
+    const isOthers = !mayRoll(game) || (computer && anybody);
+    for (const button of [this.rollButton, this.face]) setAble(button, !busy && !isOthers);
+    this.rollButton.textContent = isOthers && !game.over ? `Waiting for ${game.players[game.turn - 1].name}` : "Roll";
     hide(this.again, !game.over || !(game.next || leads(game)));
     this.again.textContent = game.next ? "Go to the next game" : "Play again";
     hide(this.rollButton, game.over || !plays(game));

@@ -96,7 +96,7 @@ def sentence_of(name: str, module: str) -> str:
     """The first sentence of the docstring of a function, a class or a constant.
 
     >>> sentence_of("Jump", "boustro.model.jump")
-    'One jump from `entry` to `exit`, always taken and costing no roll.'
+    'One jump from `entry` to `exit`; a token always takes it, and it costs no roll.'
     """
     path = SOURCE.parent.joinpath(*module.split(".")).with_suffix(".py")
     text = None

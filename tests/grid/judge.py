@@ -40,7 +40,7 @@ judge.exempts(
     *("against.*", "built.*", "calls.*", "cases.*", "choosing.*"),
     *("differences.*", "equal.*", "explaining.*", "families.*", "findings.*"),
     *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*"),
-    *("mistakes.*", "noting.*"),
+    *("mistakes.*", "noting.*", "pack.*"),
     *("panel.*", "pinning.*", "records.*", "reports.*"),
     *("searches.*", "shrink.*", "solver.*", "submissions.*", "telling.*"),
     *("tracing.*", "variations.*", "verdict.*", "wrappers.*"),

@@ -452,7 +452,10 @@ def test_a_game_is_a_moving_picture(client: TestClient) -> None:
 
 
 def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
-    """The first picture has the colours of the players' tokens, not those of their seats."""
+    """The first picture has the colours of the players' tokens, not those of their seats.
+
+    The palette of a film may move a colour by a few steps, far less than two seats differ.
+    """
     board = {"size": 16, "columns": 4, "jumps": []}
     link = begin(client, board=board, players=[{"token": 5}, {"token": 1}])["id"]
     play_on(client, link, 2)
@@ -460,7 +463,15 @@ def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
     seen = Counter({colour: count for count, colour in film.getcolors(1 << 20) or ()})
     colours = theme_of("classic").seats
 
-    shown = {seat for seat, colour in enumerate(colours, 1) if seen[ImageColor.getrgb(colour)] > 50}
+    def pixels_like(colour: str) -> int:
+        wanted = ImageColor.getrgb(colour)
+        return sum(
+            count
+            for found, count in seen.items()
+            if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) <= 5
+        )
+
+    shown = {seat for seat, colour in enumerate(colours, 1) if pixels_like(colour) > 50}
     assert shown == {1, 5}
 
 

@@ -335,7 +335,10 @@ def _mean_from(chain: Chain, at: int) -> float:
         return 0.0 if at == FINISH else math.inf
     if chain.leaks and (chain.p_into(TRAPPED, at) > 0.0 or chain.p_into(LOST, at) > 0.0):
         return math.inf
-    return float(chain.mean_from[at])
+    mean = float(chain.mean_from[at])
+    if math.isinf(mean):
+        chain.visits_from(at)  # refuses in words what no float can hold
+    return mean
 
 
 @dataclass(frozen=True, repr=False)

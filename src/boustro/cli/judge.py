@@ -106,7 +106,7 @@ class JudgeCommand(BoardCommand):
         10**6,
         "Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
     ),
-    seed_option("Seed for the test boards.", default=0),
+    seed_option("Seed for the test boards.", default=0, rare=True),
     option(
         "--time seconds",
         "Processor seconds for each board, or run of a program "
@@ -125,7 +125,7 @@ class JudgeCommand(BoardCommand):
     ),
     option("--strict", "Fail a solver that changes the caller's board.", is_flag=True, rare=True),
     flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
-    number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
+    number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core).", rare=True),
     option("--verbose", "List which limits applied, and which did not.", is_flag=True, rare=True),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     flag(

@@ -123,4 +123,4 @@ def test_the_frame_holds_what_is_not_sealed(seen: dict[tuple[str, str], Any], as
 
 def test_a_worker_that_is_refused_is_reported(seen: dict[tuple[str, str], Any]) -> None:
     """In a sentence, as in Chromium."""
-    assert "does not start in this browser: its worker was refused" in seen["site", "refused"][0]
+    assert "Content-Security-Policy lacks blob: in worker-src" in seen["site", "refused"][0]

@@ -1,6 +1,6 @@
 """How the page looks to a family, a class and a player: sizes, folds, and what is said where."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.acting import PLAIN, figure, keys, link_to
 from tests.web.browser.conftest import Visit, Watch
@@ -36,6 +36,15 @@ def test_a_family_begins_a_game(visit: Visit) -> None:
     page.locator("#start-game").click()
     roller = page.locator("#roll")
     expect(roller).to_have_text("Roll")
+    rolls: list[Route] = []
+    is_held = True
+
+    def hold_the_second(route: Route) -> None:
+        rolls.append(route)
+        if len(rolls) == 1 or not is_held:
+            route.continue_()
+
+    page.route("**/rolls", hold_the_second)
     roller.click()
     expect(roller).to_have_text("Waiting for Computer")
     high, share = page.evaluate(SIZES)
@@ -43,6 +52,9 @@ def test_a_family_begins_a_game(visit: Visit) -> None:
     assert 0.6 <= share <= 0.7
     expect(roller).to_have_css("opacity", "1")
     expect(roller).to_have_css("border-top-style", "dashed")
+    is_held = False
+    for held in rolls[1:]:
+        held.continue_()
     expect(roller).to_have_text("Roll")
 
 
@@ -95,7 +107,7 @@ def test_code_has_colours_and_tab_leaves_it_only_at_once(visit: Visit) -> None:
 
 def test_a_win_is_cheered_once(visit: Visit) -> None:
     """Sparks fly from the winner's token and go; under reduced motion nothing does."""
-    board = {"size": 6, "columns": 3, "jumps": [], "name": "Six"}
+    board = {"size": 6, "columns": 3, "jumps": [], "name": "Six", "rules": {"overshoot": "win"}}
     page = playing(visit, board=board, reduced_motion="no-preference")
     page.locator("#pace-of-play").select_option("fast")
     page.evaluate(
@@ -110,7 +122,9 @@ def test_a_win_is_cheered_once(visit: Visit) -> None:
 
 def win(page: Page) -> None:
     """Roll until somebody has won."""
+    next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
     for _ in range(60):
+        expect(next_step).not_to_have_count(0)
         if page.locator("#again").is_visible():
             return
         roll(page)

@@ -111,8 +111,9 @@ def judge(page: Page) -> None:
 
 def why(page: Page) -> None:
     """A wrong solution, its line marked, beside the smallest board it gets wrong: for the README."""
-    solution = Path("examples/solutions/ben.py").read_text("utf-8")
-    asked = [sys.executable, "-m", "boustro", "judge", "examples/solutions/ben.py"]
+    path = "examples/solutions/cleo.py"
+    solution = Path(path).read_text("utf-8")
+    asked = [sys.executable, "-m", "boustro", "judge", path]
     said = subprocess.run(  # noqa: S603 - ourselves
         [*asked, "--line", "--json"], capture_output=True, check=False, timeout=120
     ).stdout
@@ -122,13 +123,16 @@ def why(page: Page) -> None:
     fonts = Path(boustro.__file__).parent / "render" / "fonts"
     font = b64encode((fonts / "AtkinsonHyperlegibleNext-Regular.woff2").read_bytes()).decode()
     answers = f"answers {failure['answer']}, correct: {failure['right']}"
-    lines = failure["correction"]["lines"]
+    mistake = failure["mistake"].partition(" (")[0]
+    correction = failure["correction"]
+    change = f"{correction['before'].strip()} → {correction['after'].strip()}"
     page.goto("about:blank")
     page.set_content(
         f"<style>@font-face {{ font-family: text; src: url(data:font/woff2;base64,{font}) }}"
-        f"{WHY}</style><pre>{marked(solution, lines)}</pre><div>{board}"
+        f"{WHY}</style><pre>{marked(solution, correction['lines'])}</pre><div>{board}"
         f"<p><b>The smallest board it gets wrong</b>: {answers}</p>"
-        f"<p>Likely mistake: {failure['mistake']}.</p></div>"
+        f"<p>Likely mistake: {mistake}.</p>"
+        f"<p>Line {correction['lines'][0]}: <code>{escape(change)}</code></p></div>"
     )
 
 
@@ -144,6 +148,7 @@ def marked(solution: str, lines: list[int]) -> str:
 WHY = """body { display: flex; gap: 24px; margin: 24px; background: #f1e8d6; color: #33291b;
 font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px; line-height: 1.5;
 background: #fdf9ef; border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
+code { font-size: 13px }
 mark { display: inline-block; width: 100%; color: inherit; background: #f6c9c4 }
 svg { width: 100%; height: 400px }"""
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}

@@ -15,9 +15,8 @@ def move(game, square, throw):
     size, jumps, reached = game["size"], game["jumps"], square + throw
     if throw == 0 or (reached > size and game["overshoot"] != "bounce"):
         return size if throw and game["overshoot"] == "win" else square
-    if reached > size:  # it bounces back from the last square, and from square 1
-        period = max(1, 2 * size - 2)
-        reached = 1 + min((reached - 1) % period, (1 - reached) % period)
+    period = max(1, 2 * size - 2)  # a token bounces back from the last square, and from square 1
+    reached = 1 + min((reached - 1) % period, (1 - reached) % period)
     for _ in jumps if game["chaining"] == "follow" else range(1):
         reached = jumps.get(reached, reached)
     return reached
@@ -27,7 +26,7 @@ def check(proof):
     """What a certificate proves; an error if it proves nothing."""
     game = proof["game"] | {"jumps": dict(proof["game"]["jumps"])}
     start, finish, throws = game["start"], game["finish"], dict(game["throws"])
-    need(throws and all(throw >= 0 < weight for throw, weight in throws.items()))
+    need(throws and all(throw >= 0 and weight > 0 for throw, weight in throws.items()))
     known = dict(proof.get("labels") or proof.get("values") or [[s, 0] for s in proof["closed"]])
     leads = {s: [move(game, s, throw) for throw in throws] for s in known if s != finish}
     need(start in known and all(to in known for ways in leads.values() for to in ways))
@@ -52,9 +51,10 @@ def check(proof):
     return f"{float(value[start]):.10g} rolls are the mean"
 
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    certificates = json.load(file)["results"]
 try:
+    with open(sys.argv[1], encoding="utf-8") as file:
+        certificates = json.load(file)["results"]
+    need(certificates)
     print(*("accepted: " + check(each) for each in certificates), sep="\n")
 except Exception as error:
     sys.exit(f"refused: {error!r}")

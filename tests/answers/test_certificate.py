@@ -31,10 +31,10 @@ Proof = dict[str, Any]
 @pytest.fixture(scope="module")
 def check(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Proof], str]:
     """The function of the script, which shares no code with boustro."""
-    nothing = tmp_path_factory.mktemp("certificate") / "empty.json"
-    nothing.write_text('{"results": []}', "utf-8")
+    path = tmp_path_factory.mktemp("certificate") / "one.json"
+    path.write_text(json.dumps({"results": proofs_of(builtin("mb47"))}), "utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["check.py", str(nothing)])
+        patch.setattr(sys, "argv", ["check.py", str(path)])
         found: Callable[[Proof], str] = runpy.run_path(str(CHECK))["check"]
     return found
 

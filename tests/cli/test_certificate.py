@@ -33,3 +33,17 @@ def test_a_certificate_stands_alone(run: Run) -> None:
     """It is a document of its own, so it cannot be combined with other lists."""
     run("solve", "mb47", "--certificate", "--answers").refused("cannot be combined")
     assert "no other roll" in run("solve", "gyan72", "--certificate").err
+    assert run("solve", "mb47", "--trace", "--levels").code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ['{"results": []}', '{"results": [', "[]", '{"results": [{}]}'])
+def test_what_proves_nothing_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
+    """A document without a certificate, or one that is cut off, ends without a traceback."""
+    path = tmp_path / "certificate.json"
+    path.write_text(text, "utf-8")
+    refused = run_to_end(sys.executable, str(CHECK), str(path))
+
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("refused: ")
+    assert "Traceback" not in refused.stderr

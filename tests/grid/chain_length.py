@@ -13,7 +13,7 @@ import numpy as np
 
 from boustro.chain import analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
-from boustro.chain.analysis import Duel, FirstThrow
+from boustro.chain.analysis import FirstThrow, LengthComparison
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import chain_in_core, mean_of_chain
@@ -449,9 +449,9 @@ def first_throws(case: Case, hold: Hold) -> None:
 
 @chain.covers(
     "analysis.Analysis.against",
-    *(f"analysis.Duel.{name}" for name in Duel._fields),
+    *(f"analysis.LengthComparison.{name}" for name in LengthComparison._fields),
 )
-def duels(case: Case, hold: Hold) -> None:
+def comparisons(case: Case, hold: Hold) -> None:
     """Which of two games is won in fewer rolls, by both played at once, roll by roll."""
     other = without_memory(case)
     for one, two in ((case, other), (other, case), (case, case)):

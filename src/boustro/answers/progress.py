@@ -31,7 +31,7 @@ class FirstThrowAnswer:
 
 
 @dataclass(frozen=True)
-class DuelAnswer:
+class LengthComparisonAnswer:
     """Whether this game or another one is won in fewer rolls, one token in each."""
 
     name: str | None
@@ -55,7 +55,7 @@ class ProgressQuestions(NamedTuple):
     """Whether to answer what each first throw leads to."""
     squares: bool = False
     """Whether to give the mean rolls still to come from each square."""
-    rival: Analysis | None = None
+    other: Analysis | None = None
     """Another game, which may be won in fewer rolls."""
 
 
@@ -70,7 +70,7 @@ class ProgressAnswer:
     remaining_means: tuple[Figure, ...] | NotAsked = NOT_ASKED
     """The mean rolls still to come from each square, indexed from 0; null where infinite, and for 0
     if tokens start on another square."""
-    against: DuelAnswer | NotAsked = NOT_ASKED
+    against: LengthComparisonAnswer | NotAsked = NOT_ASKED
 
 
 def progress_answer(
@@ -85,13 +85,13 @@ def progress_answer(
     """
     if questions is None or questions == ProgressQuestions():
         return NOT_ASKED
-    within, after, first_throw, squares, rival = questions
+    within, after, first_throw, squares, other = questions
     return ProgressAnswer(
         {rolls: analysis.lengths.within(rolls) for rolls in within} if within else NOT_ASKED,
         NOT_ASKED if after is None else PositionsAnswer(after, analysis.after(after)),
         _first_throws(analysis) if first_throw else NOT_ASKED,
         analysis.remaining_means if squares else NOT_ASKED,
-        NOT_ASKED if rival is None else _duel(analysis, rival),
+        NOT_ASKED if other is None else _comparison(analysis, other),
     )
 
 
@@ -99,5 +99,5 @@ def _first_throws(analysis: Analysis) -> tuple[FirstThrowAnswer, ...]:
     return tuple(FirstThrowAnswer(*throw) for throw in analysis.first_throws)
 
 
-def _duel(analysis: Analysis, rival: Analysis) -> DuelAnswer:
-    return copy_fields(DuelAnswer, analysis.against(rival), name=rival.name)
+def _comparison(analysis: Analysis, other: Analysis) -> LengthComparisonAnswer:
+    return copy_fields(LengthComparisonAnswer, analysis.against(other), name=other.name)

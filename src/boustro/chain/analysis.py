@@ -56,7 +56,7 @@ class FirstThrow(NamedTuple):
     """The mean rolls still to come; `inf` if the finish might not be reached."""
 
 
-class Duel(NamedTuple):
+class LengthComparison(NamedTuple):
     """Which of two games is won in fewer rolls, each played by one token on its own."""
 
     longer: float
@@ -235,18 +235,17 @@ class Analysis(GameLength, Visits, Tabular):
         chain = self.chain
         if chain.start < 0:
             return ()
-        whole = sum(chain.weights)
-        return tuple(
-            FirstThrow(
-                chain.throws[t].label,
-                weight / whole,
-                self.game.finish if to == FINISH else (*chain.states, *chain.recurrent)[to].square,
-                _mean_from(chain, chain.way_out(to) if to >= chain.size else to),
-            )
-            for to, weight, t in chain.distinct_ways(chain.start)
-        )
+        total_weight = sum(chain.weights)
+        squares = [state.square for state in (*chain.states, *chain.recurrent)]
+        throws = []
+        for to, weight, t in chain.distinct_ways(chain.start):
+            square = self.game.finish if to == FINISH else squares[to]
+            mean = _mean_from(chain, chain.way_out(to) if to >= chain.size else to)
+            chance = weight / total_weight
+            throws.append(FirstThrow(chain.throws[t].label, chance, square, mean))
+        return tuple(throws)
 
-    def against(self, other: "Analysis") -> Duel:
+    def against(self, other: "Analysis") -> LengthComparison:
         """Which of two games is won in fewer rolls; a game that is never won takes the longest.
 
         >>> from boustro import builtin
@@ -256,7 +255,7 @@ class Analysis(GameLength, Visits, Tabular):
         """
         longer = Match((self.lengths, other.lengths)).chances[1]
         shorter = Match((other.lengths, self.lengths)).chances[1]
-        return Duel(longer, max(0.0, 1.0 - longer - shorter), shorter)
+        return LengthComparison(longer, max(0.0, 1.0 - longer - shorter), shorter)
 
     def after(self, rolls: int) -> tuple[float, ...]:
         """The probability of each square, indexed from 0, after `rolls` rolls of a token.

@@ -96,7 +96,7 @@ if TYPE_CHECKING:
         "Also list each square with the mean rolls still to come, and how often each jump is used.",
     ),
     text(
-        "--longer-than rival",
+        "--longer-than other",
         "BOARD",
         "Also give the chance that a game takes more rolls than one on this board.",
         type=BoardName(),
@@ -133,7 +133,7 @@ def command(
     after: int | None,
     first_throw: bool,
     squares: bool,
-    rival: str | None,
+    other: str | None,
     recorded: TextIO | None,
     plot: str | None,
     certificate: bool,
@@ -156,8 +156,8 @@ def command(
     from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
     passages = PassageQuestions(begin, to, before, ever)
-    other = None if rival is None else analyse(game_of(run, rival))
-    progress = ProgressQuestions(within, after, first_throw, squares, other)
+    compared = None if other is None else analyse(game_of(run, other))
+    progress = ProgressQuestions(within, after, first_throw, squares, compared)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
     # A document is about 2, 3 and 4 players.
     players_of_answer = players or (None if run.as_json else 2)

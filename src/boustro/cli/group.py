@@ -49,7 +49,11 @@ class Commands(click.Group):
             with formatter.section(title):
                 formatter.write_dl([*helps, ("", f"$ {example}")], col_max=12)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        cmd_name: str,
+    ) -> click.Command | None:
         """Load the command with this name; None if there is none."""
         cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:

@@ -47,8 +47,8 @@ def command(
     _refuse_together(answers=answers, json=run.as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
-    _refuse_together(certificate=certificate, answers=answers, trace=trace, levels=levels)
     if certificate:
+        _refuse_together(certificate=True, answers=answers, trace=trace, levels=levels)
         from boustro.answers.certificate import CertificateDocument, fewest_certificate
 
         run.write(CertificateDocument, lambda game, _: fewest_certificate(game))

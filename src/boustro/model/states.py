@@ -107,7 +107,8 @@ class States:
         """
         by_turn = turns and game.turns_differ and _shows_more_by_turn(game)
         if throws is None and not begins and not swaps:
-            return game.make_once(_states_by_turn if by_turn else _states)  # type: ignore[no-any-return]
+            kept: States = game.make_once(_states_by_turn if by_turn else _states)
+            return kept
         throws = throws or outcome_classes(game)
         track = None if by_turn else _track(game)
         return cls(game, throws, begins, track=track, misses=by_turn, swaps=swaps)

@@ -57,9 +57,13 @@ export class PackPart {
   }
 
   async copy() {
-    const { text, boards } = await ask("POST /api/pack", { form: this.form.value });
-    const isCopied = await copyText(text);
-    this.copied.textContent = isCopied ? `${counted(boards, "board")} copied.` : "Select the text and copy it.";
+    try {
+      const { text, boards } = await ask("POST /api/pack", { form: this.form.value });
+      const isCopied = await copyText(text);
+      this.copied.textContent = isCopied ? `${counted(boards, "board")} copied.` : "Select the text and copy it.";
+    } catch (error) {
+      this.acts.refuse(ApiError.of(error).message);
+    }
   }
 
   async judge() {

@@ -8,7 +8,7 @@ import pytest
 
 from boustro.errors import InputError, LimitError
 from boustro.web import requests
-from boustro.web.ask import answer_judge, ask
+from boustro.web.ask import ask, read_pasted
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     BeginRequest,
@@ -95,7 +95,7 @@ def test_answers_need_no_server() -> None:
     """Neither asyncio, nor Starlette, nor processes are loaded by asking."""
     code = """
 import sys
-from boustro.web.ask import answer_judge, ask
+from boustro.web.ask import ask, read_pasted
 from boustro.web.requests import parse_body
 from boustro.web.requests import SolveRequest, read_request
 from boustro.web.limits import USUAL
@@ -129,9 +129,9 @@ PASTED = {
 @pytest.mark.parametrize("how", PASTED)
 def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
     """The judge gets the syntax tree of the solution; errors have the line numbers of the paste."""
-    asked = answer_judge(JudgeRequest(PASTED[how]))
+    asked = read_pasted(JudgeRequest(PASTED[how])).solution
 
-    assert isinstance(asked, JudgeRequest)
+    assert asked is not None
     assert asked.language == "python"
     tree = ast.parse(asked.solution)
     assert ast.dump(tree) == ast.dump(ast.parse(SOLUTION))
@@ -144,7 +144,7 @@ def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
 )
 def test_what_only_looks_like_a_paste_stays(text: str) -> None:
     """Three dots without a prompt, shifts, and fences within a line belong to the solution."""
-    asked = answer_judge(JudgeRequest(text))
+    asked = read_pasted(JudgeRequest(text)).solution
 
-    assert isinstance(asked, JudgeRequest)
+    assert asked is not None
     assert asked.solution == text

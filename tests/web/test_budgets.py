@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boustro.web import ServerLimits, Store, make_app, workers
+from boustro.web.ask import GameToKeep
 from boustro.web.budgets import CLIENT, Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
@@ -239,7 +240,7 @@ def test_a_class_behind_one_address_can_work(kept: Store, monkeypatch: pytest.Mo
     async def answer_later(*_: Any) -> EncodedReply:
         asked.set()
         await answering.wait()
-        return EncodedReply(b'{"name": "B", "text": "{\\"rules\\": {}}"}')
+        return EncodedReply.of(GameToKeep('{"rules": {}}', "B"))
 
     monkeypatch.setattr(workers._WorkerSlot, "ask", answer_later)
     app = make_app(kept)

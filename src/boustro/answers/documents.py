@@ -67,11 +67,11 @@ def to_json(value: object) -> Json:
         return {str(key): to_json(item) for key, item in value.items()}
     if isinstance(value, Rules):
         return to_json(value.as_dict())
-    return _object(value)
+    return to_object(value)
 
 
-def _object(value: object) -> dict[str, Json]:
-    """A dataclass as a JSON object."""
+def to_object(value: object) -> dict[str, Json]:
+    """Convert an answer, which is a dataclass, to a JSON object."""
     schema: str | None = getattr(value, "schema", None)
     document: dict[str, Json] = {} if schema is None else {"schema": schema}
     for name, key in keys_of(type(value)).items():

@@ -30,7 +30,7 @@ from boustro.judging.solver import TOGETHER, Replies, Talk, Time, Trial, TrialRu
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from boustro.model import Rules
 from boustro.site.warm_up import warm_up
-from boustro.web.ask import answer_judge
+from boustro.web.ask import read_pasted
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
@@ -243,10 +243,10 @@ class PageJudge:
             self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:
             request = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
-            answer = answer_judge(request)
-            if isinstance(answer, JudgeDocument):
-                return EncodedReply.of(answer)
-            self.trial = PageTrial(answer)
+            pasted = read_pasted(request)
+            if pasted.solution is None:
+                return EncodedReply.of(pasted.panel)
+            self.trial = PageTrial(pasted.solution)
         next_step = self.trial.step()
         if isinstance(next_step, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))

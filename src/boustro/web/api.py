@@ -7,18 +7,18 @@ their work runs.
 import json
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial
 from typing import NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
-from boustro.answers.documents import Json
+from boustro.answers.documents import Json, to_object
 from boustro.answers.read import formats_answer
 from boustro.model import builtin_names
 from boustro.web import game_json, requests
-from boustro.web.fields import Player
+from boustro.web.ask import GameToKeep
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import LimitRefusal, Refusal
 from boustro.web.reply import EncodedReply
@@ -31,7 +31,6 @@ from boustro.web.worker import reply_to
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
 """The most bytes of questions and replies in the cache."""
-_OK = 200
 _LONGEST_NUMBER = 10
 _PATIENCE = 1.0
 """Seconds to wait for a part of a game beyond the time limit of that part."""
@@ -150,24 +149,26 @@ def at_once(work: "Callable[[Api, Call], EncodedReply]") -> Handler:
     return answer
 
 
-def with_store(
-    work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
-) -> Handler:
-    """A handler whose `work` uses the store.
-
-    If the call has a body, `takes` is the class of the request, which a worker parses first.
-    """
+def with_store(work: "Callable[[Api, Call], EncodedReply | _ChangedGame]") -> Handler:
+    """A handler whose `work` uses the store."""
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
-        if takes is not None:
-            parsed = await api.read(takes, call.raw)
-            if parsed.status != _OK:
-                return parsed
-            call = call._replace(raw=parsed.content)
-        result = await api.executor.keep(partial(work, api, call))
-        if isinstance(result, _ChangedGame):
-            return await api.reply_and_notify(result)
-        return result
+        return await api.work_with_store(partial(work, api, call))
+
+    return answer
+
+
+def storing(
+    work: "Callable[[Api, Call, GameToKeep], EncodedReply | _ChangedGame]", takes: type
+) -> Handler:
+    """A handler whose `work` stores the board or the game of a request of the class `takes`."""
+
+    async def answer(api: "Api", call: Call) -> EncodedReply:
+        reply = await api.read(takes, call.raw)
+        if reply.is_refusal:
+            return reply
+        kept = GameToKeep.from_json(json.loads(reply.content))
+        return await api.work_with_store(partial(work, api, call, kept))
 
     return answer
 
@@ -230,6 +231,15 @@ class Api:
         """Have a worker parse, within its limits, a body that the server itself needs."""
         return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
+    async def work_with_store(
+        self, work: "Callable[[], EncodedReply | _ChangedGame]"
+    ) -> EncodedReply:
+        """The reply that some work with the store leads to."""
+        result = await self.executor.keep(work)
+        if isinstance(result, _ChangedGame):
+            return await self._reply_and_notify(result)
+        return result
+
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The answer, from the cache if it is there."""
         key = (kind, raw)
@@ -237,7 +247,7 @@ class Api:
             self._cache.move_to_end(key)
             return self._cache[key]
         reply = await self.executor.ask(kind, raw, seconds)
-        if reply.status == _OK:
+        if not reply.is_refusal:
             self._remember(key, reply)
         return reply
 
@@ -272,7 +282,7 @@ class Api:
     async def _first_view(self, game: dict[str, Json]) -> bytes | None:
         raw = json.dumps(game).encode()
         reply = await self._answer("ViewRequest", raw, self.limits.view_seconds)
-        return reply.content if reply.status == _OK else None
+        return None if reply.is_refusal else reply.content
 
     # Built-in boards and formats ------------------------------------------------------
 
@@ -286,10 +296,9 @@ class Api:
 
     # Saved boards ---------------------------------------------------------------------
 
-    def save_board(self, call: Call) -> EncodedReply:
+    def save_board(self, call: Call, board: GameToKeep) -> EncodedReply:
         """Save a board on the shelf of this browser."""
-        name, text = _name_and_text(call.raw)
-        saved = self.saved.save(call.device, name, text)
+        saved = self.saved.save(call.device, board.name, board.text)
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
@@ -300,10 +309,9 @@ class Api:
         """A saved board, for anyone with its link."""
         return EncodedReply.of(self.saved.find(call.link))
 
-    def change_board(self, call: Call) -> EncodedReply:
+    def change_board(self, call: Call, board: GameToKeep) -> EncodedReply:
         """Replace the board that is saved under a link."""
-        name, text = _name_and_text(call.raw)
-        changed = self.saved.change(call.link, call.device, name, text)
+        changed = self.saved.change(call.link, call.device, board.name, board.text)
         return EncodedReply.of(changed)
 
     def delete_board(self, call: Call) -> EncodedReply:
@@ -313,12 +321,9 @@ class Api:
 
     # Games ----------------------------------------------------------------------------
 
-    def begin_game(self, call: Call) -> _ChangedGame:
+    def begin_game(self, call: Call, game: GameToKeep) -> _ChangedGame:
         """Begin a new game."""
-        begin = json.loads(call.raw)
-        players = [Player(*player) for player in begin["players"]]
-        seed = None if begin["seed"] is None else int(begin["seed"])
-        table = self.tables.begin(call.device, begin["text"], players, seed)
+        table = self.tables.begin(call.device, game.text, game.players, game.seed)
         return _ChangedGame(table, call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
@@ -372,7 +377,7 @@ class Api:
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, call.device))
 
-    async def reply_and_notify(self, game: _ChangedGame) -> EncodedReply:
+    async def _reply_and_notify(self, game: _ChangedGame) -> EncodedReply:
         """Reply with the present state of a game, and only then notify the other devices."""
         try:
             return await self._game_reply(game)
@@ -383,30 +388,31 @@ class Api:
     async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
         """The document of a game: its stored part, and the parts that workers compute."""
         table, call, status, _ = game
-
-        def encode_stored_part() -> EncodedReply:
-            part = game_json.table_part(table, call.link, call.device)
-            return EncodedReply.of(part, status)
-
-        reply = await self.executor.keep(encode_stored_part)
-        parts = [
+        stored = await self.executor.keep(
+            partial(game_json.table_part, table, call.link, call.device)
+        )
+        parts = await self.executor.together(
             self._part(table, "outlook"),
             self._part(table, "picture", call.at, wanted=call.picture),
-        ]
-        contents = [reply.content, *await self.executor.together(*parts)]
-        return reply._replace(content=_merged(contents))
+        )
+        document = to_object(stored)
+        for part in parts:
+            document |= part
+        return EncodedReply.of_json(document, status)
 
     async def _part(
         self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
-    ) -> bytes:
+    ) -> dict[str, Json]:
         """A part of a game's document; a part that once took too long is not computed again."""
         if wanted and part not in table.too_long:
-            content = await self._computed_part(table, part, at)
-            if content is not None:
-                return content
-        return EncodedReply.of(game_json.none_of(part, len(table.players))).content
+            computed = await self._computed_part(table, part, at)
+            if computed is not None:
+                return computed
+        return to_object(game_json.none_of(part, len(table.players)))
 
-    async def _computed_part(self, table: PlayedGame, part: str, at: int | None) -> bytes | None:
+    async def _computed_part(
+        self, table: PlayedGame, part: str, at: int | None
+    ) -> dict[str, Json] | None:
         """A part that a worker computes; None if it fails."""
         raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
         seconds = self.limits.view_seconds
@@ -419,16 +425,10 @@ class Api:
         except (Refusal, TimeoutError):
             # The server is busy; the next request may succeed.
             return None
-        if reply.status != _OK:
+        if reply.is_refusal:
             table.too_long.add(part)
             return None
-        return reply.content
-
-
-def _merged(objects: Sequence[bytes]) -> bytes:
-    """Join the texts of several JSON objects into one object, without parsing them."""
-    without_braces = [text[1:-1] for text in objects]
-    return b"{" + b", ".join(without_braces) + b"}"
+        return cast("dict[str, Json]", json.loads(reply.content))
 
 
 def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
@@ -437,12 +437,6 @@ def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
         return _ChangedGame(step(), call, notify=True)
     except StaleRequest as stale:
         return _ChangedGame(stale.table, call, 409, notify=True)
-
-
-def _name_and_text(raw: bytes) -> tuple[str, str]:
-    """The name and the text of a board to save, as a worker has parsed them."""
-    board = json.loads(raw)
-    return board["name"], board["text"]
 
 
 @cache

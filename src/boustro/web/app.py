@@ -110,12 +110,13 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
         with bodies.share() as take:
             raw = await read_body(request, limits, limits.body, take)
             reply = await api.read(requests.JudgeRequest, raw)
-            document = json.loads(reply.content)
-            is_answer = "schema" in document  # a refusal, or the judgement of a pasted panel
-            if not is_answer:
-                wish = requests.JudgeRequest(**document)
-                reply = await judging.judge(wish, request.is_disconnected)
-            return response_of(reply)
+            if reply.is_refusal:
+                return response_of(reply)
+            pasted = json.loads(reply.content)
+            if pasted["panel"] is not None:
+                return response_of(EncodedReply.of_json(pasted["panel"]))
+            wish = requests.JudgeRequest(**pasted["solution"])
+            return response_of(await judging.judge(wish, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))

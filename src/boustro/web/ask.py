@@ -7,6 +7,7 @@ worker in a browser can all call it.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
@@ -50,6 +51,14 @@ class GameToKeep:
     """The players of a new game."""
     seed: int | None = None
     """The seed of a new game; None to draw one."""
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> "GameToKeep":
+        """The board or game that a worker has written as JSON."""
+        players = tuple(Player(*player) for player in kept["players"])
+        # A large seed is written as a string of digits.
+        seed = None if kept["seed"] is None else int(kept["seed"])
+        return cls(kept["text"], kept["name"], players, seed)
 
 
 Question = (
@@ -167,21 +176,27 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
     return GameToKeep(text, players=request.players, seed=request.seed)
 
 
-def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | JudgeDocument:
-    """Restore a pasted solution and recognise its language.
+@dataclass(frozen=True)
+class PastedSolution:
+    """What a pasted text is: a solution to judge, or the panel of an online judge."""
 
-    If the user has pasted the panel in which LeetCode shows a failure, judge that at once, as
-    boustro/judge/1.
-    """
+    solution: requests.JudgeRequest | None = None
+    """The solution, restored and with its language, which the server judges in a sandbox."""
+    panel: JudgeDocument | None = None
+    """The judgement of the panel in which LeetCode shows a failure, which needs no sandbox."""
+
+
+def read_pasted(request: requests.JudgeRequest) -> PastedSolution:
+    """Restore a pasted solution and recognise its language, or judge a pasted panel."""
     from boustro.judging.panel import judge_panel
     from boustro.judging.running.detect import language_of, pasted
 
     panel = judge_panel(request.solution)
     if panel is not None:
-        return JudgeDocument((judge_answer(panel),))
+        return PastedSolution(panel=JudgeDocument((judge_answer(panel),)))
     solution = pasted(request.solution)
     language = request.language or language_of(solution)
-    return replace(request, solution=solution, language=language)
+    return PastedSolution(replace(request, solution=solution, language=language))
 
 
 def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:
@@ -227,7 +242,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     ReplayRequest: files.replay,
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
-    requests.JudgeRequest: lambda request, _: answer_judge(request),
+    requests.JudgeRequest: lambda request, _: read_pasted(request),
     requests.PackRequest: lambda request, _: _pack(request),
     requests.OutputsRequest: lambda request, _: _outputs(request),
 }

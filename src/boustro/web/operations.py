@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
@@ -16,34 +17,128 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
-from boustro.web.api import Api, Operation, at_once, question, with_store
+from boustro.web.api import Api, Operation, at_once, question, storing, with_store
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 
-_ASKED = (400, 408, 413, 415, 422, 503)
+_REFUSES_BODY = (400, 408, 413, 415, 422, 503)
+"""The statuses of a request whose body is refused."""
+
+
+class _BoardQuestion(NamedTuple):
+    """A question about a board, whose answer depends on nothing that the server stores."""
+
+    name: str
+    """The last part of the path."""
+    title: str
+    """The summary in the OpenAPI description."""
+    takes: type
+    """The class of the requests."""
+    gives: type | None
+    """The class of the answers; None if the answer is a file."""
+
+    @property
+    def operation(self) -> Operation:
+        """The operation that answers the question."""
+        return Operation(
+            method="POST",
+            path=f"/api/{self.name}",
+            name=f"question_{self.name.replace('-', '_')}",
+            handler=question(self.takes),
+            title=self.title,
+            takes=self.takes,
+            gives=self.gives,
+            refuses=_REFUSES_BODY,
+        )
+
 
 _QUESTIONS = (
-    ("solve", "The fewest rolls, and a route", requests.SolveRequest, SolveDocument),
-    ("analyse", "How long a game takes, and who wins", requests.AnalyseRequest, AnalyseDocument),
-    ("whatif", "What each change of one jump does", requests.WhatIfRequest, WhatIfDocument),
-    ("search", "The search, step by step", requests.SearchRequest, SearchAnswer),
-    ("view", "Picture, figures and problems of a draft board", requests.ViewRequest, ViewAnswer),
-    ("jump-effect", "What a new jump would do", requests.JumpEffectRequest, JumpEffectAnswer),
-    (
-        "advise",
-        "Small changes to shorter, longer or fairer games",
-        requests.AdviseRequest,
-        AdviceDocument,
+    _BoardQuestion(
+        name="solve",
+        title="The fewest rolls, and a route",
+        takes=requests.SolveRequest,
+        gives=SolveDocument,
     ),
-    ("design", "A board to order", requests.DesignRequest, DesignAnswer),
-    ("read", "The boards in a file", requests.ReadRequest, ReadAnswer),
-    ("write", "The board as a file", requests.WriteRequest, None),
-    ("picture", "The board as a picture", requests.PictureRequest, None),
-    ("lesson", "A lesson: one HTML file that needs no server", requests.LessonRequest, None),
-    ("pack", "Boards to run on an online judge", requests.PackRequest, PackAnswer),
-    ("outputs", "Which outputs of a pack are wrong?", requests.OutputsRequest, JudgeDocument),
+    _BoardQuestion(
+        name="analyse",
+        title="How long a game takes, and who wins",
+        takes=requests.AnalyseRequest,
+        gives=AnalyseDocument,
+    ),
+    _BoardQuestion(
+        name="whatif",
+        title="What each change of one jump does",
+        takes=requests.WhatIfRequest,
+        gives=WhatIfDocument,
+    ),
+    _BoardQuestion(
+        name="search",
+        title="The search, step by step",
+        takes=requests.SearchRequest,
+        gives=SearchAnswer,
+    ),
+    _BoardQuestion(
+        name="view",
+        title="Picture, figures and problems of a draft board",
+        takes=requests.ViewRequest,
+        gives=ViewAnswer,
+    ),
+    _BoardQuestion(
+        name="jump-effect",
+        title="What a new jump would do",
+        takes=requests.JumpEffectRequest,
+        gives=JumpEffectAnswer,
+    ),
+    _BoardQuestion(
+        name="advise",
+        title="Small changes to shorter, longer or fairer games",
+        takes=requests.AdviseRequest,
+        gives=AdviceDocument,
+    ),
+    _BoardQuestion(
+        name="design",
+        title="A board to order",
+        takes=requests.DesignRequest,
+        gives=DesignAnswer,
+    ),
+    _BoardQuestion(
+        name="read",
+        title="The boards in a file",
+        takes=requests.ReadRequest,
+        gives=ReadAnswer,
+    ),
+    _BoardQuestion(
+        name="write",
+        title="The board as a file",
+        takes=requests.WriteRequest,
+        gives=None,
+    ),
+    _BoardQuestion(
+        name="picture",
+        title="The board as a picture",
+        takes=requests.PictureRequest,
+        gives=None,
+    ),
+    _BoardQuestion(
+        name="lesson",
+        title="A lesson: one HTML file that needs no server",
+        takes=requests.LessonRequest,
+        gives=None,
+    ),
+    _BoardQuestion(
+        name="pack",
+        title="Boards to run on an online judge",
+        takes=requests.PackRequest,
+        gives=PackAnswer,
+    ),
+    _BoardQuestion(
+        name="outputs",
+        title="Which outputs of a pack are wrong?",
+        takes=requests.OutputsRequest,
+        gives=JudgeDocument,
+    ),
 )
-"""The questions about a board: name, title, class of the requests and class of the answers."""
+"""The questions about a board."""
 
 
 @cache
@@ -55,98 +150,202 @@ def _description() -> EncodedReply:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", at_once(lambda *_: _description()),
-        "This description", None, dict,
+        method="GET",
+        path="/api/openapi.json",
+        name="openapi",
+        handler=at_once(lambda *_: _description()),
+        title="This description",
+        gives=dict,
     ),
     Operation(
-        "GET", "/api/builtins", "builtins", at_once(Api.builtins), "The built-in boards",
-        None, BoardsAnswer,
+        method="GET",
+        path="/api/builtins",
+        name="builtins",
+        handler=at_once(Api.builtins),
+        title="The built-in boards",
+        gives=BoardsAnswer,
     ),
     Operation(
-        "GET", "/api/formats", "formats", at_once(Api.formats),
-        "The formats", None, FormatsAnswer,
+        method="GET",
+        path="/api/formats",
+        name="formats",
+        handler=at_once(Api.formats),
+        title="The formats",
+        gives=FormatsAnswer,
     ),
-    *(
-        Operation(
-            "POST", f"/api/{name}", f"question_{name.replace('-', '_')}", question(takes), title,
-            takes, gives, 200, _ASKED,
-        )
-        for name, title, takes, gives in _QUESTIONS
+    *(asked.operation for asked in _QUESTIONS),
+    Operation(
+        method="POST",
+        path="/api/judge",
+        name="judge",
+        handler=None,
+        title="Is a solution right, and where does it fail?",
+        takes=requests.JudgeRequest,
+        gives=JudgeDocument,
+        refuses=(*_REFUSES_BODY, 403),
     ),
     Operation(
-        "POST", "/api/judge", "judge", None, "Is a solution right, and where does it fail?",
-        requests.JudgeRequest, JudgeDocument, 200, (*_ASKED, 403),
+        method="GET",
+        path="/api/judge",
+        name="judges",
+        handler=None,
+        title="Which solutions can be judged here?",
+        gives=JudgesAnswer,
     ),
     Operation(
-        "GET", "/api/judge", "judges", None,
-        "Which solutions can be judged here?", None, JudgesAnswer
+        method="GET",
+        path="/api/boards",
+        name="list_boards",
+        handler=with_store(Api.list_boards),
+        title="The boards of this shelf",
+        gives=ShelfAnswer,
+        refuses=(422, 503),
+        shelf=True,
     ),
     Operation(
-        "GET", "/api/boards", "list_boards", with_store(Api.list_boards),
-        "The boards of this shelf", None, ShelfAnswer, 200, (422, 503), shelf=True,
+        method="POST",
+        path="/api/boards",
+        name="save_board",
+        handler=storing(Api.save_board, requests.SaveRequest),
+        title="Save a board",
+        takes=requests.SaveRequest,
+        gives=SavedAnswer,
+        status=201,
+        refuses=_REFUSES_BODY,
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/boards", "save_board", with_store(Api.save_board, requests.SaveRequest),
-        "Save a board", requests.SaveRequest, SavedAnswer, 201, _ASKED, shelf=True,
+        method="GET",
+        path="/api/boards/{id}",
+        name="find_board",
+        handler=with_store(Api.find_board),
+        title="A saved board",
+        gives=SavedAnswer,
+        refuses=(404, 503),
     ),
     Operation(
-        "GET", "/api/boards/{id}", "find_board", with_store(Api.find_board), "A saved board",
-        None, SavedAnswer, 200, (404, 503),
+        method="PUT",
+        path="/api/boards/{id}",
+        name="change_board",
+        handler=storing(Api.change_board, requests.SaveRequest),
+        title="Save another board under this link",
+        takes=requests.SaveRequest,
+        gives=SavedAnswer,
+        refuses=(*_REFUSES_BODY, 403, 404),
+        shelf=True,
     ),
     Operation(
-        "PUT", "/api/boards/{id}", "change_board",
-        with_store(Api.change_board, requests.SaveRequest),
-        "Save another board under this link",
-        requests.SaveRequest, SavedAnswer, 200, (*_ASKED, 403, 404), shelf=True,
+        method="DELETE",
+        path="/api/boards/{id}",
+        name="delete_board",
+        handler=with_store(Api.delete_board),
+        title="Delete a saved board",
+        status=204,
+        refuses=(403, 404, 422, 503),
+        shelf=True,
     ),
     Operation(
-        "DELETE", "/api/boards/{id}", "delete_board", with_store(Api.delete_board),
-        "Delete a saved board", None, None, 204, (403, 404, 422, 503), shelf=True,
+        method="GET",
+        path="/api/games",
+        name="list_games",
+        handler=with_store(Api.list_games),
+        title="The games of this shelf",
+        gives=GamesAnswer,
+        refuses=(422, 503),
+        shelf=True,
     ),
     Operation(
-        "GET", "/api/games", "list_games", with_store(Api.list_games), "The games of this shelf",
-        None, GamesAnswer, 200, (422, 503), shelf=True,
+        method="POST",
+        path="/api/games",
+        name="begin_game",
+        handler=storing(Api.begin_game, requests.BeginRequest),
+        title="Start a game",
+        takes=requests.BeginRequest,
+        gives=GameAnswer,
+        status=201,
+        refuses=_REFUSES_BODY,
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/games", "begin_game", with_store(Api.begin_game, requests.BeginRequest),
-        "Start a game", requests.BeginRequest, GameAnswer, 201, _ASKED, shelf=True,
+        method="GET",
+        path="/api/games/{id}",
+        name="find_game",
+        handler=with_store(Api.find_game),
+        title="The current state of a game",
+        gives=GameAnswer,
+        refuses=(404, 422, 503),
+        shelf=True,
     ),
     Operation(
-        "GET", "/api/games/{id}", "find_game", with_store(Api.find_game),
-        "The current state of a game", None, GameAnswer, 200, (404, 422, 503), shelf=True,
+        method="DELETE",
+        path="/api/games/{id}",
+        name="delete_game",
+        handler=with_store(Api.delete_game),
+        title="Delete a game",
+        status=204,
+        refuses=(403, 404, 422, 503),
+        shelf=True,
     ),
     Operation(
-        "DELETE", "/api/games/{id}", "delete_game", with_store(Api.delete_game), "Delete a game",
-        None, None, 204, (403, 404, 422, 503), shelf=True,
+        method="POST",
+        path="/api/games/{id}/rolls",
+        name="roll",
+        handler=with_store(Api.roll),
+        title="The next throw",
+        takes=requests.StepRequest,
+        gives=GameAnswer,
+        refuses=(*_REFUSES_BODY, 403, 404, 409),
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/rolls", "roll", with_store(Api.roll), "The next throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+        method="POST",
+        path="/api/games/{id}/undo",
+        name="undo",
+        handler=with_store(Api.undo),
+        title="Take back the last throw",
+        takes=requests.StepRequest,
+        gives=GameAnswer,
+        refuses=(*_REFUSES_BODY, 403, 404, 409),
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/undo", "undo", with_store(Api.undo), "Take back the last throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+        method="POST",
+        path="/api/games/{id}/seats",
+        name="sit",
+        handler=with_store(Api.sit),
+        title="Take a seat for this device, or give it up",
+        takes=requests.SeatRequest,
+        gives=GameAnswer,
+        refuses=(*_REFUSES_BODY, 403, 404, 409),
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/seats", "sit", with_store(Api.sit),
-        "Take a seat for this device, or give it up",
-        requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+        method="POST",
+        path="/api/games/{id}/next",
+        name="rematch",
+        handler=with_store(Api.rematch),
+        title="Begin, or join, the game after a finished one",
+        gives=GameAnswer,
+        refuses=(403, 404, 422, 503),
+        shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/next", "rematch", with_store(Api.rematch),
-        "Begin, or join, the game after a finished one",
-        None, GameAnswer, 200, (403, 404, 422, 503), shelf=True,
+        method="GET",
+        path="/api/games/{id}/gif",
+        name="replay",
+        handler=Api.replay,
+        title="The game as a moving picture",
+        refuses=(404, 408, 413, 422, 503),
     ),
     Operation(
-        "GET", "/api/games/{id}/gif", "replay", Api.replay, "The game as a moving picture",
-        None, None, 200, (404, 408, 413, 422, 503),
+        method="GET",
+        path="/api/games/{id}/record",
+        name="record",
+        handler=with_store(Api.record),
+        title="The replayable record",
+        refuses=(404, 503),
     ),
-    Operation(
-        "GET", "/api/games/{id}/record", "record", with_store(Api.record), "The replayable record",
-        None, None, 200, (404, 503),
-    ),
-)  # fmt: skip
-
+)
 
 _GONE = {
     "/api/decide": (

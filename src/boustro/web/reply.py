@@ -10,6 +10,8 @@ from boustro.answers.documents import Json, to_json
 from boustro.web.files import FileAnswer
 from boustro.web.refusals import Refusal
 
+_FIRST_ERROR = 400
+
 
 class EncodedReply(NamedTuple):
     """An answer as bytes."""
@@ -22,6 +24,11 @@ class EncodedReply(NamedTuple):
     """The name of a file; None for a document."""
     status: int = 200
     """The HTTP status."""
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether this is an error instead of an answer."""
+        return self.status >= _FIRST_ERROR
 
     @classmethod
     def of(cls, answer: object, status: int = 200) -> "EncodedReply":

@@ -6,6 +6,7 @@ ever.  The page preloads its modules, so that no import waits for another.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
@@ -42,23 +43,10 @@ _LAYERS = {
     "media": ("media.css",),
 }
 """The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""
-_NOT_PRELOADED = (
-    "app.js",
-    "theme.js",
-    "relay.js",
-    "sealing.js",
-    "starting.js",
-    "python_solution.js",
-    "javascript_solution.js",
-    "live_updates.js",
-    "code_colours.js",
-    "example.js",
-    "finish.js",
-    "guests.js",
-    "judgement.js",
-    "predict.js",
-    "tones.js",
-)
+_IMPORTED = re.compile(r'\b(?:import|export)\b[^;"()]*"\./([\w.-]+)"')
+"""The name of a module in a static import; one in brackets is loaded only when it is used."""
+_FIRST_MODULE = "app.js"
+"""The module that starts the page."""
 
 
 def page_contents() -> dict[str, bytes]:
@@ -190,14 +178,24 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
     """The text of the page before and after its first picture; `place` is its files' address."""
-    preloaded = [
-        name for name in sorted(contents) if name.endswith(".js") and name not in _NOT_PRELOADED
-    ]
+    preloaded = sorted(_imported_modules(contents) - {_FIRST_MODULE})
     links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
     text = (STATIC / "index.html").read_text("utf-8")
     text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", "\n".join(links))
     before, _, after = text.partition("<!-- first -->")
     return before, after
+
+
+def _imported_modules(contents: Mapping[str, bytes]) -> set[str]:
+    """The first module, those that it imports, and those that these import, in turn."""
+    modules: set[str] = set()
+    names = [_FIRST_MODULE]
+    while names:
+        name = names.pop()
+        if name not in modules:
+            modules.add(name)
+            names += _IMPORTED.findall(contents[name].decode())
+    return modules
 
 
 def first_part(document: bytes | None) -> str:

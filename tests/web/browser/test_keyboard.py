@@ -36,6 +36,46 @@ def test_the_board_is_one_stop(visit: Visit) -> None:
     move_and_remove(page)
 
 
+def test_the_board_is_a_grid_and_takes_commands(visit: Visit) -> None:
+    """Rows and cells stand as they are seen; / opens the line for commands, Escape closes it."""
+    page = visit(link_to(PLAIN))
+    grid = page.get_by_role("grid", name="Squares")
+    rows = grid.get_by_role("row")
+    expect(rows).to_have_count(7)  # six of squares, and one for who is off the board
+    expect(rows.first.get_by_role("gridcell").first).to_have_accessible_name(
+        "Square 36, last square"
+    )
+    expect(rows.last.get_by_role("gridcell")).to_have_accessible_name("Off the board")
+    expect(grid).to_have_accessible_description(page.locator("#caption").inner_text())
+
+    line = page.get_by_label("Command")
+    expect(line).to_be_hidden()
+    page.locator("body").press("/")
+    expect(line).to_be_focused()
+    page.keyboard.type("16-6\n")
+    heard(page, "Added the snake from 16 to 6.")
+    expect(page.locator("#answer")).to_have_text("Added the snake from 16 to 6.")
+    sees_jumps(page, [(3, 20), (16, 6), (30, 9)])
+    page.keyboard.type("16\n")
+    heard(page, "Square 16, snake down to 6.")
+    page.keyboard.type("play/")
+    expect(line).to_have_value("play/")
+    keys(page, "Escape")
+    expect(line).to_be_hidden()
+    page.locator("#skip-to-command").press("Enter")
+    expect(line).to_be_focused()
+    page.keyboard.type("play\n")
+    expect(page.locator("#panel-play")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#roll")).to_be_visible()
+    line.fill("where am i")
+    line.press("Enter")
+    heard(page, "Ann off the board, ")
+    line.fill("roll")
+    line.press("Enter")
+    expect(page.locator(".past li")).not_to_have_count(0)
+
+
 def lay_a_jump(page: Page) -> None:
     """Enter takes a jump in hand and lays it, also in place of another one; Escape lets go."""
     focus(page, 2)

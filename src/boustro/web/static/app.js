@@ -10,7 +10,7 @@ import { Boards } from "./boards.js";
 import { byId } from "./dom.js";
 import { DrawTab } from "./draw.js";
 import { figuresOf, showPrinted } from "./figures.js";
-import { wireFrame, wireFront } from "./frame.js";
+import { wireCommands, wireFrame, wireFront } from "./frame.js";
 import { isAlive } from "./host.js";
 import { JudgeTab } from "./judge.js";
 import { Notices } from "./notices.js";
@@ -76,6 +76,7 @@ async function begin() {
   let shown = current();
   wireFrame(store, view, current);
   wireFront(app, () => tabs.play.setup.begin());
+  wireCommands(app, tabs.play);
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
     shown.onHide?.();

@@ -11,7 +11,7 @@ import { Picture } from "./picture.js";
  * @typedef {{square: number, x: number, y: number, width: number, height: number, middle: Point}} Box
  */
 
-const MOST_BUTTONS = 2500;
+const MOST_CELLS = 2500;
 const ZOOMS = [1, 1.5, 2, 3, 4];
 const DIRECTIONS = new Map([
   ["ArrowLeft", [-1, 0]],
@@ -25,9 +25,10 @@ export class BoardPicture {
   constructor(host) {
     this.host = host;
     this.paper = el("div.picture");
-    this.cells = svg("g.cells");
+    this.cells = svg("g.cells", { role: "rowgroup" });
     this.marks = svg("g.marks", { "aria-hidden": "true" });
-    this.sheet = svg("svg.sheet", { role: "group", "aria-label": "Squares" }, this.cells, this.marks);
+    const grid = { role: "grid", "aria-label": "Squares", "aria-describedby": "caption" };
+    this.sheet = svg("svg.sheet", grid, this.cells, this.marks);
     this.bubble = el("div.bubble", { hidden: true, "aria-hidden": "true" });
     host.replaceChildren(this.paper, this.sheet, this.bubble);
     this.drawn = new Picture();
@@ -88,30 +89,19 @@ export class BoardPicture {
     this.layCells();
   }
 
+  /** The squares as a grid for screen readers, its rows and cells as they are seen. */
   layCells() {
     if (!this.boxes.has(this.current)) this.current = 1;
-    const boxes = this.boxes.size <= MOST_BUTTONS ? [...this.boxes.values()].sort((a, b) => a.square - b.square) : [];
+    const boxes = this.boxes.size <= MOST_CELLS ? [...this.boxes.values()] : [];
     patch(
       this.cells,
-      ...boxes.map(({ square, x, y, width, height }) =>
-        svg("rect", {
-          x,
-          y,
-          width,
-          height,
-          rx: 4,
-          role: "button",
-          tabindex: square === this.current ? 0 : -1,
-          "data-cell": square,
-          "aria-label": square,
-        }),
-      ),
+      ...rowsOf(boxes).map((row) => svg("g", { role: "row" }, ...row.map((box) => cell(box, this.current)))),
     );
   }
 
   /** @param {(square: number) => string} label what each square is called */
   setLabels(label) {
-    for (const cell of this.cells.children) {
+    for (const cell of this.cells.querySelectorAll("[data-cell]")) {
       const name = label(Number(cell.getAttribute("data-cell")));
       if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
@@ -250,6 +240,30 @@ function boxesOf(runs) {
     }
   }
   return boxes;
+}
+
+/** The squares row by row from the top, each row from the left.  @param {Box[]} boxes */
+export function rowsOf(boxes) {
+  /** @type {Map<number, Box[]>} */
+  const rows = new Map();
+  for (const box of boxes) rows.set(box.y, [...(rows.get(box.y) ?? []), box]);
+  const fromTop = [...rows.entries()].sort(([one], [other]) => one - other);
+  return fromTop.map(([, row]) => row.sort((one, other) => one.x - other.x));
+}
+
+/** A square of the grid; only the current one is reached by Tab.  @param {Box} box @param {number} current */
+function cell({ square, x, y, width, height }, current) {
+  return svg("rect", {
+    x,
+    y,
+    width,
+    height,
+    rx: 4,
+    role: "gridcell",
+    tabindex: square === current ? 0 : -1,
+    "data-cell": square,
+    "aria-label": square,
+  });
 }
 
 /** @param {Box} box @param {string} name */

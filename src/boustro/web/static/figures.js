@@ -122,8 +122,13 @@ export function showPrinted({ name, size, jumps }, { rules, rules_text: words, s
       "Snakes lead down",
       jumps.filter((pair) => kindOf(pair) === "snake"),
     ),
-    el("p", `Fewest rolls: ${solve?.min_rolls ?? "–"}. Average, ${ofWhom(rules)}: ${shown(summary?.mean)} rolls.`),
+    el("p", figureWords({ rules, solve, summary })),
   );
+}
+
+/** The main figures in a sentence.  @param {Pick<ViewAnswer, "rules"|"solve"|"summary">} doc */
+export function figureWords({ rules, solve, summary }) {
+  return `Fewest rolls: ${solve?.min_rolls ?? "–"}. Average, ${ofWhom(rules)}: ${shown(summary?.mean)} rolls.`;
 }
 
 /** @param {string} words @param {Pair[]} pairs */

@@ -12,6 +12,7 @@ import { makeTabs } from "./tabs.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {BoardView} from "./board_view.js" */
+/** @import {PlayTab} from "./play.js" */
 /** @import {Store} from "./store.js" */
 
 const FIGURES = "boustro-figures";
@@ -121,6 +122,42 @@ export function wireFrame(store, { board, editor }, current) {
   });
   openTab();
   showBar();
+}
+
+/**
+ * The line for commands, which a key and a link for screen readers open.
+ * @param {App} app @param {PlayTab} play
+ */
+export function wireCommands(app, play) {
+  const form = byId("commands");
+  const line = ofKind(byId("command"), HTMLInputElement);
+
+  function open() {
+    hide(form, false);
+    line.focus();
+    line.select();
+  }
+
+  /** @param {Event} event */
+  async function obeyLine(event) {
+    event.preventDefault();
+    const text = line.value;
+    line.select();
+    try {
+      const { obey } = await import("./commands.js");
+      byId("answer").textContent = await obey(text, app, play);
+    } catch (error) {
+      app.notices.failed(error);
+    }
+  }
+
+  form.addEventListener("submit", obeyLine);
+  onKeys(document, "page", { type: open });
+  onKeys(form, "commands", { close: () => hide(form, true) });
+  byId("skip-to-command").addEventListener("click", (event) => {
+    event.preventDefault();
+    open();
+  });
 }
 
 /** Whether the board has the window to itself, as for a class. */

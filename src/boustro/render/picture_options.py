@@ -32,3 +32,5 @@ PICTURES = {
 """Kinds of picture files: a title and the media type."""
 PAPERS = {"a4": (595.276, 841.89), "a3": (841.89, 1190.551), "letter": (612.0, 792.0)}
 """Papers by name: width and height in points."""
+PAPER_TITLES = {"a4": "A4", "a3": "A3", "letter": "US letter"}
+"""The title of each paper."""

@@ -86,7 +86,14 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     _refuse_undrawn(game.size, limits)
     usual_theme = "print" if kind == "pdf" else "classic"
     theme = request.theme or usual_theme
-    options = PictureOptions(kind, theme, request.route, _heat(request), search=request.search)
+    options = PictureOptions(
+        kind,
+        theme,
+        request.route,
+        _heat(request),
+        search=request.search,
+        paper=request.paper if kind == "pdf" else None,
+    )
     answer = picture_answer([game], options)
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
 

@@ -27,7 +27,14 @@ from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
 from boustro.render.picture.tokens import corners
-from boustro.render.picture_options import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.picture_options import (
+    AFTER,
+    MOST_ROLLS,
+    PAPER_TITLES,
+    PICTURES,
+    SHOWN_HEATS,
+    THEMES,
+)
 from boustro.render.svg import stylesheet
 from boustro.web.keys import KEYS, Shortcut
 from boustro.web.limits import USUAL
@@ -116,6 +123,7 @@ def _choices() -> str:
             ("after", *AFTER),
         ],
         "MOST_ROLLS": MOST_ROLLS,
+        "PAPERS": [*PAPER_TITLES.items()],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],

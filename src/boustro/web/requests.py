@@ -22,7 +22,7 @@ from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import KNOWN
 from boustro.judging.choices import PACK_FORMS, PROBLEM_TITLES, QUESTION_TITLES
 from boustro.model import PRESET_LABELS, Game, Rules
-from boustro.render.picture_options import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.picture_options import MOST_ROLLS, PAPERS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
 from boustro.web.fields import Field, Player, Schema
 from boustro.web.game_fields import BOARD, RULES, RequestedBoard
@@ -163,6 +163,8 @@ class PictureRequest(BoardRequest):
     """Instead of `heat`: colour the squares by where the token is after this number of rolls."""
     search: Annotated[bool, fields.FLAG] = False
     """Whether to draw the search step by step."""
+    paper: Annotated[str | None, fields.word(PAPERS)] = None
+    """The size of the pages of a PDF; None for A4."""
 
 
 @dataclass(frozen=True)
@@ -219,6 +221,10 @@ class DesignRequest:
     """The number of snakes."""
     ladders: Annotated[Range | None, fields.RANGE] = None
     """The number of ladders."""
+    snake_length: Annotated[Range | None, fields.RANGE] = None
+    """The squares from the head of a snake to its tail."""
+    ladder_length: Annotated[Range | None, fields.RANGE] = None
+    """The squares from the foot of a ladder to its top."""
     keep: Annotated[tuple[tuple[int, int], ...], fields.JUMPS] = ()
     """Jumps that the board must have."""
     mean: Annotated[Range | None, fields.RANGE] = None

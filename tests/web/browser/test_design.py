@@ -47,6 +47,37 @@ def test_ten_minutes_for_four(visit: Visit) -> None:
     expect(page.locator("#design-outcome p")).to_have_count(0)
 
 
+def test_the_longest_snake_and_a_page_to_print(visit: Visit) -> None:
+    """No jump is longer than asked for; the board is printed on the paper that is chosen."""
+    page = visit(link_to(PLAIN))
+    open_form(page)
+    page.get_by_label("Rows of the new board").fill("10")
+    page.get_by_label("Columns of the new board").fill("10")
+    page.get_by_label("Longest snake").fill("30")
+    page.get_by_label("Longest ladder").fill("12")
+    page.get_by_label("In rolls").check()
+    page.get_by_label("rolls for one player").fill("35")
+    page.get_by_role("button", name="Make the board").click()
+    jumps = made(page)
+    snakes = [entry - exit for entry, exit in jumps.items() if exit < entry]
+    ladders = [exit - entry for entry, exit in jumps.items() if exit > entry]
+
+    assert snakes
+    assert max(snakes) <= 30
+    assert ladders
+    assert max(ladders) <= 12
+    assert abs(boustro.analyse(boustro.Board(100, jumps=jumps)).mean - 35) <= 0.35
+
+    page.locator("#fold-download > summary").click()
+    expect(page.get_by_label("Paper")).to_be_hidden()
+    page.get_by_label("Picture as").select_option("pdf")
+    page.get_by_label("Paper").select_option("a3")
+    with page.expect_download() as download:
+        page.locator("#download-picture").click()
+    content = download.value.path().read_bytes()
+    assert b"/MediaBox [ 0 0 841.89 1190.551 ]" in content
+
+
 def test_another_by_one_press(visit: Visit) -> None:
     """The next board has the same mean and other jumps; the first wishes give the first again."""
     page = visit(link_to(PLAIN))
@@ -71,7 +102,7 @@ def test_by_keyboard(visit: Visit) -> None:
     expect(page.locator("#design-kind-classic")).to_be_focused()
     keys(page, "ArrowRight")
     expect(page.locator("#design-kind-cruel")).to_be_checked()
-    keys(page, "Tab", "Tab", "Tab", "Tab", "Tab", "ArrowRight")
+    keys(page, *["Tab"] * 7, "ArrowRight")
     expect(page.locator("#design-length-mean")).to_be_checked()
     keys(page, "Tab", "Control+A")
     page.keyboard.type("30..40")

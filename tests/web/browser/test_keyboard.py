@@ -36,8 +36,8 @@ def test_the_board_is_one_stop(visit: Visit) -> None:
     move_and_remove(page)
 
 
-def test_the_board_is_a_grid_and_takes_commands(visit: Visit) -> None:
-    """Rows and cells stand as they are seen; / opens the line for commands, Escape closes it."""
+def test_the_board_is_a_grid(visit: Visit) -> None:
+    """Rows and cells stand as they are seen, and the hint below the board describes them."""
     page = visit(link_to(PLAIN))
     grid = page.get_by_role("grid", name="Squares")
     rows = grid.get_by_role("row")
@@ -48,6 +48,10 @@ def test_the_board_is_a_grid_and_takes_commands(visit: Visit) -> None:
     expect(rows.last.get_by_role("gridcell")).to_have_accessible_name("Off the board")
     expect(grid).to_have_accessible_description(page.locator("#caption").inner_text())
 
+
+def test_commands_do_what_a_hand_does(visit: Visit) -> None:
+    """The key / opens the line for commands; each is answered aloud, and Escape closes the line."""
+    page = visit(link_to(PLAIN))
     line = page.get_by_label("Command")
     expect(line).to_be_hidden()
     page.locator("body").press("/")
@@ -62,6 +66,12 @@ def test_the_board_is_a_grid_and_takes_commands(visit: Visit) -> None:
     expect(line).to_have_value("play/")
     keys(page, "Escape")
     expect(line).to_be_hidden()
+
+
+def test_a_game_is_played_by_commands(visit: Visit) -> None:
+    """A link at the top of the page opens the line; there the die is rolled."""
+    page = visit(link_to(PLAIN))
+    line = page.get_by_label("Command")
     page.locator("#skip-to-command").press("Enter")
     expect(line).to_be_focused()
     page.keyboard.type("play\n")

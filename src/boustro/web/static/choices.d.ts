@@ -28,6 +28,8 @@ export const THEMES: string[][];
 export const HEATS: string[][];
 export const MOST_ROLLS: number;
 export const PICTURES: string[][];
+/** The papers of a PDF. */
+export const PAPERS: string[][];
 export const PRESETS: string[][];
 export const WAYS: string[][];
 /** What a square can do beside jumps: the words, and the label of the button. */

@@ -66,13 +66,15 @@ export class DesignPart {
       columns: side("columns", "Columns"),
       snakes: text("snakes", { placeholder: "any" }),
       ladders: text("ladders", { placeholder: "any" }),
+      snakeLength: number("snake-length", { max: 400, placeholder: "any" }),
+      ladderLength: number("ladder-length", { max: 400, placeholder: "any" }),
       minutes: number("minutes", { max: 600, step: "any", value: 10 }),
       mean: text("mean", { value: "40" }),
     };
   }
 
   form() {
-    const { rows, columns, snakes, ladders } = this.inputs;
+    const { rows, columns, snakes, ladders, snakeLength, ladderLength } = this.inputs;
     const kinds = segments("design-kind", "Kind", PRESETS, this.kind, (kind) => this.choose({ kind }));
     kinds.append(this.hint);
     const form = el(
@@ -86,6 +88,7 @@ export class DesignPart {
       },
       kinds,
       el("div.row", field("Rows", rows), field("Columns", columns), field("Snakes", snakes), field("Ladders", ladders)),
+      el("div.row", field("Longest snake", snakeLength), field("Longest ladder", ladderLength), el("span", "squares")),
       segments("design-length", "Length of a game", LENGTHS, this.length, (length) => this.choose({ length })),
       this.asked,
       this.stays,
@@ -148,7 +151,7 @@ export class DesignPart {
 
   /** The wishes in the form that the server reads.  @param {number} seed */
   wishes(seed) {
-    const { rows, columns, snakes, ladders, minutes, mean } = this.inputs;
+    const { rows, columns, snakes, ladders, snakeLength, ladderLength, minutes, mean } = this.inputs;
     const { draft, rules } = this.app.store.now;
     return {
       size: Number(rows.value) * Number(columns.value),
@@ -157,6 +160,8 @@ export class DesignPart {
       preset: this.kind,
       snakes: snakes.value.trim() || undefined,
       ladders: ladders.value.trim() || undefined,
+      snake_length: atMost(snakeLength),
+      ladder_length: atMost(ladderLength),
       minutes: this.length === "minutes" ? `about ${minutes.value}` : undefined,
       mean: this.length === "mean" ? mean.value.trim() : undefined,
       players: Number(this.players.value),
@@ -262,6 +267,11 @@ export class DesignPart {
         : el("p.wrong", message),
     );
   }
+}
+
+/** All values up to that of a field; any value where it is empty.  @param {HTMLInputElement} field */
+function atMost({ value }) {
+  return value ? `..${value}` : undefined;
 }
 
 /** The value that a figure reached, in words.  @param {WishAnswer} wish @param {number} players */

@@ -3,9 +3,10 @@
  */
 
 import { download } from "./api.js";
-import { PICTURES, THEMES } from "./choices.js";
+import { PAPERS, PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch, section } from "./dom.js";
 import { gameOf } from "./draft.js";
+import { hide } from "./focus.js";
 import { refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
@@ -15,10 +16,13 @@ export class TakePart {
   constructor(app) {
     this.app = app;
     this.formats = el("select#format");
-    this.picture = choice("picture", PICTURES);
+    this.picture = choice("picture", PICTURES, () => this.showPaper());
     this.theme = choice("picture-theme", THEMES);
+    this.paper = choice("picture-paper", PAPERS);
+    this.paperField = field("Paper", this.paper);
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el("details#fold-download.fold", el("summary", "Download and print"), ...this.rows(), this.failed);
+    this.showPaper();
   }
 
   rows() {
@@ -32,6 +36,7 @@ export class TakePart {
         "div.row",
         field("Picture as", this.picture, ".grow"),
         field("Theme", this.theme, ".grow"),
+        this.paperField,
         button("download-picture", "Download", () => this.drawPicture()),
       ),
       el(
@@ -47,13 +52,16 @@ export class TakePart {
     patch(this.formats, ...formats);
   }
 
+  /** Only a PDF has pages. */
+  showPaper() {
+    hide(this.paperField, this.picture.value !== "pdf");
+  }
+
   drawPicture() {
     const kind = this.picture.value;
-    return this.fetchFile(
-      "POST /api/picture",
-      { as: kind, theme: this.theme.value, route: kind === "gif" },
-      `board.${kind}`,
-    );
+    const paper = kind === "pdf" ? this.paper.value : undefined;
+    const wish = { as: kind, theme: this.theme.value, route: kind === "gif", paper };
+    return this.fetchFile("POST /api/picture", wish, `board.${kind}`);
   }
 
   // What the format cannot express is shown first; a second press downloads the rest.

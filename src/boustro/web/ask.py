@@ -14,6 +14,7 @@ from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, 
 from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.pack import PackAnswer, pack_answer
 from boustro.answers.parts import note_answers
+from boustro.answers.progress import ProgressQuestions
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
@@ -115,12 +116,19 @@ def _solve(request: requests.SolveRequest, limits: ServerLimits) -> SolveDocumen
 
 
 def _analyse(request: requests.AnalyseRequest, limits: ServerLimits) -> AnalyseDocument:
+    progress = ProgressQuestions(
+        within=() if request.within is None else (request.within,),
+        after=request.after,
+        first_throw=request.first_throw,
+        squares=request.squares,
+    )
     answer = analyse_answer(
         analyse(request.game, exact=request.exact),
         players=request.players,
         pmf=request.pmf,
         limit=limits.listed,
         lengths=request.lengths,
+        progress=progress,
     )
     return AnalyseDocument((answer,))
 

@@ -84,6 +84,14 @@ class AnalyseRequest(BoardRequest):
     """The longest length in rolls whose chance is listed; None for no list."""
     lengths: Annotated[tuple[int, ...] | None, fields.GAME_LENGTHS] = None
     """Lengths of recorded games, to be compared with the chain."""
+    within: Annotated[int | None, fields.whole(0, 100_000)] = None
+    """A number of rolls: with what chance is the game finished by then?"""
+    after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
+    """A number of rolls: where is the token then?"""
+    first_throw: Annotated[bool, fields.FLAG] = False
+    """Whether to answer what each first throw leads to."""
+    squares: Annotated[bool, fields.FLAG] = False
+    """Whether to give the mean rolls still to come from each square."""
 
 
 @dataclass(frozen=True)

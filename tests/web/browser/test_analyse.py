@@ -23,6 +23,7 @@ def test_a_board_is_analysed(visit: Visit) -> None:
     """Its figures, who wins, heat maps and changes, one after another on one page."""
     page = visit(link_to(PLAIN, "analyse"))
     see_the_figures_of_the_chain(page)
+    see_how_games_go_on(page)
     see_heat_maps(page)
     see_where_the_token_is(page)
     page.get_by_label("None", exact=True).check()
@@ -53,6 +54,25 @@ def see_the_chances_of_three(page: Page) -> None:
     said = page.locator(".seats .shares dd").all_inner_texts()
 
     assert sum(float(text.split()[0]) for text in said) == pytest.approx(100, abs=0.2)
+
+
+def see_how_games_go_on(page: Page) -> None:
+    """The chance to be finished by then, first throws, squares and jumps are those of the chain."""
+    analysis = analyse(GAME)
+    page.get_by_label("Finished within so many rolls?").fill("12")
+    page.locator("form", has=page.locator("#within")).get_by_role("button", name="Show").click()
+    outcome = page.locator("#progress")
+    chance = 100 * analysis.lengths.within(12)
+    expect(outcome).to_contain_text(f"{chance:.1f} % of games are finished within 12 rolls.")
+    rows = [f"{each.throw}{each.square}{each.mean:.1f}" for each in analysis.first_throws]
+    expect(outcome.locator("tbody tr")).to_have_text(rows)
+    rolled = [(count, square) for square, count in enumerate(analysis.visits) if square and count]
+    count, least = min(rolled)
+    expect(outcome.locator("li").first).to_contain_text(f"{least}: {count:.3f}")
+    entry = max(analysis.jump_uses, key=lambda jump: analysis.jump_uses[jump])
+    expect(outcome.locator("ul").last.locator("li").first).to_contain_text(
+        f"{analysis.jump_uses[entry]:.3f} times a game"
+    )
 
 
 def see_heat_maps(page: Page) -> None:

@@ -8,6 +8,7 @@ import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { isMissing } from "./figures.js";
 import { PositionPart } from "./position.js";
+import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -41,6 +42,7 @@ export class AnalyseTab {
     this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
+    this.progress = new ProgressPart(app);
     this.recorded = new RecordedPart(app);
     /** The draft to which the changes belong. */
     this.drawn = "";
@@ -58,6 +60,7 @@ export class AnalyseTab {
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),
+      this.progress.root,
       this.recorded.root,
     );
   }
@@ -105,6 +108,7 @@ export class AnalyseTab {
     this.showFigures(this.app.store.overlay?.doc ?? doc);
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
+    this.progress.clear();
     this.recorded.clear();
     this.changes.show(doc.sound);
     this.advice.show(doc);

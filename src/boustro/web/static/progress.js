@@ -1,0 +1,104 @@
+/**
+ * How a game goes on: by when it is over, what the first throw is worth, where tokens come, and which jumps they use.
+ */
+
+import { ApiError, latest } from "./api.js";
+import { counted, el, field, patch, percent, section, shown } from "./dom.js";
+import { gameOf, labelOf } from "./draft.js";
+
+/** @import {App} from "./app.js" */
+/** @import {Pair} from "./draft.js" */
+/** @import {AnalyseAnswer, FirstThrowAnswer} from "./types.js" */
+
+const LISTED = 5;
+
+export class ProgressPart {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.answers = latest("POST /api/analyse");
+    this.within = el("input#within", { type: "number", min: 0, max: 100000, value: 30, required: true });
+    this.outcome = el("div#progress.outcome", { "aria-live": "polite" });
+    this.root = section(
+      "progress",
+      "How games go on",
+      el(
+        "form.row",
+        { onsubmit: (event) => this.ask(event) },
+        field("Finished within so many rolls?", this.within),
+        el("button", { type: "submit" }, "Show"),
+      ),
+      this.outcome,
+    );
+  }
+
+  /** Clears the answer about another board. */
+  clear() {
+    this.answers.drop();
+    patch(this.outcome);
+  }
+
+  /** @param {Event} event */
+  async ask(event) {
+    event.preventDefault();
+    const { now } = this.app.store;
+    try {
+      const wish = { within: Number(this.within.value), first_throw: true };
+      const answer = await this.answers.ask({ ...gameOf(now), ...wish });
+      const result = answer?.results[0];
+      if (result) this.show(result, now.draft.jumps);
+    } catch (error) {
+      patch(this.outcome, el("p.wrong", ApiError.of(error).message));
+    }
+  }
+
+  /** @param {AnalyseAnswer} answer @param {Pair[]} jumps */
+  show({ progress, visits, jump_uses: uses }, jumps) {
+    const [rolls, chance] = Object.entries(progress?.within ?? {})[0] ?? [];
+    patch(
+      this.outcome,
+      chance == null
+        ? null
+        : el("p", `${percent(chance)} of games are finished within ${counted(Number(rolls), "roll")}.`),
+      progress?.first_throws ? firstThrows(progress.first_throws) : null,
+      visits ? listed("Least visited squares", leastVisited(visits)) : null,
+      uses ? listed("Most used jumps", mostUsed(uses, jumps)) : null,
+    );
+  }
+}
+
+/** @param {FirstThrowAnswer[]} throws */
+function firstThrows(throws) {
+  const rows = throws.map(({ throw: label, square, mean }) =>
+    el("tr", el("th", { scope: "row" }, label), el("td", String(square)), el("td", mean === null ? "–" : shown(mean))),
+  );
+  const names = ["first throw", "square", "rolls still to come"];
+  return el(
+    "table.groups",
+    el("caption", "What the first throw is worth"),
+    el("thead", el("tr", ...names.map((name) => el("th", { scope: "col" }, name)))),
+    el("tbody", ...rows),
+  );
+}
+
+/** @param {string} title @param {string[]} lines */
+function listed(title, lines) {
+  return lines.length > 0 && el("div", el("h3", title), el("ul", ...lines.map((line) => el("li", line))));
+}
+
+/**
+ * The squares from which tokens roll least; from one that begins a jump they never do.
+ * @param {(number|null)[]} visits
+ */
+function leastVisited(visits) {
+  const squares = visits.flatMap((count, square) => (square > 0 && count ? [{ square, count }] : []));
+  const least = squares.sort((one, other) => one.count - other.count).slice(0, LISTED);
+  return least.map(({ square, count }) => `${square}: ${shown(count, 3)} rolls a game`);
+}
+
+/** @param {Record<string, number|null>} uses @param {Pair[]} jumps */
+function mostUsed(uses, jumps) {
+  const counted = jumps.flatMap((pair) => (uses[pair[0]] ? [{ pair, count: Number(uses[pair[0]]) }] : []));
+  const most = counted.sort((one, other) => other.count - one.count).slice(0, LISTED);
+  return most.map(({ pair, count }) => `${labelOf(pair)}: ${shown(count, 3)} times a game`);
+}

@@ -1,15 +1,18 @@
 """Absorption: the expected values of an absorbing chain, in floats or fractions.
 
 Idea: the factors of I − Q give every value here.  The means are N·1, and the visits are a row of N.
-The variance is not computed as E(T²) − E(T)², which loses digits by cancellation, but as a sum over
-the rolls of how much each of them changes the expectation.  Let h(i) be the mean from state i.  A
-roll from i to j changes the expectation by d = 1 + h(j) − h(i), whose mean is 0, and
+
+E(T²) − E(T)² would give the variance, but it loses digits by cancellation.  So the variance is a
+sum over the rolls of how much each roll changes the expectation.  Let h(i) be the mean from state
+i.  A roll from i to j changes the expectation by d = 1 + h(j) − h(i), whose mean is 0, and
 
     Var(T)   = Σ visits(i) · E(d²),
     third(T) = Σ visits(i) · E(d³ + 3·d·Var(j)),
 
-because the changes of a martingale are uncorrelated.  Here third is the third central moment.  The
-second line follows from taking the mean of (d + rest of the game)³, where the rest has mean 0.
+because the changes of a martingale are uncorrelated.  Here third is the third central moment.  To
+see the second line, write the deviation of T from its mean as d + r, where r is the deviation of
+the rest of the game.  Given the roll, r has mean 0, so (d + r)³ has the mean d³ + 3·d·Var(j) plus
+the third moment of the rest.
 
 With a trap the rolls to the finish have no mean (theorem 3), and none of this is computed.
 
@@ -27,6 +30,12 @@ from boustro.chain.arithmetic import BEYOND_FLOATS, Arithmetic, Number, finite_o
 from boustro.chain.elimination import Factors, Row
 from boustro.errors import LimitError
 from boustro.model.states import FINISH
+
+_NOTHING_AT_MARKS = (0, 0, 0, 0)
+"""The values of the marks, for which no steps remain.
+
+The marks are -4 to -1, so in a list of values by state they are the indices of the last four.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +115,7 @@ class Absorbing:
     def mean_given(self) -> Number:
         """The mean number of steps of the games that are won.
 
-        It weights each visit of a state with the chance to win from there.
+        In the sum of all visits, each visit counts with the chance to win from its state.
         """
         if self.absorbs:
             return self.mean
@@ -120,16 +129,16 @@ class Absorbing:
 
     def p_into(self, mark: int, state: int) -> Number:
         """The probability that a token in `state` leaves the chain to this mark."""
-        begun = self.arithmetic(int(state == mark), 1)
+        is_there_already = self.arithmetic(int(state == mark), 1)
         visits = self.visits if state == self.start else self.visits_from(state)
         pairs = zip(visits, self.rows, strict=True)
-        return total((v * row[mark] for v, row in pairs if mark in row), begun)
+        return total((v * row[mark] for v, row in pairs if mark in row), is_there_already)
 
     @cached_property
     def changes(self) -> list[list[tuple[Number, Number, int]]]:
         """For every state a list with (probability, change of the mean, target) for each target."""
-        # The marks are the indices -1 to -4, for which no steps remain.
-        mean, one = [*self.mean_from, 0, 0, 0, 0], self.arithmetic(1, 1)
+        mean = [*self.mean_from, *_NOTHING_AT_MARKS]
+        one = self.arithmetic(1, 1)
         return [
             [(q, one + mean[j] - mean[i], j) for j, q in row.items()]
             for i, row in enumerate(self.rows)
@@ -138,12 +147,12 @@ class Absorbing:
     @cached_property
     def is_sure(self) -> bool:
         """Whether all games take the same number of steps, found by following throws."""
-        after_n_steps = {self.start}
-        while after_n_steps and FINISH not in after_n_steps:
-            after_n_steps = {
-                target for state in after_n_steps if state >= 0 for target in self.rows[state]
-            }
-        return after_n_steps == {FINISH}
+        possible = {self.start}
+        """The states and marks in which a token can be after some number of steps."""
+        while possible and FINISH not in possible:
+            inside = [state for state in possible if state >= 0]
+            possible = {target for state in inside for target in self.rows[state]}
+        return possible == {FINISH}
 
     @cached_property
     def variance(self) -> Number:
@@ -167,7 +176,7 @@ class Absorbing:
     @cached_property
     def third_moment(self) -> Number:
         """The third central moment of the number of steps to absorption."""
-        variance = [*self.factors.solve(self._step_variances), 0, 0, 0, 0]
+        variance = [*self.factors.solve(self._step_variances), *_NOTHING_AT_MARKS]
         zero = self.arithmetic(0, 1)
         steps = [
             total((q * (d * d * d + 3 * d * variance[j]) for q, d, j in row), zero)

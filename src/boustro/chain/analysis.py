@@ -38,6 +38,8 @@ _PLAYERS = (2, 3, 4)
 
 
 class _Seats(dict[int, tuple[float, ...]]):
+    """Chances by the number of players; an error names the numbers that are listed."""
+
     def __missing__(self, players: int) -> tuple[float, ...]:
         numbers = ", ".join(map(str, self))
         raise QuestionError(f"expected {numbers} players, got {players}; table({players}) has them")
@@ -49,7 +51,7 @@ class FirstThrow(NamedTuple):
     throw: str
     """The throw, as records write it."""
     chance: float
-    """Its chance; where jumps work by chance, that of the throw and of what then happens."""
+    """The chance of the throw; if jumps work with a chance, of the throw with this result."""
     square: int
     """The square on which the token then rests."""
     mean: float
@@ -207,18 +209,23 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def remaining_means(self) -> tuple[float, ...]:
-        """`remaining_mean` of each square, indexed from 0; nan for 0 where tokens start on another.
+        """`remaining_mean` of each square, indexed from 0.
+
+        It is nan for square 0, unless tokens start there.
 
         >>> from boustro import Board
         >>> [round(mean, 3) for mean in analyse(Board(3, jumps={2: 1})).remaining_means]
         [6.0, 6.0, 6.0, 0.0]
         """
         game = self.game
-        squares = range(int(game.start != 0), game.size + 1)
+        lowest = 0 if game.start == 0 else 1
+        squares = range(lowest, game.size + 1)
         self._check_listed()
         chain = Chain.of(game, begins=[state_on(game, square) for square in squares])
-        unknown = () if game.start == 0 else (math.nan,)
-        return (*unknown, *(_mean_from(chain, chain.at(square)) for square in squares))
+        means = [_mean_from(chain, chain.at(square)) for square in squares]
+        if lowest == 1:
+            means.insert(0, math.nan)
+        return tuple(means)
 
     @property
     def first_throws(self) -> tuple[FirstThrow, ...]:
@@ -238,11 +245,12 @@ class Analysis(GameLength, Visits, Tabular):
         total_weight = sum(chain.weights)
         squares = [state.square for state in (*chain.states, *chain.recurrent)]
         throws = []
-        for to, weight, t in chain.distinct_ways(chain.start):
+        for to, weight, throw in chain.distinct_ways(chain.start):
             square = self.game.finish if to == FINISH else squares[to]
-            mean = _mean_from(chain, chain.way_out(to) if to >= chain.size else to)
+            is_recurrent = to >= chain.size
+            mean = _mean_from(chain, chain.way_out(to) if is_recurrent else to)
             chance = weight / total_weight
-            throws.append(FirstThrow(chain.throws[t].label, chance, square, mean))
+            throws.append(FirstThrow(chain.throws[throw].label, chance, square, mean))
         return tuple(throws)
 
     def against(self, other: "Analysis") -> LengthComparison:
@@ -253,9 +261,11 @@ class Analysis(GameLength, Visits, Tabular):
         >>> [round(chance, 4) for chance in mb47.against(mb48)]
         [0.4886, 0.0157, 0.4957]
         """
+        # Of two equal lengths the first seat wins, so the second seat wins only if it is shorter.
         longer = Match((self.lengths, other.lengths)).chances[1]
         shorter = Match((other.lengths, self.lengths)).chances[1]
-        return LengthComparison(longer, max(0.0, 1.0 - longer - shorter), shorter)
+        equal = max(0.0, 1.0 - longer - shorter)
+        return LengthComparison(longer, equal, shorter)
 
     def after(self, rolls: int) -> tuple[float, ...]:
         """The probability of each square, indexed from 0, after `rolls` rolls of a token.
@@ -336,7 +346,7 @@ def _mean_from(chain: Chain, at: int) -> float:
         return math.inf
     mean = float(chain.mean_from[at])
     if math.isinf(mean):
-        chain.visits_from(at)  # refuses in words what no float can hold
+        chain.visits_from(at)  # raises `LimitError` if no float can hold the visits
     return mean
 
 

@@ -1,7 +1,7 @@
 """Sensitivity to jumps: the effect of every single change of a jump on the mean.
 
-`edits` computes the effects of all changes at once.  If a state remembers too much of a turn for
-that, or if the board is too large for a table, each change gets a chain of its own.
+`edits` computes the effects of all changes at once.  That is not possible if a state remembers too
+much of a turn, or if the board is too large for a table.  Then each change gets its own chain.
 """
 
 import math
@@ -41,7 +41,7 @@ class Edit(NamedTuple):
     exit: int
     """The exit after the change; for a removal, the exit of the removed jump."""
     was: int | None
-    """The exit before the change; for a move, the entry before; None if there was no jump."""
+    """The exit before the change, or for a move the entry before it; None if there was no jump."""
     change: float
     """The difference of the means, in rolls.
 
@@ -72,10 +72,11 @@ class WhatIf(Tabular):
     def changes(self) -> "memoryview[float]":
         """The change of the mean for every (entry, exit), as a matrix (size + 1) × (size + 1).
 
-        For `changes[e, x]` the jump e → x is added, or replaces the jump at e; x = e removes it.
-        The value is nan if the result is not a valid game (row 0, exits off the board if no token
-        starts there, cycles of jumps that follow on).  It is -inf if a change makes an infinite
-        mean finite.  NumPy reads the matrix without a copy.
+        `changes[e, x]` is the effect of adding the jump e → x, or of replacing the jump at e by it.
+        `changes[e, e]` is the effect of removing the jump at e.  The value is -inf if a change
+        makes an infinite mean finite.  It is nan if the result is not a valid game: in row 0, for
+        exits off the board if no token starts there, and for cycles of jumps that follow on.  NumPy
+        reads the matrix without a copy.
         """
         return self._all.changes
 
@@ -89,15 +90,19 @@ class WhatIf(Tabular):
 
         If `exit` = `entry`, and there is a jump at `entry`, the change removes it.
         """
-        size, was = self.game.size, self.game.board.jumps.get(entry)
-        if not (1 <= entry <= size and 0 <= exit <= size):
+        size = self.game.size
+        is_on_board = 1 <= entry <= size and 0 <= exit <= size
+        if not is_on_board:
             raise QuestionError(
                 f"expected a jump on a board of {size}, got {quote(entry)} -> {quote(exit)}"
             )
         if self._at_once:
-            return _edit(entry, exit, was, self.changes[entry, exit], self.means[entry, exit])
-        mean = mean_or_nan(with_exit(self.game, entry, exit))
-        return _edit(entry, exit, was, difference(mean, self.mean), mean)
+            change, mean = self.changes[entry, exit], self.means[entry, exit]
+        else:
+            mean = mean_or_nan(with_exit(self.game, entry, exit))
+            change = difference(mean, self.mean)
+        was = self.game.board.jumps.get(entry)
+        return _edit(entry, exit, was, change, mean)
 
     def removed(self, entry: int) -> Edit:
         """The removal of the jump at `entry`."""
@@ -142,22 +147,33 @@ class WhatIf(Tabular):
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
         """Every change that has an effect and gives a valid game, by entry and exit."""
         jumps = self.game.board.jumps
-        # If tokens must open, a jump from the start to itself makes them open again.
-        reopening_square = None if self.game.rules.opening is None else self.game.start
-        rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
-        for entry, (changes, means) in rows:
+        rows = zip(rows_of(self.changes), rows_of(self.means), strict=True)
+        for entry, (changes, means) in enumerate(rows):
             was = jumps.get(entry)
-            self_loop_has_effect = was is not None or entry == reopening_square
             for exit, (change, mean) in enumerate(zip(changes, means, strict=True)):
-                has_effect = self_loop_has_effect if exit == entry else exit != was
-                if has_effect and not math.isnan(mean):
+                if self._has_effect(entry, exit) and not math.isnan(mean):
                     yield _edit(entry, exit, was, change, mean)
         if moves:
-            moved = zip(rows_of(self.moves), rows_of(self.moved_means), strict=True)
-            for (was, exit), (changes, means) in zip(jumps.items(), moved, strict=True):
-                for to, (change, mean) in enumerate(zip(changes, means, strict=True)):
-                    if not math.isnan(mean):
-                        yield Edit("move", to, exit, was, change, mean)
+            yield from self._all_moved()
+
+    def _has_effect(self, entry: int, exit: int) -> bool:
+        """Whether a jump `entry` → `exit` changes the game; a jump to its own entry is removed."""
+        was = self.game.board.jumps.get(entry)
+        if exit != entry:
+            return exit != was
+        # If tokens must open, a jump from the start to itself makes them open again.
+        must_open_again = self.game.rules.opening is not None and entry == self.game.start
+        return was is not None or must_open_again
+
+    def _all_moved(self) -> Iterator[Edit]:
+        """Every move of the entry of a jump that gives a valid game."""
+        rows = zip(rows_of(self.moves), rows_of(self.moved_means), strict=True)
+        for (entry, exit), (changes, means) in zip(
+            self.game.board.jumps.items(), rows, strict=True
+        ):
+            for to, (change, mean) in enumerate(zip(changes, means, strict=True)):
+                if not math.isnan(mean):
+                    yield Edit("move", to, exit, entry, change, mean)
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None without a route."""
@@ -233,9 +249,12 @@ class WhatIf(Tabular):
 
 
 def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) -> Edit:
-    if was is not None and exit == entry:
+    """The edit after which the jump at `entry` leads to `exit`; before, it led to `was`."""
+    if was is None:
+        return Edit("add", entry, exit, was, change, mean)
+    if exit == entry:
         return Edit("remove", entry, was, was, change, mean)
-    return Edit("add" if was is None else "change", entry, exit, was, change, mean)
+    return Edit("change", entry, exit, was, change, mean)
 
 
 def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:

@@ -1,8 +1,8 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
 For games without memory the compiled core computes them (`native/boustro/edits.hpp`).  Without the
-core, and for rules with little memory, `rank_one` does.  For all other games each changed game gets
-a chain of its own.
+core, and for rules with little memory, `rank_one` computes them.  For all other games each changed
+game gets its own chain.
 """
 
 import math
@@ -17,6 +17,7 @@ from boustro.chain.rank_one import Arrivals, FirstArrival, RankOne, memories
 from boustro.chain.summary import analyse_ragged
 from boustro.errors import LayoutError, LimitError
 from boustro.model.board import Board
+from boustro.model.effects import Effect
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -37,18 +38,19 @@ class AllEdits(NamedTuple):
         """The effect of every change of one jump; `mean` is the mean of `game` in rolls.
 
         The matrices are (size + 1) × (size + 1).  In row e and column x the jump e → x is added, or
-        replaces the jump at e; x = e removes it.  The relative error of `means` is about 10⁻¹⁴.
-        The error of `mean` adds to that of `changes`.
+        replaces the jump at e.  In row e and column e the jump at e is removed.  The relative error
+        of `means` is about 10⁻¹⁴.  The error of `mean` adds to that of `changes`.
 
         >>> from boustro import builtin
         >>> round(AllEdits.of(builtin("mb47"), 39.2251223).means[79, 81], 4)
         41.9487
         """
         squares = game.size + 1
-        changes, means = (array("d", bytes(8 * squares * squares)) for _ in range(2))
+        changes, means = _zeros(squares * squares), _zeros(squares * squares)
         _fill(game, mean, changes, means, moves=False)
         if _has_two_states(game):
-            place = game.start * (squares + 1)
+            row, column = game.start, game.start  # the removal of the jump at the start
+            place = row * squares + column
             means[place] = mean_or_nan(with_exit(game, game.start, game.start))
             changes[place] = difference(means[place], mean)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
@@ -67,12 +69,19 @@ class AllEdits(NamedTuple):
         38.3949
         """
         squares, jumps = game.size + 1, game.board.jumps
-        changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
-        if game.rules.chaining == "follow" and core.native is None and are_edits_listed(game):
+        changes, means = _zeros(squares * len(jumps)), _zeros(squares * len(jumps))
+        follows = game.rules.chaining == "follow"
+        if follows and core.native is None and are_edits_listed(game):
             _enter(_moves_one_by_one(game, mean), changes, means)
         else:
             _fill(game, mean, changes, means, moves=True)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
+
+
+def _zeros(count: int) -> "array[float]":
+    """An array of `count` floats."""
+    bytes_of_float = 8
+    return array("d", bytes(bytes_of_float * count))
 
 
 def with_exit(game: Game, entry: int, exit: int) -> Game | None:
@@ -88,12 +97,15 @@ def with_entry(game: Game, entry: int, to: int) -> Game | None:
 
     The chance of the jump moves with it.
     """
-    board, jumps = game.board, _jumps_with_entry(game.board.jumps, entry, to)
+    board = game.board
+    jumps = _jumps_with_entry(board.jumps, entry, to)
     if jumps is None:
         return None
     if entry not in board.effects:
         return _with_jumps(game, jumps)
-    effects = [(to if square == entry else square, one) for square, one in board.effects.items()]
+    effects: list[tuple[int, Effect]] = []
+    for square, effect in board.effects.items():
+        effects.append((to if square == entry else square, effect))
     try:
         moved = Board(
             board.size,
@@ -136,8 +148,9 @@ def _with_jumps(game: Game, jumps: Jumps) -> Game | None:
 def are_edits_listed(game: Game) -> bool:
     """Whether all changes can be computed together, and not each with a chain of its own.
 
-    They can for rules without memory, and for rules that remember only whether a token has opened.
-    Without the core, states may have up to 8 memories, but must not remember where a turn began.
+    This is possible for rules without memory, and for rules that remember only whether a token has
+    opened.  Without the core, it is also possible for up to 8 memories, unless a state remembers
+    where the turn began.
 
     >>> from boustro import Board, Rules
     >>> are_edits_listed(Game(Board(9), Rules(opening=6)))
@@ -154,7 +167,7 @@ def are_edits_listed(game: Game) -> bool:
 
 
 def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":
-    """A read-only matrix of the values, which are in row order; empty if there are no values.
+    """A read-only matrix of the values, which come row by row; empty if there are no values.
 
     >>> matrix_of(array("d", [1, 2, 3, 4]), 2).tolist()
     [[1.0, 2.0], [3.0, 4.0]]
@@ -184,8 +197,7 @@ def difference(after: float, before: float) -> float:
 def _has_two_states(game: Game) -> bool:
     """Whether tokens could rest on the start in two states if its jump were removed.
 
-    A token that walks there has opened already.  A token that a jump puts there, as can happen if
-    jumps follow on, has still to open.
+    A token that walks there has opened already.  A token that a jump puts there has to open again.
     """
     rules = game.rules
     start_is_entry = game.start in game.board.jumps
@@ -209,7 +221,7 @@ def _fill(
     if kernel is None and are_edits_listed(game):
         with suppress(LimitError):
             arrivals = Arrivals.of(game)
-            pairs = _moves(arrivals, mean) if moves else _pairs(arrivals, mean)
+            pairs = _moves(arrivals, mean) if moves else _exits(arrivals, mean)
             _enter(pairs, changes, means)
             return
     _enter(_pairs_from_scratch(game, mean, moves=moves), changes, means)
@@ -243,6 +255,7 @@ def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
     """The mean on each board of these jumps by the core; nan if the core has no answer."""
     if core.native is None or not game.is_in_core:
         return [math.nan] * len(boards)
+    # All boards one after another; the jumps of board i begin at `offsets[i]`.
     entries, exits, offsets = array("q"), array("q"), array("q", [0])
     for jumps in boards:
         entries.extend(jumps)
@@ -252,28 +265,42 @@ def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
     return analyse_ragged(offsets, entries, exits, sizes, game.rules).mean
 
 
-def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
-    """The change and the mean of every edit, row by row."""
-    update = RankOne(arrivals, mean) if arrivals.is_quick and math.isfinite(mean) else None
+def _update_for(arrivals: Arrivals, mean: float) -> RankOne | None:
+    """The rank-one updates of a game; None if one update does not give a mean."""
+    if not arrivals.is_quick or not math.isfinite(mean):
+        return None
+    return RankOne(arrivals, mean)
+
+
+def _exits(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
+    """The change and the mean for each jump that is added, gets another exit or is removed.
+
+    Row by row, as in `AllEdits.of`.
+    """
+    update = _update_for(arrivals, mean)
     reached = arrivals.entries_reached()
     for entry in range(arrivals.squares):
         first: FirstArrival | None = None
         for exit in range(arrivals.squares):
             if not arrivals.is_game(entry, exit):
                 yield math.nan, math.nan
-            elif entry not in reached or arrivals.is_same(entry, exit):
+                continue
+            if entry not in reached or arrivals.is_same(entry, exit):
                 yield 0.0, mean
-            elif update and (both := update.mean_after(entry, exit)):
-                yield both
-            else:
-                first = first or FirstArrival(arrivals, entry)
-                after = first.mean_with(exit)
-                yield difference(after, mean), after
+                continue
+            updated = None if update is None else update.mean_after(entry, exit)
+            if updated is not None:
+                yield updated
+                continue
+            if first is None:
+                first = FirstArrival(arrivals, entry)
+            after = first.mean_with(exit)
+            yield difference(after, mean), after
 
 
 def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
     """The change and the mean of every move; jumps do not follow on."""
-    update = RankOne(arrivals, mean) if arrivals.is_quick and math.isfinite(mean) else None
+    update = _update_for(arrivals, mean)
     reached = arrivals.entries_reached()
     for entry in arrivals.jumps:
         without = arrivals.without(entry)
@@ -281,19 +308,22 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
         for to in range(arrivals.squares):
             if to == 0 or to in arrivals.jumps:
                 yield math.nan, math.nan
-            elif entry not in reached and to not in reached:
+                continue
+            if entry not in reached and to not in reached:
                 yield 0.0, mean
-            elif update and (both := update.mean_moved(entry, to)):
-                yield both
+                continue
+            updated = None if update is None else update.mean_moved(entry, to)
+            if updated is not None:
+                yield updated
+                continue
+            if to in reached_without:
+                first = FirstArrival(without, to)
+                after = first.mean_with(arrivals.jumps[entry])
             else:
-                if to in reached_without:
-                    first = FirstArrival(without, to)
-                    after = first.mean_with(arrivals.jumps[entry])
-                else:
-                    # No token reaches the new entry, so the move is a removal.
-                    first = FirstArrival(arrivals, entry)
-                    after = first.mean_with(entry)
-                yield difference(after, mean), after
+                # No token reaches the new entry, so the move is a removal.
+                first = FirstArrival(arrivals, entry)
+                after = first.mean_with(entry)
+            yield difference(after, mean), after
 
 
 def _moves_one_by_one(game: Game, mean: float) -> Iterator[tuple[float, float]]:

@@ -1,19 +1,23 @@
 """GTH elimination (Grassmann, Taksar and Heyman): no subtraction, in floats or exactly.
 
-Idea: take the states out of the chain one by one, from the last to the first, and pass the
-probability of entering a state on to its successors (theorem 5 in `definitions`).  The pivot
-1 − Q(k, k) is never computed as such: it is the sum of the ways out of k to the states that remain
-and out of the chain.  So the factors in I − Q = (I − U) D (I − L) have no negative entries, and
-solving with them for a non-negative right-hand side only adds, multiplies and divides.  Nothing
-here depends on the type of the numbers, so the same lines serve floats, `Fraction` and
+Idea: take the states out of the chain one by one, from the last to the first.  The probability of
+entering a state is passed on to its successors (theorem 5 in `definitions`).
+
+No step subtracts.  The pivot 1 − Q(k, k) is computed as the sum of the ways out of k: to the states
+that remain, and out of the chain.  So the factors in I − Q = (I − U) D (I − L) have no negative
+entries.  To solve with them for a non-negative right-hand side, one only adds, multiplies and
+divides.
+
+Nothing here depends on the type of the numbers, so the same lines serve floats, `Fraction` and
 python-flint's `fmpq`.  From the top square downwards a state is entered only from the few squares
 below it and from jumps across it, so the factors of a board stay sparse.
 
 Why it is accurate: sums, products and quotients of non-negative numbers pass relative errors on and
 never magnify them.  Rounding in step k is a relative change of the entries of the chain on the
-first k states.  Changing every entry of such a chain by a factor within 1 ± ε changes an
-expectation by at most 1 ± 2kε to first order, because it is a quotient of two sums of products of
-at most k entries (the matrix-tree theorem).  Adding that up over the steps gives `Factors.bound`.
+first k states.  An expectation of this chain is a quotient of two sums of products of at most k
+entries (the matrix-tree theorem).  So if every entry changes by a factor within 1 ± ε, the
+expectation changes by a factor within 1 ± 2kε, to first order.  Adding that up over the steps gives
+`Factors.bound`.
 
 A row is a dict: target → probability.  States have the numbers from 0 on; every way out of the
 chain has a negative number and is only ever a target.
@@ -103,6 +107,7 @@ class Factors:
     def _substitute(
         self, right_side: Sequence[Number], into: Sequence[Entries], out: Sequence[Entries]
     ) -> list[Number]:
+        """Solve by the factor `into` from the last state to the first, then back by `out`."""
         x = list(right_side)
         for k in range(len(x) - 1, 0, -1):
             passed = x[k]
@@ -146,8 +151,12 @@ def in_passing_order(states: Sequence[State]) -> list[int]:
     On each square later states of a turn come first, because a void throw leads from them to the
     beginning of the turn on the same square.  In this order that is a forward edge.
     """
-    keys = [(s.square, s.waiting, -s.agains, s.began, -s.misses) for s in states]
-    return sorted(range(len(states)), key=keys.__getitem__)
+
+    def place(number: int) -> tuple[int, bool, int, int, int]:
+        state = states[number]
+        return state.square, state.waiting, -state.agains, state.began, -state.misses
+
+    return sorted(range(len(states)), key=place)
 
 
 def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:

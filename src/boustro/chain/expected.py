@@ -42,20 +42,24 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     (6.0, inf)
     """
     if isinstance(thing, Track):
-        if thing.size <= LARGEST_LISTED and (track := thing.core_form) is not None:
-            return track.expected_rolls()  # type: ignore[no-any-return]
+        track = thing.core_form if thing.size <= LARGEST_LISTED else None
+        if track is not None:
+            return float(track.expected_rolls())
         thing = thing.game
     game = Game.of(thing, rules)
-    if (chain := chain_in_core(game)) is not None:
-        return chain.expected_rolls()  # type: ignore[no-any-return]
+    in_core = chain_in_core(game)
+    if in_core is not None:
+        return float(in_core.expected_rolls())
     return mean_of_chain(Chain.of(game))
 
 
 def mean_of_chain(chain: Chain) -> float:
     """The mean of a listed chain; raises `LimitError` if it would take more than 2 GiB."""
     # A column of the elimination fills up only if an edge leads back to its state.
-    targets_of_edges_back = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
-    check_weights(chain.size * len(targets_of_edges_back))
+    led_back_to: set[int] = set()
+    for state, row in enumerate(chain.targets):
+        led_back_to.update(target for target in row if 0 <= target < state)
+    check_weights(chain.size * len(led_back_to))
     return float(chain.mean) if chain.absorbs else math.inf
 
 

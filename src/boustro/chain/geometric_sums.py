@@ -1,9 +1,9 @@
 """Sums over all n of sequences that are listed up to a horizon and geometric beyond it.
 
-Idea: players do not affect one another, so the chance of an event of several players is a product
-of chances of each.  The chance to be still playing after n steps is listed up to a horizon.  Beyond
-it, the chance is c + a(r)·λᵏ at step r of cycle k.  A product of such sequences has the same form,
-so its sum over all n has a formula, however long the games are.
+Idea: players do not affect one another, so a chance for several players is a product of chances for
+each.  The chance to be still playing after n steps is listed up to a horizon.  Beyond it, the
+chance is c + a(r)·λᵏ at step r of cycle k.  A product of such sequences has the same form, so its
+sum over all n has a formula, however long the games are.
 """
 
 import math
@@ -81,12 +81,13 @@ def total_of_product(factors: Sequence[Series]) -> float:
     else:
         begins = core.native.total_of_products(listed)
     tail = 0.0
-    for decay, coefficients in _product_of_terms([factor.terms for factor in factors]).items():
-        if any(coefficients):
-            if decay.ends > 0.0:
-                tail += total(coefficients) / decay.ends
-            else:
-                tail += math.inf
+    terms = _product_of_terms([factor.terms for factor in factors])
+    for decay, coefficients in terms.items():
+        if not any(coefficients):
+            continue
+        if decay.ends == 0.0:
+            return math.inf  # this term never becomes smaller
+        tail += total(coefficients) / decay.ends
     return float(begins) + tail
 
 
@@ -141,8 +142,9 @@ def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
     # Beyond the horizon it is the chance to finish at all, minus the chance to finish later.
     after = _finishing_after(lengths, span, shift)
     negated = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
-    everything = Series.constant(lengths.p_finish, span)
-    return Series(begins, (everything + Series(after.begins, negated)).terms)
+    at_all = Series.constant(lengths.p_finish, span)
+    difference = at_all + Series(after.begins, negated)
+    return Series(begins, difference.terms)
 
 
 def _finishing_after(lengths: Lengths, span: Span, shift: int) -> Series:
@@ -153,8 +155,10 @@ def _finishing_after(lengths: Lengths, span: Span, shift: int) -> Series:
 
 def _series(listed: Values, lengths: Lengths, span: Span) -> Series:
     """The sequence that begins with `listed`, which ends one cycle beyond the horizon."""
-    begins, cycle = array("d", listed[: span.horizon + 1]), listed[span.horizon + 1 :]
+    first_of_cycle = span.horizon + 1
+    begins, cycle = array("d", listed[:first_of_cycle]), listed[first_of_cycle:]
     if lengths.tail is None:
         return Series(begins, {})
-    decay_of_cycle = lengths.tail.decay.power(span.cycle // lengths.tail.length)
+    own_cycles = span.cycle // lengths.tail.length
+    decay_of_cycle = lengths.tail.decay.power(own_cycles)
     return Series(begins, {decay_of_cycle: cycle})

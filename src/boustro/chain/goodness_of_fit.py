@@ -1,9 +1,11 @@
 """Goodness of fit: compare the lengths of recorded games with their exact distribution.
 
 The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy.  It
-is the regularised upper incomplete gamma function Q(k/2, x/2).  For a whole k that is a sum of
-positive terms, by Q(a + 1, x) = Q(a, x) + xᵃ·e⁻ˣ/Γ(a + 1) from Q(1/2, x) = erfc(√x) or Q(1, x) =
-e⁻ˣ (Abramowitz and Stegun, 6.5.17 and 6.5.21).
+is the regularised upper incomplete gamma function Q(k/2, x/2) for k degrees of freedom.
+
+For a whole k this is a sum of positive terms.  It begins with Q(1/2, x) = erfc(√x) if k is odd, and
+with Q(1, x) = e⁻ˣ if k is even.  Each further term follows from Q(a + 1, x) = Q(a, x) +
+xᵃ·e⁻ˣ/Γ(a + 1) (Abramowitz and Stegun, 6.5.17 and 6.5.21).
 """
 
 import math
@@ -86,20 +88,23 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     """
     if not lengths:
         raise QuestionError("expected at least one game, got none")
-    if (longest := max(lengths)) > LONGEST_GAME:
+    longest = max(lengths)
+    if longest > LONGEST_GAME:
         raise LimitError.of(
             "lengths", f"expected at most {LONGEST_GAME} rolls, got {quote(longest)}"
         )
     game = Game.of(thing, rules)
     theory = Lengths.of(Chain.of(game))
-    if impossible := [n for n in lengths if not theory.can_take(n)]:
+    impossible = [n for n in lengths if not theory.can_take(n)]
+    if impossible:
         rolls = quantity(impossible[0], "roll")
         raise QuestionError(claim("never-takes", rules=str(game.rules), rolls=rolls).words)
     games, seen = len(lengths), Counter(lengths)
     pmf = theory.pmf(max(longest, _last_to_list(theory, games)))
     shares = {n: chance / theory.p_finish for n, chance in enumerate(pmf) if theory.can_take(n)}
-    groups = _pool([(n, seen[n], games * share) for n, share in shares.items()], games)
-    return Fit.of((*groups[:-1], groups[-1]._replace(last=math.inf)))
+    cells = [(n, seen[n], games * share) for n, share in shares.items()]
+    *groups, last = _pool(cells, games)
+    return Fit.of((*groups, last._replace(last=math.inf)))
 
 
 def _last_to_list(theory: Lengths, games: int) -> int:
@@ -116,10 +121,10 @@ def games_to_test(lengths: Lengths) -> int | None:
     >>> games_to_test(analyse(Board(2), {"die": 2}).lengths)
     10
     """
-    half = lengths.quantile(lengths.p_finish / 2.0)
-    # The median belongs to one of two groups; the other one has this share at best.
-    larger_side = max(lengths.within(half - 1), lengths.finishing_after(half))
-    share = larger_side / lengths.p_finish
+    median = lengths.quantile(lengths.p_finish / 2.0)
+    # One of the two groups has the median.  The other has the games before it, or those after it.
+    before, after = lengths.within(median - 1), lengths.finishing_after(median)
+    share = max(before, after) / lengths.p_finish
     if share <= _ROUNDING:
         return None
     return math.ceil(FEWEST_EXPECTED / share - _ROUNDING)
@@ -128,29 +133,27 @@ def games_to_test(lengths: Lengths) -> int | None:
 def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
     """Groups of neighbouring lengths, each large enough that enough games are expected in it.
 
-    A cell has a length, the number of games seen and the number expected.
+    A cell has a length, the number of games seen and the number expected.  The last group also has
+    the games that are expected to be longer than all cells.
     """
     enough = FEWEST_EXPECTED - _ROUNDING
     groups: list[Group] = []
     left = float(games)  # the number of games expected outside the finished groups
-    first, last = 0, 0
+    lengths: list[int] = []  # the lengths of the current group
+    longest = 0
     seen_in_group, expected_in_group = 0, 0.0
-    is_new = True
     for length, seen, expected in cells:
-        if is_new:
-            first = length
-        last = length
+        lengths.append(length)
+        longest = length
         seen_in_group += seen
         expected_in_group += expected
-        is_new = False
         if expected_in_group >= enough and left - expected_in_group >= enough:
-            groups.append(Group(first, last, seen_in_group, expected_in_group))
+            groups.append(Group(lengths[0], longest, seen_in_group, expected_in_group))
             left -= expected_in_group
+            lengths = []
             seen_in_group, expected_in_group = 0, 0.0
-            is_new = True
-    if is_new:
-        first = last + 1
-    return [*groups, Group(first, last, seen_in_group, left)]
+    first_of_last_group = lengths[0] if lengths else longest + 1
+    return [*groups, Group(first_of_last_group, longest, seen_in_group, left)]
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:

@@ -1,8 +1,10 @@
 """Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
-The chances are those of `seats`, for a distribution of T that is moved by m turns
-(`docs/theory.md`, "Who wins?").  If games can be lost, or never end, the two chances do not add up
-to 1, so a chance is compared with the other one, not with one half.
+`seats` computes the chances.  A player with m turns in advance needs T − m turns instead of T
+(`docs/theory.md`, "Who wins?").
+
+A handicap is fair if the two chances are equal.  They need not be one half: if games can be lost or
+never end, they add up to less than 1.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,8 +91,10 @@ def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -
 def _ahead(law: Lengths, turns: int) -> Lengths:
     """The distribution of the turns that a player still needs after `turns` turns in advance."""
     if turns <= law.horizon:
-        begins = total(law.begins[: turns + 1]), *law.begins[turns + 1 :]
-        return replace(law, begins=begins, more=None)
+        # Who needs at most `turns` turns has finished already, so these chances move to 0 turns.
+        p_finished = total(law.begins[: turns + 1])
+        chances_after = law.begins[turns + 1 :]
+        return replace(law, begins=(p_finished, *chances_after), more=None)
     if law.tail is None:
         return replace(law, begins=(total(law.begins),), more=None)
     raise LimitError(f"expected at most {law.horizon} turns in advance, got {turns}")
@@ -118,23 +122,26 @@ def head_starts(
     chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = chain.by_turns()
     other = game if first is None else first
-    before = turns_from(other, initial(other))
-    chances = {
-        square: Match((before, turns_for_a_table(game, Lengths.of(absorbing, place)))).chances
-        for square, place in zip(squares, _places(chain, squares), strict=True)
-    }
+    turns_of_first = turns_from(other, initial(other))
+    chances: dict[int, Sequence[float]] = {}
+    for square, number in zip(squares, _numbers_of_turns(chain, squares), strict=True):
+        turns_of_second = turns_for_a_table(game, Lengths.of(absorbing, number))
+        chances[square] = Match((turns_of_first, turns_of_second)).chances
     return tuple(
         HeadStart(square, chances[square][1]) for square in _fairest(chances, sorted(chances))
     )
 
 
-def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
-    """The numbers, in the chain of turns, of turns that begin on these squares."""
+def _numbers_of_turns(chain: Chain, squares: Sequence[int]) -> list[int]:
+    """For each square, the state of the chain of turns in which a turn begins on it.
+
+    The chain of turns has only the states of `chain` in which a turn begins, with new numbers.
+    """
     begins_turn = [number for number, state in enumerate(chain.states) if state.agains == 0]
-    turn_of = {number: turn for turn, number in enumerate(begins_turn)}
-    places = []
+    new_number = {number: new for new, number in enumerate(begins_turn)}
+    numbers = []
     for square in squares:
         number = chain.at(square)
         # The finish and the traps have negative numbers, which are the same in both chains.
-        places.append(number if number < 0 else turn_of[number])
-    return places
+        numbers.append(number if number < 0 else new_number[number])
+    return numbers

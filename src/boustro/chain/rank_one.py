@@ -2,29 +2,35 @@
 
 Changing the jump at entry e changes only where a token that reaches e comes to rest.  So one chain
 gives the effect of all changes, if it has the states of every square on which a token could be put,
-and knows the square to which every throw counts.  An *arrival* is such a square with the *memory*
-of the rules: how many throws of this turn gave another roll.  The number of an arrival is
-square · memories + memory.  A token that a jump puts on the start has to open again, and a token
-that walks there has not, so an arrival may lead to two states of one square.
+and knows the square to which every throw counts.
+
+An *arrival* is a square to which a throw counts, with the *memory* of the rules: how many throws of
+this turn gave another roll.  The number of an arrival is square · memories + memory.  An arrival
+may lead to two states of one square: a token that a jump puts on the start has to open again, and a
+token that walks there has already opened.
 
 The formulas are in `docs/theory.md`, "One change, all changes".  `native/boustro/edits.hpp` does
 the same for games without memory, faster.  A(y, e) is the expected number of throws that reach e in
-the rest of a game from y.  Moving an entry removes one jump and adds another: two such changes,
-which need a 2 × 2 system (Woodbury).
+the rest of a game from y.  Moving an entry removes one jump and adds another.  These two changes
+need a 2 × 2 system (Woodbury).
 
 An update can lose digits by a small divisor, or by a mean that is small compared with the old one.
 If either loses more than one digit, or if a trap is near, the mean is computed from the *first
 arrival* at the entry instead, without subtraction.  That is the only method for a board with a
-trap, and for rules that remember more than whether a token has to open.  With
+trap, and for rules that remember more than whether a token has to open.  Let
 
     V(y) = the rolls expected from state y before the finish or the first arrival at e,
     G(y) = the chance that the finish comes first,
-    F(y, m) = the chance that the arrival comes first and leaves memory m,
+    F(y, m) = the chance that the arrival comes first and leaves memory m.
 
-a token that arrives with memory m goes on from state x·m of the exit x, so h(x·m) = V(x·m) +
-Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, with as many
-states as there are memories.  So the relative error is as small as for the mean of one board,
-whatever the change does.  Following throws decides whether the change creates a trap.
+Let s(m) be the state after an arrival with memory m: the token is then on the exit of the jump.
+Then the mean h from this state, and the mean of the game, are
+
+    h(s(m)) = V(s(m)) + Σ F(s(m), k)·h(s(k)),    mean = V(start) + Σ F(start, m)·h(s(m)).
+
+This is again a chain, with a state for each memory.  So the relative error is as small as for the
+mean of one board, whatever the change does.  Following throws decides whether the change creates a
+trap.
 """
 
 import math
@@ -113,7 +119,7 @@ class Arrivals:
         return jump_is_removed or not makes_cycle
 
     def is_same(self, entry: int, exit: int) -> bool:
-        """Whether the jump `entry` → `exit` changes nothing about where tokens come to rest."""
+        """Whether tokens come to rest where they do now if the jump at `entry` leads to `exit`."""
         memories = range(self.memories)
         return all(self.after(entry, exit, m) == self.now(entry, m) for m in memories)
 
@@ -130,53 +136,58 @@ class Arrivals:
         return replace(self, targets=targets, jumps=jumps)
 
     def entries_reached(self) -> set[int]:
-        """The squares to which throws can count or, if jumps follow on, which they pass."""
-        states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
+        """The squares that throws of a game can touch, by counting or by jumps that follow on."""
+        if self.start == FINISH:
+            return set()
+        states = states_from(self.start, self.targets)
         arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
-        return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
+        squares = {arrival // self.memories for arrival in arrivals}
+        return {passed for square in squares for passed in self.passed[square]}
 
     @classmethod
     def of(cls, game: Game) -> "Arrivals":
         """The arrivals of `game`, whose rules have at most `memories(game)` memories."""
         count, throws = memories(game), throws_told_apart(game)
-        first = 0 if game.start == 0 else 1
-        squares = [(s, m) for s in range(first, game.size + 1) for m in range(count)]
+        lowest = 0 if game.start == 0 else 1
+        # If tokens do not begin off the board, square 0 has no states.
+        missing = [NOWHERE] * count if lowest == 1 else []
+        squares = [(s, m) for s in range(lowest, game.size + 1) for m in range(count)]
         chains = [_chain_from(game, s) for s in range(game.size + 1)]
         last = [chain[-1] for chain in chains]
-        walked = [State(s, False, m) for s, m in squares]
-        waits = game.rules.opening is not None
-        jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
+        walked = [State(s, waiting=False, agains=m) for s, m in squares]
+        opens = game.rules.opening is not None
+        jumped = [
+            State(last[s], waiting=opens and last[s] == game.start, agains=m) for s, m in squares
+        ]
         listed = States.of(game, throws, [*walked, *jumped])
-        listed_numbers, targets, reached = listed.numbers, listed.targets, listed.reached
-        states = list(listed_numbers)
-        kept = in_passing_order(states)
-        number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
-        numbers = {state: number[i] for state, i in listed_numbers.items()}
+        states = list(listed.numbers)
+        order = in_passing_order(states)
+        new_number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
         memories_after = [_memories_left(game, memory) for memory in range(count)]
-        # If tokens do not begin off the board, square 0 has no states.
-        missing = [NOWHERE] * (first * count)
 
-        def numbers_of(some: list[State]) -> list[int]:
-            return [FINISH if s.square == game.finish else numbers[s] for s in some]
+        def number_of(state: State) -> int:
+            if state.square == game.finish:
+                return FINISH
+            return new_number[listed.numbers[state]]
 
         def arrivals(i: int) -> list[int]:
             memory_before = states[i].agains if count > 1 else 0
-            pairs = zip(reached[i], memories_after[memory_before], strict=True)
+            pairs = zip(listed.reached[i], memories_after[memory_before], strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
         follows = game.rules.chaining == "follow"
         return cls(
-            targets=[[number[to] for to in targets[i]] for i in kept],
-            reached=[arrivals(i) for i in kept],
+            targets=[[new_number[to] for to in listed.targets[i]] for i in order],
+            reached=[arrivals(i) for i in order],
             chances=chances_of_throws(throws),
-            start=numbers_of([initial(game)])[0],
+            start=number_of(initial(game)),
             memories=count,
-            walked=missing + numbers_of(walked),
-            jumped=missing + numbers_of(jumped),
-            passed=[[square for square in squares if square != 0] for squares in chains],
+            walked=missing + [number_of(state) for state in walked],
+            jumped=missing + [number_of(state) for state in jumped],
+            passed=[[square for square in chain if square != 0] for chain in chains],
             jumps=game.board.jumps,
             follows=follows,
-            is_quick=count == 1 and not (follows and waits),
+            is_quick=count == 1 and not (follows and opens),
         )
 
 
@@ -214,17 +225,20 @@ class RankOne:
         kept = sorted(states_that_reach(FINISH, arrivals.targets))
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
-        costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
-        rows = Factors.of_throws(moves, arrivals.chances).solve_columns(costs)
+        by_state = [self._arrivals_by_a_throw(state) for state in kept]
+        by_square = zip(*by_state, strict=True)
+        rows = Factors.of_throws(moves, arrivals.chances).solve_columns(by_square)
         overflown = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
         moves_or_trap = [[TRAPPED if to in overflown else to for to in row] for row in moves]
         unsafe = overflown | states_that_reach(TRAPPED, moves_or_trap)
-        self._rows = {k: row for k, row in zip(kept, rows, strict=True) if number[k] not in unsafe}
+        self._rows = {FINISH: [0.0] * arrivals.squares}
         """`_rows[y][e]` is A(y, e), for states y outside traps whose mean floats can hold.
 
         No throw reaches square 0, so `_rows[y][0]` has the mean from y instead.
         """
-        self._rows[FINISH] = [0.0] * arrivals.squares
+        for i, state in enumerate(kept):
+            if i not in unsafe:
+                self._rows[state] = rows[i]
 
     def mean_after(self, entry: int, exit: int) -> tuple[float, float] | None:
         """The change of the mean and the mean itself; None if digits would be lost.
@@ -240,42 +254,50 @@ class RankOne:
             return None
         minuend = 1.0 + now[entry]
         divisor = minuend - after[entry]
-        change = start[entry] * ((after[0] - now[0]) / divisor) if divisor > 0.0 else math.inf
-        mean = self._mean + change
         least = TOO_CLOSE * minuend
-        if divisor >= least and divisor * mean >= least * self._mean:
-            return change, mean
-        return None
+        if not divisor >= least:
+            return None
+        change_from_entry = (after[0] - now[0]) / divisor
+        change = start[entry] * change_from_entry
+        mean = self._mean + change
+        keeps_digits = divisor * mean >= least * self._mean
+        return (change, mean) if keeps_digits else None
 
     def mean_moved(self, entry: int, to: int) -> tuple[float, float] | None:
         """The change of the mean and the mean if the jump at `entry` begins at `to` instead.
 
         None if digits would be lost.
         """
-        a = self._arrivals
-        onto, old, new = a.now(entry, 0), a.walked[entry], a.walked[to]
-        if not self._rows.keys() >= {onto, old, new, a.start}:
+        arrivals = self._arrivals
+        onto, old, new = arrivals.now(entry, 0), arrivals.walked[entry], arrivals.walked[to]
+        if not self._rows.keys() >= {onto, old, new, arrivals.start}:
             return None
-        p, o, n, start = (self._rows[state] for state in (onto, old, new, a.start))
-        first, second = (1.0 + p[entry]) - o[entry], (1.0 + n[to]) - p[to]
-        upper, lower = p[to] - o[to], n[entry] - p[entry]
-        less, more = o[0] - p[0], p[0] - n[0]
-        divisor = first * second - upper * lower
-        gain = start[entry] * (less * second - more * upper)
-        gain += start[to] * (more * first - less * lower)
+        # A token on the exit is in state p, on the old entry in o, on the new entry in n.
+        p, o, n, start = (self._rows[state] for state in (onto, old, new, arrivals.start))
+        # The 2 × 2 matrix, and the change of the mean at each of the two entries.
+        a, b = (1.0 + p[entry]) - o[entry], p[to] - o[to]
+        c, d = n[entry] - p[entry], (1.0 + n[to]) - p[to]
+        removal, addition = o[0] - p[0], p[0] - n[0]
+        divisor = a * d - b * c
+        gain = start[entry] * (removal * d - addition * b)
+        gain += start[to] * (addition * a - removal * c)
         # The same expressions with sums instead of differences bound the rounding errors.
-        sums = (1.0 + p[entry] + o[entry], 1.0 + n[to] + p[to], p[to] + o[to], n[entry] + p[entry])
-        spread = sums[0] * sums[1] + sums[2] * sums[3]
-        size = start[entry] * ((o[0] + p[0]) * sums[1] + (p[0] + n[0]) * sums[2])
-        size += start[to] * ((p[0] + n[0]) * sums[0] + (o[0] + p[0]) * sums[3])
-        if not divisor >= TOO_CLOSE * spread:
+        sum_a, sum_b = 1.0 + p[entry] + o[entry], p[to] + o[to]
+        sum_c, sum_d = n[entry] + p[entry], 1.0 + n[to] + p[to]
+        sum_removal, sum_addition = o[0] + p[0], p[0] + n[0]
+        divisor_bound = sum_a * sum_d + sum_b * sum_c
+        gain_bound = start[entry] * (sum_removal * sum_d + sum_addition * sum_b)
+        gain_bound += start[to] * (sum_addition * sum_a + sum_removal * sum_c)
+        if not divisor >= TOO_CLOSE * divisor_bound:
             return None
         change = gain / divisor
         mean = self._mean + change
-        keeps = divisor * mean >= TOO_CLOSE * (spread * self._mean + size)
-        return (change, mean) if keeps else None
+        mean_bound = divisor_bound * self._mean + gain_bound
+        keeps_digits = divisor * mean >= TOO_CLOSE * mean_bound
+        return (change, mean) if keeps_digits else None
 
     def _arrivals_by_a_throw(self, state: int) -> list[float]:
+        """The expected arrivals on each square by one throw; item 0 counts the throw itself."""
         arrivals = self._arrivals
         row = [1.0, *[0.0] * (arrivals.squares - 1)]
         for square, chance in zip(arrivals.reached[state], arrivals.chances, strict=True):
@@ -297,17 +319,18 @@ class FirstArrival:
         self._can = [follow_back([way], back) for way in self._ways]
         """For each way out the states from which a token can leave by it."""
         kept = sorted(set[int]().union(*self._can))
-        place = dict.fromkeys(range(len(targets)), TRAPPED) | {s: i for i, s in enumerate(kept)}
+        # Ways out are negative and keep their numbers; all other states are traps.
+        place = dict.fromkeys(range(len(targets)), TRAPPED)
+        place |= {state: new for new, state in enumerate(kept)}
         moves = [[place.get(to, to) for to in targets[state]] for state in kept]
         rows = rows_by_throw(moves, arrivals.chances)
-        costs = [[1.0] * len(rows), *([row.get(way, 0.0) for row in rows] for way in self._ways)]
-        self._values = dict(zip(kept, Factors.of(rows).solve_columns(costs), strict=True))
+        one_roll = [1.0] * len(rows)
+        chances_by_way = [[row.get(way, 0.0) for row in rows] for way in self._ways]
+        values = Factors.of(rows).solve_columns([one_roll, *chances_by_way])
+        self._values = dict(zip(kept, values, strict=True))
         """The values V, G and F of every state outside traps."""
-        lost = {
-            state
-            for state in range(len(targets))
-            if not (state in self._values and self._values[state][0] < math.inf)
-        }
+        finite = {state for state, (rolls, *_) in self._values.items() if rolls < math.inf}
+        lost = set(range(len(targets))) - finite
         self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
         """States from which a trap can come before the entry, or whose mean floats cannot hold."""
 
@@ -320,11 +343,15 @@ class FirstArrival:
         reachable = sorted(states_from(0, edges))
         if not self._unsafe.isdisjoint(states[i] for i in reachable):
             return math.inf
-        all_finish_at_once = all(FINISH in edges[i] for i in reachable)
-        if not all_finish_at_once and not states_that_reach(FINISH, edges).issuperset(reachable):
+        if not _all_reach_finish(reachable, edges):
             return math.inf
         place = {old: new for new, old in enumerate(reachable)}
-        rows, costs = zip(*(self._row(states[i], place) for i in reachable), strict=True)
+        rows: list[Row] = []
+        costs: list[float] = []
+        for i in reachable:
+            row, rolls = self._row(states[i], place)
+            rows.append(row)
+            costs.append(rolls)
         try:
             return finite_or_infinite(Factors.of(rows).solve(costs)[0])
         except LimitError:
@@ -348,14 +375,27 @@ class FirstArrival:
         """What can come first from a state: `FINISH`, or m + 1 for an arrival with memory m."""
         if state < 0:
             return [state]
-        finish_can, *arrivals_can = self._can
-        first = [FINISH] if state in finish_can else []
-        return first + [m for m, can in enumerate(arrivals_can, 1) if state in can]
+        before_finish, *before_arrivals = self._can
+        first = [FINISH] if state in before_finish else []
+        return first + [m for m, before in enumerate(before_arrivals, 1) if state in before]
 
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
-        """The chances of what comes first from a state, and the rolls until then."""
+        """The chances of what comes first from a state, and the rolls until then.
+
+        `place` has the number in the row of each arrival that can be reached.
+        """
         if state == FINISH:
             return {FINISH: 1.0}, 0.0
         rolls, wins, *arrival_chances = self._values[state]
-        arrives = {place[m]: q for m, q in enumerate(arrival_chances, 1) if m in place}
-        return {FINISH: wins} | arrives, rolls
+        row = {FINISH: wins}
+        for arrival, chance in enumerate(arrival_chances, 1):
+            if arrival in place:
+                row[place[arrival]] = chance
+        return row, rolls
+
+
+def _all_reach_finish(states: list[int], edges: list[list[int]]) -> bool:
+    """Whether the finish can be reached from each of these states."""
+    if all(FINISH in edges[state] for state in states):
+        return True  # the usual case, without a search
+    return states_that_reach(FINISH, edges).issuperset(states)

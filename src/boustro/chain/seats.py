@@ -11,7 +11,7 @@ all n has a formula.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from math import inf, prod
+from math import ceil, inf, prod
 from operator import add
 from typing import Any
 
@@ -73,9 +73,13 @@ class Match:
         """The mean number of rounds begun until the last finishes; `inf` if one might not."""
         if any(turns.never > 0.0 for turns in self.turns):
             return inf
-        # The chance that not all have finished, by the first seat that has not.
+        # A round is begun if somebody is still playing.  The chances add up over the first such
+        # seat: the seats before it have finished, and it goes on.
         over, goes_on = self._over[0], self._goes_on[0]
-        return float(total(total_of_product([*over[:i], goes_on[i]]) for i in range(len(over))))
+        by_first_seat = [
+            total_of_product([*over[:seat], goes_on[seat]]) for seat in range(len(over))
+        ]
+        return float(total(by_first_seat))
 
     @property
     def turns_until_first(self) -> float:
@@ -102,23 +106,36 @@ class Match:
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         allowed = 1.0 - q + AS_GOOD_AS
+
+        def is_enough(turns: int) -> bool:
+            return self._chance_unfinished(turns) <= allowed
+
+        if self._never_reaches(q, allowed) and not is_enough(0):
+            return inf
+        return _fewest(is_enough)
+
+    def _never_reaches(self, q: float, allowed: float) -> bool:
+        """Whether more than the share `allowed` of games is unfinished after any number of turns.
+
+        If the share of unfinished games comes ever closer to `allowed`, it never reaches it.
+        """
         tokens = self._throwing_tokens
         p_nobody = prod(turns.never for turns in tokens)
+        if p_nobody > allowed:
+            return True
         is_close = p_nobody > 0.0 and p_nobody >= allowed - 2.0 * AS_GOOD_AS
-        only_comes_near = is_close and _may_be_any(tokens)
-        is_never_reached = p_nobody > allowed or only_comes_near
-        if q == 1.0 and not is_never_reached:
-            is_never_reached = _may_all_be_any(tokens)
-        if is_never_reached and self._chance_unfinished(0) > allowed:
-            return inf
-        return _fewest(lambda turns: self._chance_unfinished(turns) <= allowed)
+        if is_close and _may_be_any(tokens):
+            return True
+        return q == 1.0 and _may_all_be_any(tokens)
 
     def _chance_unfinished(self, turns: int) -> float:
         """The chance that no token has finished within `turns` turns of all players."""
-        players = len(self.turns)
-        tokens = enumerate(self._throwing_tokens, 1)
-        # Seat i (from 1) has had ⌊(turns + players − i) / players⌋ of these turns.
-        return prod(token.beyond((turns + players - i) // players) for i, token in tokens)
+        rounds, turns_of_next_round = divmod(turns, len(self.turns))
+        chance = 1.0
+        for place, token in enumerate(self._throwing_tokens):
+            has_had_turn = place < turns_of_next_round
+            chance *= token.beyond(rounds + 1 if has_had_turn else rounds)
+        return chance
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
@@ -147,10 +164,11 @@ class Match:
     def _others(self, seat: int, after: int) -> list[Series]:
         """The chances that other seats have not finished when `seat` has its turn n.
 
-        The seats before `seat` have had turn n.  The seats from `after` on have had turn n − 1.
+        The seats before `seat` have already had turn n.  The seats from `after` on have only had
+        turn n − 1.
         """
-        after_turn_n, after_turn_before = self._goes_on
-        return [*after_turn_n[:seat], *after_turn_before[after:]]
+        beyond_n, beyond_n_minus_1 = self._goes_on
+        return [*beyond_n[:seat], *beyond_n_minus_1[after:]]
 
     @cached_property
     def ends(self) -> list[Series]:
@@ -174,16 +192,14 @@ class Match:
 
     def finished_before(self, seat: int) -> Iterator[Series]:
         """For k = 0, 1, … the chance that k of the others finish before `seat` has its turn n."""
+        over_by_n, over_by_n_minus_1 = self._over
+        beyond_n, beyond_n_minus_1 = self._goes_on
         chances: list[Series] = []
         for other in range(len(self.turns)):
-            if other == seat:
-                continue
-            over_now, over_before = self._over
-            goes_on_now, goes_on_before = self._goes_on
             if other < seat:
-                chances = _one_more(chances, over_now[other], goes_on_now[other])
-            else:
-                chances = _one_more(chances, over_before[other], goes_on_before[other])
+                chances = _one_more(chances, over_by_n[other], beyond_n[other])
+            elif other > seat:
+                chances = _one_more(chances, over_by_n_minus_1[other], beyond_n_minus_1[other])
         yield from chances
 
 
@@ -215,7 +231,8 @@ def odds(
     check_players(game, len(squares))
     if not 1 <= next_seat <= len(squares):
         raise QuestionError(f"expected a seat in 1..{len(squares)}, got {quote(next_seat)}")
-    if outside := [square for square in squares if not 0 <= square <= game.size]:
+    outside = [square for square in squares if not 0 <= square <= game.size]
+    if outside:
         raise QuestionError(f"expected squares in 0..{game.size}, got {quote(outside[0])}")
     laws = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
     return chances_by_seat([laws[square] for square in squares], next_seat)
@@ -243,10 +260,9 @@ def turns_from(game: Game, state: State) -> Lengths:
 
 
 def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
-    """The distribution `turns`, unless a turn after the first might never end.
+    """The distribution `turns`; raises `QuestionError` if a turn after the first might never end.
 
     Such a turn keeps the others from throwing, and the sums handle that only in the first turn.
-    Raises `QuestionError` then.
     """
     if turns.hung > 0.0 and game.board.effects:
         raise QuestionError("expected rules under which every turn ends, beside effects")
@@ -313,26 +329,28 @@ def rolls_until_first(games: Sequence[Game]) -> float:
 
 
 def _rolls_left(game: Game) -> list[float]:
-    """The expected rolls left in a turn that no win ends, by its number of rolls again so far."""
+    """The expected rolls left in a turn that no win ends; item i is for i rolls again so far."""
     rules, total_weight = game.rules, game.rules.die.total_weight
     again = sum(one.weight for one in rules.die.outcomes if rules.gives_again(one))
     if rules.again_limit is None:
         if again == total_weight:
             raise QuestionError("expected rules under which every turn ends")
-        # A state remembers at most 1 roll again, and the next roll makes it 2.
+        # Without a limit, a state only remembers whether there was a roll again: 0 or 1.  So
+        # `_law_of_cut_turns` asks for 0, 1 and one more.
         rolls = total_weight / (total_weight - again)
         return [rolls, rolls, rolls]
-    left = [0.0]
-    for _ in range(rules.again_limit[0]):
-        left.insert(0, 1.0 + left[0] * again / total_weight)
-    return left
+    limit, _ = rules.again_limit
+    left_from_end = [0.0]
+    for _ in range(limit):
+        left_from_end.append(1.0 + left_from_end[-1] * again / total_weight)
+    return left_from_end[::-1]
 
 
 def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
-    """For each n the chance to win in the n-th turn, times the share of that turn cut off by it.
+    """For each n the chance to win in turn n, times the share of that turn which the win cuts off.
 
-    So the rows of the chain lead to `FINISH` with only that share of the chance to finish, and to
-    `HUNG` with the rest.
+    For this the rows of the chain are changed: only that share of the chance to finish leads to
+    `FINISH`, and the rest leads to `HUNG`.
     """
     again = list(map(chain.game.rules.gives_again, chain.throws))
     rows = list(chain.rows)
@@ -342,7 +360,8 @@ def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
             continue
         ways = zip(chain.chances, again, chain.targets[i], strict=True)
         p_wins_with_again = total(q for q, gives_again, to in ways if gives_again and to == FINISH)
-        cut = p_wins_with_again * left[state.agains + 1] / left[0]
+        rolls_cut_off, rolls_of_turn = left[state.agains + 1], left[0]
+        cut = p_wins_with_again * rolls_cut_off / rolls_of_turn
         rest = p_finish - cut
         row = {to: q for to, q in rows[i].items() if to != FINISH}
         if cut > 0.0:
@@ -390,7 +409,7 @@ def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
     players = len(table.turns)
     if not 0 <= n <= _MOST_LISTED:
         raise QuestionError(f"expected a number of turns in 0..{_MOST_LISTED}, got {n}")
-    rounds = -(-n // players)
+    rounds = ceil(n / players)
     ends = [turns.pmf(rounds) for turns in table.turns]
     going = [_chances_to_go_on(turns, rounds) for turns in table.turns]
     at_once = 1.0 - prod(1.0 - chances[0] for chances in ends)
@@ -417,14 +436,18 @@ def last_finish_quantile(table: Match, q: float) -> float:
     if not 0.0 < q <= 1.0:
         raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
     most = prod(turns.p_finish for turns in table.turns)
-    if most < q - AS_GOOD_AS:
+    enough = q - AS_GOOD_AS
+    if most < enough:
         return inf
     is_uncertain = any(turns.never for turns in table.turns)
     is_close = is_uncertain and most <= q + AS_GOOD_AS
     if (q == 1.0 or is_close) and _may_be_any(table.turns):
-        return inf
-    enough = q - AS_GOOD_AS
-    return _fewest(lambda n: prod(turns.within(n) for turns in table.turns) >= enough)
+        return inf  # the chance comes ever closer to `q` and never reaches it
+
+    def is_enough(rounds: int) -> bool:
+        return prod(turns.within(rounds) for turns in table.turns) >= enough
+
+    return _fewest(is_enough)
 
 
 def _may_be_any(tokens: Sequence[Lengths]) -> bool:

@@ -1,9 +1,9 @@
 """Shortest games: the fewest rolls, their probability and the most likely shortest route.
 
-Idea: go backwards from the finish, level by level.  From a state of level k, k rolls from the
-finish, the best throws lead to level k − 1.  The weight of a way to finish is the product of the
-weights of its throws; its probability is that weight over Wᵏ, where W is the total weight of the
-die.  Besides its level each state gets two whole numbers: the sum of the weights of all ways to
+Idea: go backwards from the finish, level by level.  A state of level k is k rolls from the finish,
+and its best throws lead to level k − 1.  The weight of a way to finish is the product of the
+weights of its throws.  Its probability is this weight over Wᵏ, where W is the total weight of the
+die.  Besides its level, each state gets two whole numbers: the sum of the weights of all ways to
 finish in k rolls, and the largest of these weights.
 """
 
@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from boustro.chain.definitions import FINISH, Chain
+from boustro.model.die import Outcome
 from boustro.model.route import Leg, Route
 from boustro.model.states import edges_back
 from boustro.model.turn import step
@@ -70,27 +71,33 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
         frontier = sorted(predecessors - levels.keys())
         levels.update(dict.fromkeys(frontier, level))
         for i in frontier:
-            onward = [
-                (to, weight)
-                for to, weight, _ in chain.distinct_ways(i)
-                if levels.get(to) == level - 1
-            ]
-            ways[i] = sum(ways[to] * weight for to, weight in onward)
-            best[i] = max(best[to] * weight for to, weight in onward)
+            ways[i] = best[i] = 0
+            for to, weight, _ in chain.distinct_ways(i):
+                if levels.get(to) == level - 1:
+                    ways[i] += ways[to] * weight
+                    best[i] = max(best[i], best[to] * weight)
     return levels, ways, best
 
 
 def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
     """The most likely way from the start; among equal ones, the one with the smallest throws."""
-    number, legs = chain.start, []
+    number = chain.start
+    legs: list[Leg] = []
     while number != FINISH:
-        for target, weight, t in chain.distinct_ways(number):
-            is_nearer = levels.get(target, -1) == levels[number] - 1
-            if is_nearer and best[target] * weight == best[number]:
-                throw = chain.throws[t]
-                move = step(chain.game, chain.states[number], throw)
-                label = "" if move.label == str(throw.advance) else move.label
-                legs.append(Leg(throw.advance, 1, move.origin, move.reached, move.landed, label))
-                number = target
-                break
+        target, throw = _best_way(chain, number, levels, best)
+        move = step(chain.game, chain.states[number], throw)
+        label = "" if move.label == str(throw.advance) else move.label
+        legs.append(Leg(throw.advance, 1, move.origin, move.reached, move.landed, label))
+        number = target
     return Route.of_legs(chain.game.start, legs)
+
+
+def _best_way(
+    chain: Chain, number: int, levels: dict[int, int], best: dict[int, int]
+) -> tuple[int, Outcome]:
+    """The next state on the most likely way from a state, and the first throw that leads there."""
+    for target, weight, throw in chain.distinct_ways(number):
+        is_nearer = levels.get(target, -1) == levels[number] - 1
+        if is_nearer and best[target] * weight == best[number]:
+            return target, chain.throws[throw]
+    raise AssertionError("a state of a level has a way to the next")

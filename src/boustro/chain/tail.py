@@ -1,8 +1,8 @@
 """Geometric tail: the part of a distribution in which every cycle keeps the same share.
 
-Idea: late in a game each cycle of d steps leaves the share λᵈ of the games still running, and in
-every cycle the same shares finish at its first, second, … step.  Mostly d is 1.  It is larger if
-tokens come back to a square only every d steps, for example if all faces are even.
+Idea: late in a game each cycle of d steps leaves the share λᵈ of the games still running.  The
+shares that finish at its first, second, … step are the same in every cycle.  Mostly d is 1.  It is
+larger if tokens come back to a square only every d steps, for example if all faces are even.
 
 Powers of a share are computed by squaring, which rounds the same on every machine.  A share close
 to 1 loses digits, so 1 minus the share is kept, too.  For a product it is
@@ -130,20 +130,20 @@ class Tail:
     def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
         """Each of `values` times the share that is left after 0, 1, … cycles.
 
-        Each power is the product of the power of a multiple of 64 and one of the first 64 powers.
+        The decay of n cycles is a product of two decays: that of the last multiple of 64 up to n,
+        and one of the first 64.
         """
         first = [NO_DECAY]
         while len(first) < _RUN:
             first.append(first[-1].then(self.decay))
         for cycles in count(step=_RUN):
             kept, ends = self.decay.power(cycles)
-            # This is `Decay.then`, without an object for each of possibly millions of powers.
-            ended_after_each = (ends + kept * power.ends for power in first)
-            left_after_each = (
-                1.0 - ended if ended < _HALF else kept * power.kept
-                for ended, power in zip(ended_after_each, first, strict=True)
-            )
-            yield from (left * value for left in left_after_each for value in values)
+            for power in first:
+                # This is `Decay.then`, without an object for each of possibly millions of powers.
+                ended = ends + kept * power.ends
+                left = 1.0 - ended if ended < _HALF else kept * power.kept
+                for value in values:
+                    yield left * value
 
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""

@@ -6,11 +6,13 @@ game length.  The finish counts as visited once, if at all.  A square is *reache
 counts to it, before any jump.  So a throw that leads to a jump reaches its entry, although the
 token does not rest there.
 
-The visits are a row of N (theorem 1).  To find the chance ever to be on a square, watch the chain
-only at the outset and on that square; the chance is that of the first step to the square.  Watching
-fewer states means eliminating the others (theorem 5), which never subtracts.  The squares are
-divided into halves, these into quarters, and so on.  For each half the states of the other half are
-eliminated once.  So all squares together cost a few eliminations, not one per square.
+The visits are a row of N (theorem 1).
+
+What is the chance ever to be on a square?  Watch the chain only at the outset and on that square.
+Then it is the chance that the first watched step leads to the square.  To watch fewer states means
+to eliminate the others (theorem 5), which never subtracts.  The squares are divided into halves,
+these into quarters, and so on.  For each half, the states of the other half are eliminated once.
+So all squares together cost a few eliminations, not one per square.
 
 After n rolls.  If v has the probabilities of the states, v·P has them after one more roll
 (`definitions`).  These are sums of products of positive numbers, so a chance after n rolls of a die
@@ -28,7 +30,7 @@ from typing import NamedTuple
 from boustro.basics.floats import rank, total
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.elimination import Row, watch
+from boustro.chain.elimination import Row, join_targets, watch
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.turn import initial, is_out
@@ -123,9 +125,9 @@ class Visits:
 
         It is infinite inside a trap.
         """
-        counted = self._throws_to_squares
-        last, overshooting = counted[-2:]
-        return (0.0, *counted[1:-2], last + overshooting)
+        _, *to_others, to_last_square, overshooting = self._throws_to_squares
+        # No throw reaches square 0.  An overshoot onto the finish reaches the last square.
+        return (0.0, *to_others, to_last_square + overshooting)
 
     @cached_property
     def jump_uses(self) -> dict[int, float]:
@@ -163,8 +165,10 @@ class Visits:
 
     @property
     def _between(self) -> list[int]:
+        """The visited squares other than the start and the finish."""
         ends = (self.game.start, self.game.finish)
-        return [s for s, visits in enumerate(self.visits) if visits > 0.0 and s not in ends]
+        visited = [square for square, visits in enumerate(self.visits) if visits > 0.0]
+        return [square for square in visited if square not in ends]
 
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
         """For each throw out of the transient states: state, throw, target and expected number."""
@@ -215,12 +219,15 @@ def chances_to_visit(chain: Chain) -> dict[int, float]:
     """
     if chain.start == FINISH:
         return {}
-    # The outset is an extra state, 0, to which no token comes back.
-    onward = [{to + 1 if to >= 0 else to: q for to, q in row.items()} for row in chain.all_rows()]
-    rows = [{1 + chain.index[initial(chain.game)]: 1.0}, *onward]
+    # The outset is an extra state, 0, to which no token comes back.  So the number of each other
+    # state is larger by 1 here.
+    new_numbers = {number: number + 1 for number in chain.index.values()}
+    first_state = new_numbers[chain.index[initial(chain.game)]]
+    onward = [join_targets(row, new_numbers) for row in chain.all_rows()]
+    rows = [{first_state: 1.0}, *onward]
     parts = defaultdict[int, list[int]](list)
     for state, number in chain.index.items():
-        parts[state.square].append(1 + number)
+        parts[state.square].append(new_numbers[number])
     return dict(_chances(rows, sorted(parts.items())))
 
 
@@ -233,11 +240,13 @@ def _chances(rows: Sequence[Row], parts: Sequence[Part]) -> Iterable[tuple[int, 
     half = len(parts) // 2
     lower, upper = parts[:half], parts[half:]
     for kept, others in ((lower, upper), (upper, lower)):
-        order = [0, *(i for _, states in (*kept, *others) for i in states)]
+        kept_states = [state for _, states in kept for state in states]
+        other_states = [state for _, states in others for state in states]
+        order = [0, *kept_states, *other_states]
         place = {old: new for new, old in enumerate(order)}
-        count = 1 + sum(len(states) for _, states in kept)
         renumbered = [(square, [place[i] for i in states]) for square, states in kept]
-        yield from _chances(watch(rows, order, count), renumbered)
+        watched = watch(rows, order, 1 + len(kept_states))
+        yield from _chances(watched, renumbered)
 
 
 def positions(chain: Chain) -> Iterator[tuple[float, ...]]:
@@ -251,12 +260,14 @@ def positions(chain: Chain) -> Iterator[tuple[float, ...]]:
     >>> [chances[1:] for chances in islice(positions(chain), 3)]
     [(1.0, 0.0, 0.0), (0.0, 0.5, 0.5), (0.0, 0.25, 0.75)]
     """
-    states, finish = (*chain.states, *chain.recurrent), chain.game.finish
-    start = chain.index[initial(chain.game)] if chain.start == TRAPPED else chain.start
+    states = (*chain.states, *chain.recurrent)
+    begins_in_trap = chain.start == TRAPPED
+    start = chain.index[initial(chain.game)] if begins_in_trap else chain.start
     now = {start: 1.0}
     while True:
+        finished = now.pop(FINISH, 0.0)
         by_square = [0.0] * (chain.game.size + 1)
-        by_square[finish] = finished = now.pop(FINISH, 0.0)
+        by_square[chain.game.finish] = finished
         after = defaultdict[int, float](float, {FINISH: finished})
         for state, chance in now.items():
             by_square[states[state].square] += chance

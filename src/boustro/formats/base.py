@@ -83,6 +83,11 @@ Reader = Callable[[Source, Overrides], Iterator[Found]]
 Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 
+def no_doubt(_head: Head, _overrides: Overrides) -> str:
+    """The empty text: a text of this format has only one meaning."""
+    return ""
+
+
 class Functions(NamedTuple):
     """The functions of a format: how well a text fits, a reader and a writer."""
 
@@ -92,7 +97,7 @@ class Functions(NamedTuple):
     """The games of a text, one by one."""
     write: Writer
     """The text of some games."""
-    doubt: Callable[[Head, Overrides], str] = lambda *_: ""
+    doubt: Callable[[Head, Overrides], str] = no_doubt
     """Another plausible reading of the text, and how to choose it; empty if there is none."""
 
 
@@ -104,7 +109,7 @@ Flag = Literal["dense", "single", "names", "binary", "from_0", "lenient"]
 - `names`: a text can hold a board's name and source.
 - `binary`: its files are not text.
 - `from_0`: a text may count squares from 0.
-- `lenient`: if a strict format fits as well, recognition prefers the strict one.
+- `lenient`: the format reads almost any text, so recognition prefers a strict format that fits.
 """
 
 
@@ -120,7 +125,7 @@ class Format(NamedTuple):
     preset: str
     """The rules to play by if a text states no rules."""
     words: tuple[int, ...] = ()
-    """The numbers of words that the first line of numbers may have; empty if any number is allowed.
+    """How many words the first line of a text of numbers may have; empty if the format allows any.
     """
     shapes: tuple[str, ...] = ()
     """The shapes that a text may have; see `Head.shape`."""
@@ -155,15 +160,14 @@ class Format(NamedTuple):
         return True
 
 
-KINDS = {
-    **dict.fromkeys(("l", "ladder", "ladders", "up"), "ladder"),
-    **dict.fromkeys(("c", "s", "chute", "chutes", "slide", "snake", "snakes", "down"), "snake"),
-}
-"""The words for a jump's kind that readers accept, in lower case."""
+_LADDER_WORDS = ("l", "ladder", "ladders", "up")
+_SNAKE_WORDS = ("c", "s", "chute", "chutes", "slide", "snake", "snakes", "down")
+KINDS = dict.fromkeys(_LADDER_WORDS, "ladder") | dict.fromkeys(_SNAKE_WORDS, "snake")
+"""The kind of jump that each word means, in lower case."""
 
 
 def full_rows(game: Game) -> Numbering:
-    """The numbering of a board in full rows; raises `LossyFormatError` if the top one is short."""
+    """The numbering of a board; raises `LossyFormatError` if its top row is not full."""
     board = game.board
     if board.size % board.columns:
         got = f"{board.size} squares in rows of {board.columns}"
@@ -256,7 +260,7 @@ class Reading(NamedTuple):
     error: InputError | None = None
     """Why the game cannot be read."""
     ends: bool = False
-    """Whether this is the last reading because of the error: further games may be missing."""
+    """Whether the error stopped the reader, so that games after it may be missing."""
     format: str = ""
     """The name of the format that read the game."""
 
@@ -270,18 +274,19 @@ def games(
     guessed: bool = False,
     read: Reader | None = None,
 ) -> Iterator[Reading]:
-    """All games of a source, in order, until an error that concerns more than one game.
+    """All games of a source, in order.  An error outside a single game ends them.
 
-    `guessed` means that the text may be of other formats; then a note on the first game says how it
-    was read.  `read` replaces the format's own reader.
+    `guessed` means that other formats may fit the text, too.  Then the first game gets a note that
+    says how it was read.  `read` replaces the format's own reader.
     """
-    cases = (read or form.functions.read)(source, overrides)
+    reader = read or form.functions.read
+    cases = reader(source, overrides)
     index = source.offset.games
     while True:
         try:
             case = next(cases, None)
         except InputError as error:
-            yield Reading(index, "", None, (), error, form.many, form.name)
+            yield Reading(index, "", None, error=error, ends=form.many, format=form.name)
             return
         if case is None:
             return
@@ -307,13 +312,14 @@ def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict
             raise  # the caller's rules are wrong, not the game
         problems = error.problems.with_places(partial(_place_in_text, case.place))
         error_in_text = type(error)(problems)
-        return Reading(index, case.place, None, (), error_in_text, format=form.name)
-    return Reading(index, case.place, game, notes, format=form.name)
+        return Reading(index, case.place, None, error=error_in_text, format=form.name)
+    return Reading(index, case.place, game, notes=notes, format=form.name)
 
 
 def _place_in_text(game_place: str, own_place: str) -> str:
     """The place of a problem in the text: the place of its game, then its place in the game."""
-    return ", ".join(place for place in (game_place, own_place) if place)
+    places = [place for place in (game_place, own_place) if place]
+    return ", ".join(places)
 
 
 def _note_guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:

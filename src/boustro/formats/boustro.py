@@ -31,15 +31,21 @@ ANYTHING = Overrides()
 JSON_KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
 """The keys of an object with a board."""
 _FIRST_KEY = re.compile(
-    r"""\{\s*+
-    (?: \}                             # an empty object
-      | ["']?[-+]?[0-9.]+["']?\s*:    # or a number as the first key, quoted or not
-    )""",
+    r"""
+    \{ \s*+
+    (?: \}                                    # nothing: the object is empty
+      | ["']? [-+]?[0-9.]+ ["']? \s* :        # a number as the first key, perhaps in quotes
+    )
+    """,
     re.VERBOSE,
 )
+"""The beginning of an object that may be a mapping: ``{}`` or ``{3: 22``."""
 _ONE_KIND = re.compile(
-    r"""(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)   # a name such as `my_ladders =`
-    | \s*+(?:ladder|snake|chute)                          # or a first word such as `Snakes`
+    r"""
+    (?= [^={]*+ = )                           # an equals sign comes before the object
+    [\w\s]*? (?:ladder|snake|chute|slide)     # and a kind is in the name: `my_ladders = {`
+    |
+    \s*+ (?:ladder|snake|chute)               # or the text begins with a kind: `Snakes {`
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -68,14 +74,15 @@ def fits_mapping(head: Head) -> int:
 
 
 def _is_program(head: Head, text: str) -> bool:
-    """Whether the text is an object with a name, and statements that follow it."""
-    has_name = text[:1].isalpha()
-    return has_name and any(_is_statement(line) for line in head.lines)
+    """Whether the text is a program: it begins with a name and has a statement."""
+    begins_with_name = text[:1].isalpha()
+    return begins_with_name and any(_is_statement(line) for line in head.lines)
 
 
 def _is_statement(line: str) -> bool:
-    """Whether a line begins with a word, and does not only give a name to a value."""
-    return line[0].isalpha() and strip_assignment(line) == line
+    """Whether a line begins with a word but does not name a value, as ``jumps = {`` does."""
+    names_value = strip_assignment(line) != line
+    return line[0].isalpha() and not names_value
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -96,7 +103,10 @@ def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") ->
 
 
 def draft_of(thing: Any) -> Draft:
-    """The game in an object, not yet checked as a board; raises `InputError` with all problems."""
+    """The draft of the game in an object; raises `InputError` if the object does not state one.
+
+    The board itself is not checked yet.
+    """
     found = read_object(thing)
     if isinstance(found, Bad):
         raise InputError(found.error.problems)
@@ -104,10 +114,12 @@ def draft_of(thing: Any) -> Draft:
 
 
 def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
+    """Fill `case` from an object and build its draft; raises `FormatError` without a size."""
     if not isinstance(thing, Object):
         raise FormatError.of("object", f"expected an object, got {thing!s:.40}")
     fields = {key: value for key, value in thing.items if isinstance(key, str)}
-    case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
+    wrong_keys = chain(duplicates(thing.items), _key_problems(thing, overrides))
+    case.problems = Problems(wrong_keys)
     checks: dict[str, Callable[[Any], Any]] = {
         "size": _whole,
         "columns": _whole,
@@ -135,7 +147,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
-    """A problem for each unknown key, and one if neither the text nor the caller gives a size."""
+    """A problem for each unknown key, and one if nothing gives a size: neither text nor caller."""
     for key, _ in thing.items:
         if key not in JSON_KEYS:
             yield Problem("key", f"expected keys among {', '.join(JSON_KEYS)}, got {key!s:.40}")
@@ -202,9 +214,11 @@ def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
 
 
 def _jump_end(value: Any) -> int | NotANumber:
-    """An end of a jump as a number; any other value as the text that messages show."""
+    """An end of a jump as a number; for any other value, the text that messages show."""
     whole = whole_number(value)
-    return whole if type(whole) is int else NotANumber(_show(whole))
+    if type(whole) is int:
+        return whole
+    return NotANumber(_show(whole))
 
 
 def _show(value: Any) -> str:
@@ -255,9 +269,13 @@ def plain_game(game: Game) -> dict[str, Any]:
 
 
 def write(games: Sequence[Game]) -> str:
-    """The text of some games: one game takes a line for each key, several take one line each."""
+    """The text of some games.
+
+    A single game gets a line for each key.  Of several games, each gets one line.
+    """
     if len(games) != 1:
-        return "".join(_json(plain_game(game)) + "\n" for game in games)
+        lines = [_json(plain_game(game)) + "\n" for game in games]
+        return "".join(lines)
     [game] = games
     members = [f"  {_json(key)}: {_json(value)}" for key, value in plain_game(game).items()]
     return "{\n" + ",\n".join(members) + "\n}\n"

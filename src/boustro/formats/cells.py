@@ -49,9 +49,9 @@ _SIGNS = (0, PLAIN)
 _STRANGE = re.compile(r"[^-+0-9,\s]")
 """A character that no shift contains."""
 _CLOSE = re.compile(r"[0-9]-[0-9]")
-"""A difference without spaces, as blanks between the terms require: ``38-1 0 0``."""
+"""A difference in a row whose terms are separated by blanks: ``38-1 0 0``."""
 _SPACED = re.compile(r"[0-9] *- *[0-9]")
-"""A difference, perhaps with spaces, as commas between the terms allow: ``38 - 1, 0, 0``."""
+"""A difference in a row whose terms are separated by commas: ``38 - 1, 0, 0``."""
 _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 """A term for a jump: its exit minus its entry."""
 
@@ -59,8 +59,8 @@ _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 def fits_leetcode(head: Head) -> int:
     """How well the text fits: a matrix with a -1.
 
-    A matrix in brackets without a -1 also fits if it can be of no other format: it is empty, or it
-    has a negative number but no 0.
+    A matrix in brackets also fits if it is empty, or if it has a negative number but no 0: no other
+    format has such matrices.
     """
     if head.has_plus:
         return 0
@@ -86,7 +86,8 @@ def fits_resolved(head: Head) -> int:
         return 0
     if head.shape == "matrix":
         return LIKELY if "0" not in head.cells else 0
-    if head.shape not in ("rows", "row") or not head.even or not _mostly_own(head.grid):
+    is_grid = head.shape in ("rows", "row") and head.even
+    if not is_grid or not _mostly_own(head.grid):
         return 0
     # A first line with the sides of the grid is as good a sign as a count of jumps.
     return SURE if head.is_framed else LIKELY
@@ -95,24 +96,26 @@ def fits_resolved(head: Head) -> int:
 def _mostly_own(words: list[list[str]]) -> bool:
     """Whether most cells hold the number of their square, in any order of the squares."""
     rows = [[int(word) for word in row] for row in words]
-    most = max(_count_equal(rows, table) for table in _orders(rows).values())
-    return 2 * most > len(rows) * len(rows[0])
+    counts = [_count_equal(rows, table) for table in _orders(rows).values()]
+    cells = len(rows) * len(rows[0])
+    return 2 * max(counts) > cells
 
 
-def _orders(rows: Rows) -> dict[str, list[list[int]]]:
-    """The squares of a grid in each order in which they may run, by the words for the order.
+def _orders(rows: Rows) -> dict[str, Rows]:
+    """The ways in which the squares of a grid may be numbered.
 
-    The words for boustro's own order are empty.
+    The key describes the order in words; it is empty for boustro's own order.  The value has the
+    number of the square in each cell.
     """
-    table = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
-    left_to_right = [sorted(squares) for squares in reversed(table)]
+    own_order = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
+    left_to_right = [sorted(squares) for squares in reversed(own_order)]
     orders = {
-        "": table,
-        "bottom row first": table[::-1],
+        "": own_order,
+        "bottom row first": own_order[::-1],
         "left to right in every row": left_to_right,
         "left to right in every row, bottom row first": left_to_right[::-1],
     }
-    from_0: dict[str, list[list[int]]] = {}
+    from_0: dict[str, Rows] = {}
     for order, rows_of_squares in orders.items():
         name = f"{order}, counted from 0" if order else "counted from 0"
         from_0[name] = [[square - 1 for square in row] for row in rows_of_squares]
@@ -130,18 +133,22 @@ def fits_relative_grid(head: Head) -> int:
     elif head.shape in ("rows", "row") and head.even:
         zeros = sum(row.count("0") for row in head.grid)
         cells = len(head.grid) * len(head.grid[0])
-        fits = head.has_plus or (zeros > 0 and head.negative) or 2 * zeros >= cells
+        has_0_and_minus = zeros > 0 and head.negative
+        is_mostly_0 = 2 * zeros >= cells
+        fits = head.has_plus or has_0_and_minus or is_mostly_0
     return _fit_of_zeros(head) if fits else 0
 
 
 def _fit_of_zeros(head: Head) -> int:
-    """How well a text with 0 for plain squares fits: only `POSSIBLE` if more cells hold -1."""
+    """How well a text with 0 for plain squares fits: `POSSIBLE` if -1 is more frequent than 0."""
     return POSSIBLE if head.count("-1") > head.count("0") else LIKELY
 
 
 def fits_flat(head: Head) -> int:
-    """How well the text fits `flat0`: one row of numbers.  With a 0 and no -1, `flat1` fits too."""
-    return LIKELY if head.shape in ("vector", "row") and not head.has_plus else 0
+    """How well the text fits `flat0`: one row of numbers without a plus."""
+    if head.shape in ("vector", "row") and not head.has_plus:
+        return LIKELY
+    return 0
 
 
 def fits_flat_of_zeros(head: Head) -> int:
@@ -178,7 +185,8 @@ def fits_relative_vector(head: Head) -> int:
     pattern = _SPACED if "," in bare else _CLOSE
     has_difference = pattern.search(bare) is not None
     has_sign = head.has_plus or head.negative
-    has_shifts = "0" in head.cells and (has_sign or head.cells == {"0"})
+    has_only_zeros = head.cells == {"0"}
+    has_shifts = "0" in head.cells and (has_sign or has_only_zeros)
     return _fit_of_zeros(head) if has_difference or has_shifts else 0
 
 
@@ -190,23 +198,38 @@ def doubt_signs(head: Head, _: Overrides) -> str:
     if head.has_plus or head.negative:
         return ""
     for rows in _matrices(head):
-        numbering = Numbering(len(rows), len(rows[0]))
-        cells = [numbering.cell(square) for square in range(1, numbering.size + 1)]
-        jumps = [(row, column) for row, column in cells if rows[row][column]]
-        if jumps:
-            row, column = jumps[0]
-            square, value = numbering.square(row, column), rows[row][column]
-            hint = f"holds shifts, {square} -> {square + value}; it could also hold destinations"
-            hint += f", {square} -> {value}"
-            if all(rows[row][column] <= row for row, column in jumps):
-                above = numbering.square(row - value, column)
-                hint += f", or heights of ladders, {square} -> {above}"
-            return f"{hint}: write each shift with its sign, destinations with -1 for plain squares"
+        hint = _hint_about_signs(rows)
+        if hint:
+            return hint
     return ""
 
 
+def _hint_about_signs(rows: Rows) -> str:
+    """The hint of `doubt_signs` for one matrix; empty if all its cells are 0."""
+    numbering = Numbering(len(rows), len(rows[0]))
+    cells = [numbering.cell(square) for square in range(1, numbering.size + 1)]
+    jumps = [(row, column) for row, column in cells if rows[row][column]]
+    if not jumps:
+        return ""
+    row, column = jumps[0]
+    square, value = numbering.square(row, column), rows[row][column]
+    meanings = [f"destinations, {square} -> {value}"]
+    # Row 0 is the top row, so a ladder can be as high as the number of its row.
+    may_be_heights = all(rows[row][column] <= row for row, column in jumps)
+    if may_be_heights:
+        above = numbering.square(row - value, column)
+        meanings.append(f"heights of ladders, {square} -> {above}")
+    hint = (
+        f"holds shifts, {square} -> {square + value}; it could also hold {', or '.join(meanings)}"
+    )
+    return f"{hint}: write each shift with its sign, destinations with -1 for plain squares"
+
+
 def doubt_frame(head: Head, _: Overrides) -> str:
-    """The hint that the first of several rows of two may be the sides of a grid; else empty."""
+    """The hint that the first row may give the sides of the grid below it.
+
+    Empty unless all rows have two numbers and the first one states the size of the others.
+    """
     if head.shape != "rows" or not head.even or len(head.rows[0]) != 2:
         return ""
     height = str(len(head.rows) - 1)
@@ -217,22 +240,23 @@ def doubt_frame(head: Head, _: Overrides) -> str:
 
 
 def doubt_numbering(head: Head, _: Overrides) -> str:
-    """The hint that the squares may run in another order; empty unless that order fits better.
+    """The hint that the squares may run in another order than boustro's.
 
-    It must fit better than boustro's order, and most cells must hold the number of their square.
+    Empty unless the other order fits better, and most cells hold the number of their square in it.
     """
     for rows in _matrices(head):
         counts = {order: _count_equal(rows, table) for order, table in _orders(rows).items()}
         best = max(counts, key=lambda order: counts[order])
         cells = len(rows) * len(rows[0])
-        if counts[best] > counts[""] and 2 * counts[best] > cells:
+        is_better = counts[best] > counts[""]
+        if is_better and 2 * counts[best] > cells:
             hint = "has the top row first and turns at the end of each row"
             return f"{hint}; it could also be a grid read {best}: write each jump as 3 -> 17"
     return ""
 
 
 def _matrices(head: Head) -> Iterator[Rows]:
-    """The matrices of whole numbers in a text; the reader later reports all other values."""
+    """The matrices of whole numbers in a text; other values are left to the reader to report."""
     for value in values(Source(io.StringIO(head.text))):
         with suppress(InputError):
             rows = _rows(value)
@@ -241,13 +265,13 @@ def _matrices(head: Head) -> Iterator[Rows]:
 
 
 def _count_equal(rows: Rows, table: Sequence[Sequence[int]]) -> int:
-    """How many cells hold the number that `table` gives them."""
-    pairs = zip(chain.from_iterable(rows), chain.from_iterable(table), strict=True)
-    return sum(cell == square for cell, square in pairs)
+    """How many cells hold the same number in `rows` and in `table`."""
+    cells, squares = chain.from_iterable(rows), chain.from_iterable(table)
+    return sum(cell == square for cell, square in zip(cells, squares, strict=True))
 
 
 def _reader(cells_of: Callable[[Value], list[Any]], build: Callable[[Any], Layout]) -> Reader:
-    """The reader of a format: `cells_of` gives the cells of a value, `build` their layout."""
+    """A reader that takes the cells of each value by `cells_of` and makes a layout by `build`."""
 
     def draft(value: Value) -> Found:
         return Draft(build(cells_of(value)), place=value.place)
@@ -269,9 +293,9 @@ def _rows(value: Value) -> list[Any]:
 
 
 def _without_frame(rows: Rows) -> Rows:
-    """The rows below a first row that holds the sides of the grid; all rows if there is none.
+    """The rows of a grid, without a first row that only states its sides.
 
-    Raises `FormatError` for a single side that does not match the rows below it.
+    Raises `FormatError` if the first row is a single number that is not the side of the grid.
     """
     if has_frame(rows):
         return rows[1:]
@@ -314,8 +338,11 @@ def _numbered_layout(cells: list[Any]) -> Layout:
     on_board = cells[index_of_1:]
     size = len(on_board)
     check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
-    numbered = enumerate(on_board, 1)
-    pairs = [(square, cell) for square, cell in numbered if cell not in (*_SIGNS, square)]
+    pairs: list[tuple[int, int]] = []
+    for square, cell in enumerate(on_board, 1):
+        is_plain = cell in _SIGNS or cell == square
+        if not is_plain:
+            pairs.append((square, cell))
     signs = {str(cell) for cell in on_board if cell in _SIGNS}
     if _count_own(on_board):
         signs.add("their own numbers")
@@ -329,13 +356,15 @@ def _numbered_layout(cells: list[Any]) -> Layout:
 def _has_square_0(cells: list[Any]) -> bool:
     """Whether a flat array begins with a cell for square 0, where a token starts.
 
-    The first cell must hold a sign for a plain square.  If plain squares hold their own numbers, no
-    other cell has such a sign.  If they hold signs, only the length of the array decides.
+    That cell must hold -1 or 0.  If no other cell does, plain squares hold their own numbers, and
+    the first cell is that of square 0 if some cell after it does.  Otherwise only the length of the
+    array can tell.
     """
     rest = cells[1:]
     if not rest or cells[0] not in _SIGNS:
         return False
-    if not any(cell in _SIGNS for cell in rest):
+    has_further_sign = any(cell in _SIGNS for cell in rest)
+    if not has_further_sign:
         return _count_own(rest) > 0
     return len(rest) > 9 and _is_usual(len(rest)) and not _is_usual(len(cells))
 
@@ -356,10 +385,12 @@ def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found
     bare = strip_assignment(text).strip("[](); ")
     if not bare:
         raise FormatError.of("size", "expected at least one square, got none")
-    terms = bare.strip(",").split(",") if "," in bare else bare.split()
-    if strange := _STRANGE.search(bare):
-        sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
+    strange = _STRANGE.search(bare)
+    if strange is not None:
+        rest = bare[strange.start() :]
+        sentence = f"expected shifts such as 38-1 and 0, got {rest[:40]!r}"
         raise FormatError.of("shift", sentence)
+    terms = bare.strip(",").split(",") if "," in bare else bare.split()
     case = CaseBuilder()
     for square, term in enumerate(terms, 1):
         _add_term(case, square, " ".join(term.split()))
@@ -367,21 +398,22 @@ def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found
 
 
 def _add_term(case: CaseBuilder, square: int, term: str) -> None:
-    """Add the jump of a square: its term is a difference, or a shift that is not 0."""
+    """Add the jump of a square; its term is a difference such as ``38-1`` or a shift such as 37."""
     where = f"term {square}"
-    if (match := _TERM.fullmatch(term)) is None:
-        shift = number(term)
-        if isinstance(shift, NotANumber):
-            sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
+    difference = _TERM.fullmatch(term)
+    if difference is not None:
+        exit, entry = number(difference[1]), number(difference[2])
+        if entry != square:
+            sentence = f"expected the square {square} after the minus, got {term[:40]}"
             case.refuse("shift", sentence, where)
-        elif shift:
-            case.add(square, square + shift, where)
+        case.add(square, exit, where)
         return
-    exit, entry = number(match[1]), number(match[2])
-    if entry != square:
-        sentence = f"expected the square {square} after the minus, got {term[:40]}"
+    shift = number(term)
+    if isinstance(shift, NotANumber):
+        sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
         case.refuse("shift", sentence, where)
-    case.add(square, exit, where)
+    elif shift != 0:
+        case.add(square, square + shift, where)
 
 
 def cell_rows(game: Game, cell: Cell) -> list[list[int]]:
@@ -496,7 +528,8 @@ def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overri
 
     def first(head: Head, overrides: Overrides) -> str:
         for doubt in doubts:
-            if hint := doubt(head, overrides):
+            hint = doubt(head, overrides)
+            if hint:
                 return hint
         return ""
 
@@ -504,8 +537,12 @@ def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overri
 
 
 def _if_board(fits: Callable[[Head], int]) -> Callable[[Head], int]:
-    """The function `fits`, but 0 if the name of the value says that it is not a board."""
-    return lambda head: 0 if is_no_board(head) else fits(head)
+    """The function `fits`, except that a value whose name is not that of a board never fits."""
+
+    def fits_board(head: Head) -> int:
+        return 0 if is_no_board(head) else fits(head)
+
+    return fits_board
 
 
 def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:

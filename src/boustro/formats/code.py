@@ -8,8 +8,9 @@
 
 Anything else that looks like a pair, such as ``f(3, 9)`` or ``jumps[4] = x``, is a doubt: it may be
 a jump.  boustro then refuses the text and names the first such place.  A single number is not a
-jump, but may be the size.  Before all this, blanks replace comments and quoted words, so that every
-place in the text stays the same.
+jump, but may be the size.
+
+Before all this, blanks replace comments and quoted words.  So the other parts keep their places.
 """
 
 import re
@@ -17,6 +18,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from boustro.basics.literal import number
 from boustro.errors import FormatError, Problem
@@ -83,55 +85,75 @@ from boustro.model.jump import direction
 from boustro.say import quantity
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
+"""The sign that closes each bracket, by the sign that opens it."""
 _DEEPEST = 32
 """How many brackets may be open at once."""
-_END = r"[^\S\n]*+(?=[;,)}\n]|\Z|break\b)"
-"""The end of a statement."""
+_BLANKS = r"[^\S\n]*+"
+"""The pattern of blanks that do not end the line."""
+_END = rf"{_BLANKS} (?= [;,)}}\n] | \Z | break\b )"
+"""The pattern of the end of a statement."""
 _INDEXED = re.compile(
-    rf"""(?P<name>{VARIABLE})[^\S\n]*+
-    (?: \[\s*+(?P<index>[^][\n]{{1,40}}+)\]       # an index: jumps[4]
-      | \(\s*+(?P<called>[0-9]++)\s*+\)           # an index in round brackets: jumps(4)
-      | \{{\s*+(?P<keyed>[0-9]++)\s*+\}}          # a key in braces: jumps{{4}}
+    rf"""
+    (?P<name> {VARIABLE} ) {_BLANKS}
+    (?: \[ \s*+ (?P<index> [^][\n]{{1,40}}+ ) \]          # an index: jumps[4]
+      | \( \s*+ (?P<called> [0-9]++ ) \s*+ \)             # an index in round brackets: jumps(4)
+      | \{{ \s*+ (?P<keyed> [0-9]++ ) \s*+ \}}            # a key in braces: jumps{{4}}
     )
-    [^\S\n]*+(?P<sign>[-+*/%]?=(?!=)|:=|<-)       # an assignment
-    [^\S\n]*+(?P<value>[^;,}}\n]*+)""",
+    {_BLANKS} (?P<sign> [-+*/%]? = (?!=) | := | <- )      # an assignment
+    {_BLANKS} (?P<value> [^;,}}\n]*+ )
+    """,
     re.VERBOSE,
 )
 """A value that is put at an index: ``jumps[4] = 14``."""
-_LABELS = r"""(?P<labels>[0-9]++
-    (?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++){0,63}+   # further numbers: `4, 9` or `4: case 9`
-    )"""
-"""The numbers of a case."""
-_PRINTED = r"""(?:
-    (?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)
-    [^;\n0-9]*+[;\n]\s*+
-    )*+"""
-"""Statements that only print something."""
-_LED = rf"""(?:
-    (?P<to>{VARIABLE})\s*+(?::=|=(?!=))       # an assignment
-    | (?P<back>return|yield)\b
+_LABELS = r"""
+    (?P<labels> [0-9]++
+      (?: \s*+ (?: , | \| | :\s*+case\b ) \s*+ [0-9]++ ){0,63}+    # `4, 9` or `4: case 9`
+    )
+    """
+"""The pattern of the numbers of a case."""
+_PRINTED = r"""
+    (?:
+      (?: print\w*+ | [\w.]++\.\w*+print\w*+ | puts | echo | cout | console\.log )
+      [^;\n0-9]*+ [;\n] \s*+
+    )*+
+    """
+"""The pattern of statements that only print something."""
+_LED = rf"""
+    (?: (?P<to> {VARIABLE} ) \s*+ (?: := | = (?!=) )               # an assignment
+      | (?P<back> return|yield ) \b
     )?+
-    \s*+(?P<exit>[0-9]++)(?![\w.])"""
-"""A statement that sets or returns a number, or the number alone."""
+    \s*+ (?P<exit> [0-9]++ ) (?! [\w.] )
+    """
+"""The pattern of a statement that sets or returns a number, or of the number alone."""
 _CASE = re.compile(
-    rf"""\b(?:case|when)\s++{_LABELS}\s*+
-    (?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+
-    {_PRINTED}{_LED}{_END}""",
+    rf"""
+    \b (?:case|when) \s++ {_LABELS} \s*+
+    (?: : | -> | => | then\b | \) | \n ) \s*+ \{{? \s*+
+    {_PRINTED} {_LED} {_END}
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 """A case with the number that it leads to: ``case 4: return 14;``."""
 _CASES = re.compile(r"\b(?:case|when)\s++[0-9]", re.IGNORECASE)
-"""The beginning of any case of a number."""
+"""The beginning of a case of a number, whatever follows."""
 _IF = re.compile(
-    rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+
-    (?P<var>{VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
-    \)?\s*+(?::|then\b)?\s*+\{{?\s*+
-    {_PRINTED}{_LED}{_END}""",
+    rf"""
+    \b (?:if|elif|elsif|elseif) \b \s*+ \(? \s*+
+    (?P<var> {VARIABLE} ) \s*+ ={{1,3}} \s*+ (?P<labels> [0-9]++ ) \s*+
+    \)? \s*+ (?: : | then\b )? \s*+ \{{? \s*+
+    {_PRINTED} {_LED} {_END}
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 """A condition with the number that it leads to: ``if (p == 4) p = 14;``."""
 _ASKED = re.compile(
-    rf"(?P<var>{VARIABLE})\s*+(?:={{2,3}}\s*+[0-9]|in\s*+[\[({{]\s*+[0-9])", re.IGNORECASE
+    rf"""
+    (?P<var> {VARIABLE} ) \s*+
+    (?: ={{2,3}} \s*+ [0-9]               # `p == 4`
+      | in \s*+ [\[({{] \s*+ [0-9]        # `p in (4, 9)`
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A condition that a token is on a square."""
 _NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|while|for)\b")
@@ -139,41 +161,58 @@ _NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|wh
 _BODY = 200
 """How many characters after a condition may be its body."""
 _SWITCH = re.compile(
-    rf"""\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)
-    | ({VARIABLE})\s++match\b                  # Scala""",
+    rf"""
+    \b (?:switch|match|when|case) \b \s*+ \(? \s*+ ({VARIABLE}) \s*+ \)? \s*+
+    (?: [{{:\n] | in\b | of\b )
+    | ({VARIABLE}) \s++ match\b                # Scala
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 """The beginning of a statement with cases, with the variable that it tests."""
 _LISTED = re.compile(
-    rf"""(?P<name>{VARIABLE})[^\S\n]*+
-    (?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+         # the brackets of a type
+    rf"""
+    (?P<name> {VARIABLE} ) {_BLANKS}
+    (?: \[ [^]\n]{{0,20}}+ \] )*+ {_BLANKS}    # the brackets of a type
     (?:
-      (?: :[^\S\n]*+(?=[{{\[]) )               # a colon before the list
-      | (?: :[^=\n]{{1,60}}+ | [^\S\n]*+ )     # or perhaps a type, then an assignment
-        :?=[^\S\n]*+
-        (?: new\b[^\[{{(\n]{{0,80}} | map\[\w++\]\w++ | <[^>\n]{{1,40}}> )?
+      (?: : {_BLANKS} (?= [{{\[] ) )           # a colon before the list
+      | (?: : [^=\n]{{1,60}}+ | {_BLANKS} )    # or perhaps a type, then an assignment
+        :?= {_BLANKS}
+        (?: new\b [^\[{{(\n]{{0,80}} | map\[\w++\]\w++ | < [^>\n]{{1,40}} > )?
     )
-    [\[{{(]\s*+[^\s\])}}]""",
+    [\[{{(] \s*+ [^\s\])}}]
+    """,
     re.VERBOSE,
 )
 """A list that is not empty, with its name."""
 _REMOVED = re.compile(
-    rf"""\b(?:del|delete)\s++(?P<index>{VARIABLE})\s*+\[
-    | (?P<name>{VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\(""",
+    rf"""
+    \b (?:del|delete) \s++ (?P<index> {VARIABLE} ) \s*+ \[
+    | (?P<name> {VARIABLE} ) (?<=\.pop|move|rase|lete|lear|card) \s*+ \(    # see `_GONE`
+    """,
     re.VERBOSE,
 )
-"""A statement that takes something out of a list: its name and the verb, or the name alone."""
+"""A statement that takes something out of a list.
+
+The group `index` is the name of the list.  The group `name` is that name with the verb.
+"""
 _STEPS = re.compile(
-    rf"(?P<place>{VARIABLE})\s*+[-+]=?\s*+(?P<name>{VARIABLE})(?:(?<=\.get)\s*+\(|\s*+\[)"
+    rf"""
+    (?P<place> {VARIABLE} ) \s*+ [-+]=? \s*+ (?P<name> {VARIABLE} )
+    (?: (?<=\.get) \s*+ \( | \s*+ \[ )
+    """,
+    re.VERBOSE,
 )
 """A number of a list that is added to something: ``position - snakes.get(position)``."""
 _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 """Verbs that take something out of a list."""
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
-    r"(?:\[\s*+[0-9]++\s*+\]\s*+){1,2}+(?:=\s*+[^0-9\s+-]|;)"
-    r"|\b(?:\w*board|\w*game)\s*+\(\s*+[0-9]++(?:\s*+,\s*+[0-9]++)?+\s*+[,)]",
-    re.IGNORECASE,
+    r"""
+    (?: \[ \s*+ [0-9]++ \s*+ \] \s*+ ){1,2}+ (?: = \s*+ [^0-9\s+-] | ; )    # int board[101];
+    | \b (?: \w*board | \w*game ) \s*+                                      # Board(10, 10)
+      \( \s*+ [0-9]++ (?: \s*+ , \s*+ [0-9]++ )?+ \s*+ [,)]
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """The lengths of an array, or the arguments of a board."""
 _OURS = re.compile(r"boustro/board/|[\"'](?:rules|effects)[\"']\s*+:")
@@ -191,35 +230,52 @@ _SUMS = frozenset(
 _COMPARED = frozenset(["<", ">", "<=", ">=", "==", "===", "!=", "!=="])
 """Signs of a comparison: a number beside one may be the size."""
 
+Part = Sequence[CodeToken]
+"""The tokens of a part of a bracket, as between two commas."""
+
+
+class Doubt(NamedTuple):
+    """A place in code that may be a jump or another board."""
+
+    at: int
+    """Where in the text it is."""
+    name: str
+    """The name of its problem.  A `half` also counts in a text whose jumps are read in words."""
+    sentence: str = ""
+    """The sentence of the problem; empty if a message shows the line instead."""
+
 
 class Code:
     """Finds the pairs and the constants of a text, and the places that may be pairs.
 
-    A place is an index of the text.  A half is a jump that has only one plain number as an end.
+    A place is an index of the text.  A half is a jump of which only one end is a plain number.
 
     >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
     [(9, 31), (1, 38)]
     """
 
     turned = ""
-    """The kind (`ladder` or `snake`) whose jumps are all written exit first; otherwise empty."""
+    """The kind (`ladder` or `snake`) that the text writes exit first; empty if there is none."""
     tiles = 0
-    """How many tiles the text lists, if it lists all tiles of the board; otherwise 0."""
+    """The number of tiles of the board, if the text lists every tile; otherwise 0."""
 
     def __init__(self, text: str) -> None:
         self.text = blanked(text)
         """The text without comments and quoted words."""
         self.pairs: list[Pair] = []
         self.spots = set[int]()
-        """Places of the numbers of pairs, and of other numbers that are not squares."""
+        """Places of numbers that are explained: they belong to pairs, or cannot be squares."""
         self.aside = set[int]()
-        """Places of numbers that are not squares by their context: dice, sides, sums."""
+        """Places of numbers beside words or signs of something else: dice, sides, sums."""
         self.compared = set[int]()
         """Places of numbers in comparisons and of vague counts: each may be the finish."""
         self.taken = set[tuple[int, int, tuple[int, ...]]]()
-        """The pairs taken so far: a case may look like a key and its value, but counts once."""
+        """The entry, the exit and the spots of each pair that was taken.
+
+        A case can look like a key and its value as well.  Then it counts only once.
+        """
         self.numbers: dict[int, int] = {}
-        """Each number by its place."""
+        """The value of each number, by its place."""
         self.indexed = set[str]()
         """The names of lists that jumps are put into at an index."""
         self.columns: dict[frozenset[str], list[EndsList]] = {}
@@ -239,7 +295,7 @@ class Code:
         """Whether all brackets close, and none is nested too deeply."""
 
     def _read(self) -> bool:
-        """Read the whole text; returns `is_whole`."""
+        """Read the whole text; return whether its brackets could be read."""
         if not self._read_brackets():
             return False
         self._read_indexed()
@@ -255,8 +311,9 @@ class Code:
         return True
 
     def _read_brackets(self) -> bool:
-        """Judge each bracket when it closes; returns whether all close and none is too deep."""
-        opened = [CodeToken("bracket", "", 0)]
+        """Judge each bracket when it closes; return whether all close and none is too deep."""
+        whole_text = CodeToken("bracket", "", 0)
+        opened = [whole_text]
         for match in TOKEN.finditer(self.text):
             token = CodeToken(str(match.lastgroup), match[0], match.start())
             if token.text in _CLOSERS:
@@ -264,44 +321,49 @@ class Code:
                 opened.append(token)
                 if len(opened) > _DEEPEST:
                     return False
-            elif token.text == "}" and len(opened) == 1 and _is_block(opened[0]):
+            elif token.text == "}" and len(opened) == 1 and _is_block(whole_text):
                 pass  # it closes a block that began before this fragment of a program
             elif token.text in (")", "]", "}"):
                 if _CLOSERS.get(opened[-1].text) != token.text:
                     return False
-                closed = opened.pop()
-                self._judge(closed, opened[-1].held)
-                opened[-1].held.append(closed)
+                self._close_last(opened)
             elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
         # If the program is cut off, its open blocks count as closed.
         while len(opened) > 1 and opened[-1].text != "[" and _is_block(opened[-1]):
-            closed = opened.pop()
-            self._judge(closed, opened[-1].held)
-            opened[-1].held.append(closed)
-        parts = list(parts_in(opened[0]))
+            self._close_last(opened)
+        parts = list(parts_in(whole_text))
         self._explain(parts, ())
-        self._judge_list(opened[0], parts, ())
+        self._judge_list(whole_text, parts, ())
         return len(opened) == 1
 
-    def _judge(self, bracket: CodeToken, before: Sequence[CodeToken]) -> None:
-        """Classify a bracket that closes as a pair, a plain tile or a list.
+    def _close_last(self, opened: list[CodeToken]) -> None:
+        """Judge the last open bracket, and move it into the bracket around it."""
+        closed = opened.pop()
+        around = opened[-1]
+        self._judge(closed, around.held)
+        around.held.append(closed)
 
-        `before` are the tokens before it.
+    def _judge(self, bracket: CodeToken, before: Sequence[CodeToken]) -> None:
+        """Find out whether a bracket is a pair, a plain tile or a list.
+
+        `before` has the tokens before it in the bracket around it.
         """
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
         if bracket.text == "(" and is_drawn(before):
             self.spots.update(sides_in(parts))
-        if is_list(bracket, before) and (column := column_of(parts, before)) is not None:
+        column = column_of(parts, before) if is_list(bracket, before) else None
+        if column is not None:
             self.columns.setdefault(column.owner, []).append(column)
             return
         pair = pair_of(parts)
+        tile = tile_of(parts) if pair is None else None
         if pair is not None:
             bracket.pairs = [pair]
             self._judge_pair(bracket, before, names)
-        elif (tile := tile_of(parts)) is not None:
+        elif tile is not None:
             bracket.tile = tile
         elif is_half_pair(parts, before):
             bracket.is_half = True
@@ -323,6 +385,8 @@ class Code:
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = parts_of(called)
         [pair] = bracket.pairs
+        previous = pair_before(before)
+        is_keyword = called in ("new", "return", "in", "yield")
         if callee and (OTHER.intersection(callee) or callee[-1] in BOARDS):
             bracket.pairs = []
         elif callee and makes_jump(callee, names):
@@ -330,10 +394,11 @@ class Code:
             pair.owner = owner_of(callee) or owner_of(names)
             pair.is_bare = not _KEYED.intersection(callee)
             self._take([pair])
-        elif (listed := pair_before(before)) is not None:
-            pair.kind, pair.owner = pair.kind or listed.kind, listed.owner
+        elif previous is not None:
+            pair.kind = pair.kind or previous.kind
+            pair.owner = previous.owner
             self._take([pair])
-        elif callee and bracket.text != "{" and called not in ("new", "return", "in", "yield"):
+        elif callee and bracket.text != "{" and not is_keyword:
             bracket.pairs = []
             self.doubts.append(bracket.at)
         else:
@@ -350,9 +415,9 @@ class Code:
             self.spots.update(pair.spots)
 
     def _judge_list(
-        self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
+        self, bracket: CodeToken, parts: Sequence[Part], before: Sequence[CodeToken]
     ) -> None:
-        """Take the keys with their values, and the pairs of a list that holds only pairs."""
+        """Take the jumps of a list: keys with their values, and pairs among nothing but pairs."""
         names = names_before(before)
         if bracket.text == "[" and before and is_index(bracket.at, before):
             is_index_of_jumps = JUMPS.intersection(names) and before[-1].kind != "bracket"
@@ -379,8 +444,11 @@ class Code:
         if not holds_statements:
             bracket.pairs = inner + keyed
 
-    def _keep_asides(self, parts: Sequence[Sequence[CodeToken]]) -> None:
-        """Keep each word with a number after it as a constant: `size 56`.  No program has these."""
+    def _keep_asides(self, parts: Sequence[Part]) -> None:
+        """Keep each word with a number after it as a constant: `size 56`.
+
+        People write so in lists; programs do not.
+        """
         for word, value in parts:
             names = parts_of(word.text)
             amount = int(value.text[:18])
@@ -392,21 +460,25 @@ class Code:
         If the text has other jumps as well, the names of the lists must mean jumps.  Otherwise they
         might be the coordinates of two places on a screen.
         """
-        others = bool(self.pairs) or len(self.columns) > 1
+        has_other_jumps = bool(self.pairs) or len(self.columns) > 1
         for owner, columns in self.columns.items():
-            may_be_coordinates = others and not JUMPS.intersection(owner)
+            may_be_coordinates = has_other_jumps and JUMPS.isdisjoint(owner)
             if not are_both_ends(columns) or may_be_coordinates:
                 self.halves.append(columns[0].at)
                 continue
-            entries, exits = sorted(columns, key=lambda column: column.role)  # "entry" < "exit"
-            for (entry, at), (exit, spot) in zip(entries.numbers, exits.numbers, strict=True):
-                spots = (at, spot)
+            by_role = {column.role: column for column in columns}
+            entries, exits = by_role["entry"], by_role["exit"]
+            for (entry, at), (exit, at_exit) in zip(entries.numbers, exits.numbers, strict=True):
+                spots = (at, at_exit)
                 self._take([Pair(entry, exit, at, entries.kind, spots=spots, owner=owner)])
 
     def _doubt_several(
-        self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
+        self, bracket: CodeToken, parts: Sequence[Part], before: Sequence[CodeToken]
     ) -> None:
-        """Doubt a list of boards, and a second call of a function with a list of jumps."""
+        """Doubt a list of several boards, and a second call with a list of jumps.
+
+        Two calls of one function may make two boards.
+        """
         if are_boards(parts):
             self.changes.append((bracket.at, f"{_ONE_BOARD}, got a list of several"))
         called = called_with_list(parts, before) if bracket.text == "(" else ""
@@ -418,32 +490,38 @@ class Code:
     def _may_take(
         self,
         bracket: CodeToken,
-        parts: Sequence[Sequence[CodeToken]],
-        rest: Sequence[Sequence[CodeToken]],
+        parts: Sequence[Part],
+        rest: Sequence[Part],
         names: Sequence[str],
     ) -> bool:
         """Whether a list holds only clear pairs; otherwise keep the place of the first doubt.
 
-        `rest` are the parts that are neither pairs nor keys with values.
+        `rest` has the parts that are neither pairs nor keys with values.
         """
         keyed = [part for part in parts if key_and_value(part)]
         elements = [part for part in parts if is_element(part)]
-        is_of_jumps = bool(JUMPS.intersection(names))
-        is_among_keys = bracket.text != "" and (bool(keyed) or is_of_jumps)
+        is_whole_text = bracket.text == ""
+        is_of_jumps = not JUMPS.isdisjoint(names)
+        is_among_keys = not is_whole_text and (bool(keyed) or is_of_jumps)
         halves = [part for part in rest if is_half(part, among=is_among_keys)]
         if elements or is_of_jumps:
             halves += [part for part in rest if part[-1].is_half]
-        if halves and bracket.text:
+        if halves and not is_whole_text:
             self.halves.append(halves[0][0].at)
-        elif halves and keyed:
+            return False
+        if halves and keyed:
             self.doubts.append(halves[0][0].at)
-        elif elements and (keyed or rest or not self._may_hold(bracket, names, len(elements))):
+            return False
+        if elements:
+            holds_only_elements = not keyed and not rest
+            if holds_only_elements and self._may_hold(bracket, names, len(elements)):
+                return True
             self.doubts.append(elements[0][0].at)
-        elif not (keyed or elements) and loose_numbers(bracket, parts, names):
+            return False
+        if not keyed and loose_numbers(bracket, parts, names):
             self.doubts.append(bracket.at)
-        else:
-            return True
-        return False
+            return False
+        return True
 
     def _may_hold(self, bracket: CodeToken, names: Sequence[str], elements: int) -> bool:
         """Whether a bracket may be a list of pairs, and is not the call of an unknown function.
@@ -458,8 +536,8 @@ class Code:
             return makes_jumps
         return makes_jumps or bool(PLAIN.intersection(names))
 
-    def _take_elements(self, elements: Sequence[Sequence[CodeToken]]) -> None:
-        """Take the pairs of a list; plain tiles among them only count towards the size."""
+    def _take_elements(self, elements: Sequence[Part]) -> None:
+        """Take the pairs of a list.  Plain tiles among them only count towards the size."""
         brackets = [part[-1] for part in elements]
         pairs = [pair for bracket in brackets for pair in bracket.pairs]
         tiles = [bracket.tile for bracket in brackets if bracket.tile is not None]
@@ -469,19 +547,30 @@ class Code:
         if len(brackets) > 1 and are_all_tiles:
             self.tiles = len(tiles)
             self.spots.update(token.at for bracket in brackets for token in bracket.held)
-            if len(pairs) > 2 and all(pair.exit - pair.entry in (0, 1) for pair in pairs):
-                self.doubts.append(brackets[0].at)  # each names the next tile, not an exit
-            zeros = sum(pair.exit == 0 for pair in pairs)
-            is_zero_plain = 2 * zeros > len(tiles)
-            pairs = [pair for pair in pairs if pair.exit != pair.entry]
-            if is_zero_plain:
-                pairs = [pair for pair in pairs if pair.exit != 0]
+            pairs = self._jumps_of_tiles(pairs, brackets[0].at)
         elif without_pairs:
             self.doubts.append(without_pairs[0].at)
         self._take(pairs)
 
-    def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[CodeToken]]) -> None:
-        """Doubt two numbers in brackets outside a list: one jump, or one end each of two jumps."""
+    def _jumps_of_tiles(self, pairs: list[Pair], at: int) -> list[Pair]:
+        """The pairs that are jumps, if pairs describe tiles; the list of all tiles begins at `at`.
+
+        A tile that leads to itself is plain.  If most tiles lead to 0, these are plain, too.
+        """
+        if len(pairs) > 2 and all(pair.exit - pair.entry in (0, 1) for pair in pairs):
+            self.doubts.append(at)  # each pair names the next tile instead of an exit
+        zeros = sum(pair.exit == 0 for pair in pairs)
+        is_zero_plain = 2 * zeros > self.tiles
+        jumps = [pair for pair in pairs if pair.exit != pair.entry]
+        if is_zero_plain:
+            jumps = [pair for pair in jumps if pair.exit != 0]
+        return jumps
+
+    def _doubt_pairs_outside_lists(self, rest: Sequence[Part]) -> None:
+        """Doubt two numbers in brackets outside a list.
+
+        They may be one jump, or the entries of two.
+        """
         for part in rest:
             for index, token in enumerate(part):
                 if token.is_pair and not OTHER.intersection(names_before(part[:index])):
@@ -524,11 +613,11 @@ class Code:
         In NumPy ``jumps[entries] = exits`` does so.
         """
         index, value = (match["index"] or "").strip(), match["value"].strip()
-        known: set[str] = set()
+        names_of_lists: set[str] = set()
         for columns in self.columns.values():
             for column in columns:
-                known.update(column.names)
-        return match["sign"] != "+=" and index in known and value in known
+                names_of_lists.update(column.names)
+        return match["sign"] != "+=" and {index, value} <= names_of_lists
 
     def _read_cases(self) -> None:
         """Take cases and conditions with their exits, and doubt other cases beside them."""
@@ -536,15 +625,15 @@ class Code:
         variable = ""
         if switch:
             variable = switch[1] or switch[2]
-        taken = [match for match in _CASE.finditer(self.text) if _leads(match, variable)]
+        cases = [match for match in _CASE.finditer(self.text) if _leads(match, variable)]
         conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
         by_variable: dict[str, list[re.Match[str]]] = {}
         for match in conditions:
             by_variable.setdefault(match["var"], []).append(match)
         for on_one_variable in by_variable.values():
-            taken += _of_squares(on_one_variable)
+            cases += _of_squares(on_one_variable)
         known_cases = set[int]()
-        for match in taken:
+        for match in cases:
             self._take_case(match)
             known_cases.update(match.start() + case.start() for case in _CASES.finditer(match[0]))
         self._doubt_conditions([match.span() for match in conditions])
@@ -561,9 +650,9 @@ class Code:
             self._take([Pair(int(entry[0]), exit, match.start(), spots=spots, by_case=True)])
 
     def _doubt_conditions(self, known: Sequence[tuple[int, int]]) -> None:
-        """Doubt a condition on a square whose token moves, but not to a plain number.
+        """Doubt conditions such as ``if p == 4: p = 2 * 7``, whose exits are not plain numbers.
 
-        `known` are the places of conditions that were understood: where each begins and ends.
+        `known` says where each condition that was understood begins and ends.
         """
         for match in _ASKED.finditer(self.text):
             name = match["var"]
@@ -572,10 +661,7 @@ class Code:
                 continue
             rest = self.text[match.end() : match.end() + _BODY]
             body, *_ = _NEXT.split(rest, maxsplit=1)
-            token = re.escape(name)
-            assigned = rf"(?<![\w.]){token}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
-            returned = rf"\breturn\s++{token}\s*+[-+*/]\s*+[0-9]"
-            if re.search(f"{assigned}|{returned}", body):
+            if _moves(name, body):
                 self.halves.append(match.start())
 
     def _doubt_lists(self) -> None:
@@ -588,14 +674,15 @@ class Code:
                 self.changes.append((match.start(), f"{_ONE_BOARD}, got {name} again"))
             seen.add(name)
         for match in _REMOVED.finditer(self.text):
-            *names, last = parts_of(match["index"] or match["name"])
-            is_deleted = match["index"] and JUMPS.intersection((*names, last))
-            is_dropped = last in _GONE and JUMPS.intersection(names) - BOARDS
+            words = parts_of(match["index"] or match["name"])
+            *names, verb = words
+            is_deleted = match["index"] and JUMPS.intersection(words)
+            is_dropped = verb in _GONE and JUMPS.intersection(names) - BOARDS
             if is_deleted or is_dropped:
                 self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
     def _doubt_steps(self) -> None:
-        """Doubt lists whose numbers are added to a square or subtracted: they are not exits."""
+        """Doubt lists whose numbers are added to a square, or subtracted: these are no exits."""
         for match in _STEPS.finditer(self.text):
             names = parts_of(match["name"])
             moves_token = _TOKENS.intersection(parts_of(match["place"]))
@@ -607,72 +694,81 @@ class Code:
 
     def _doubt_the_rest(self) -> None:
         """Doubt each number outside pairs that nothing explains: it may be one end of a jump."""
-        most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
+        ends = [end for pair in self.pairs for end in (pair.entry, pair.exit)]
+        highest = max(ends, default=0)
         explained = self.spots.union(self.aside, (pair.at for pair in self.pairs))
         explained.update(one.at for one in self.constants if not is_end(one.names))
         for match in _ARRAY.finditer(self.text):
             digits = _NUMBERS.finditer(match[0])
             explained.update(match.start() + number.start() for number in digits)
         for at, value in self.numbers.items():
-            may_be_end = 1 < value < most
+            may_be_end = 1 < value < highest
             if may_be_end and at not in explained:
                 self.doubts.append(at)
 
-    def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
+    def _explain(self, parts: Sequence[Part], names: Sequence[str]) -> None:
         """Keep the places of numbers in a bracket that are not squares: dice, sides, sums, indices.
 
-        `names` are the words before the bracket.
+        `names` has the words before the bracket.
         """
-        named_other = OTHER.intersection(names) and not JUMPS.intersection(names)
+        is_called_other = not OTHER.isdisjoint(names) and JUMPS.isdisjoint(names)
         has_jumps = any(
-            len(part) == 1 and JUMPS.intersection(parts_of(part[0].text)) for part in parts
+            len(part) == 1 and not JUMPS.isdisjoint(parts_of(part[0].text)) for part in parts
         )
-        is_other = (bool(named_other) and not has_jumps) or is_colour(parts)
+        is_other = (is_called_other and not has_jumps) or is_colour(parts)
+        if is_other:
+            inner = [token for part in parts for outer in part for token in outer.held]
+            self.aside.update(token.at for token in inner if token.kind == "number")
         is_explained = False
         for part in parts:
             words = [word for token in part for word in parts_of(token.text)]
-            goes_on = is_explained and len(part) == 1  # WIDTH, HEIGHT = 800, 600
-            is_aside = is_other or bool(ASIDE.intersection(words) or SIDES.keys() & words)
-            is_explained = is_aside or goes_on
+            continues_list = is_explained and len(part) == 1  # WIDTH, HEIGHT = 800, 600
+            is_aside = is_other or not ASIDE.isdisjoint(words) or not SIDES.keys().isdisjoint(words)
+            is_explained = is_aside or continues_list
             is_alone = len(parts) == 1 and words in ([], ["return"])
             is_count = is_vague(names if is_alone else words)
             for index, token in enumerate(part):
-                if is_other:
-                    self.aside.update(inner.at for inner in token.held if inner.kind == "number")
-                if token.kind != "number":
-                    continue
-                beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
-                # The word before the sign before the number, as `pos` in `pos = 4`.
-                named = parts_of(part[index - 2].text) if index > 1 else ()
-                is_place = bool(_TOKENS.intersection(named))
-                self._explain_number(token, beside, is_explained=is_explained and not is_place)
-                if is_count:
-                    self.compared.add(token.at)
+                if token.kind == "number":
+                    self._explain_number(part, index, is_explained=is_explained)
+                    if is_count:
+                        self.compared.add(token.at)
 
-    def _explain_number(
-        self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool
-    ) -> None:
-        """Keep a number, and whether its name or a sign beside it says that it is not a square."""
+    def _explain_number(self, part: Part, index: int, *, is_explained: bool) -> None:
+        """Keep the number at an index of a part, and what the tokens near it say about it.
+
+        `is_explained` says that a word of the part is about something else than squares.  That does
+        not hold for the place of a token, as in ``pos = 4``.
+        """
+        token = part[index]
         self.numbers[token.at] = int(token.text[:18])
-        if is_explained or any(other.text in _SUMS for other in beside):
+        if index > 1:
+            name_before_sign = parts_of(part[index - 2].text)
+            is_place = not _TOKENS.isdisjoint(name_before_sign)
+            is_explained = is_explained and not is_place
+        sign_before = part[index - 1].text if index > 0 else ""
+        sign_after = part[index + 1].text if index + 1 < len(part) else ""
+        signs = {sign_before, sign_after}
+        if is_explained or not _SUMS.isdisjoint(signs):
             self.aside.add(token.at)
-        if not is_explained and any(other.text in _COMPARED for other in beside):
+        if not is_explained and not _COMPARED.isdisjoint(signs):
             self.compared.add(token.at)
 
     def _doubt_strangers(self) -> None:
-        """Doubt pairs of lists whose names do not mean jumps, if others do; then turn pairs.
+        """Drop pairs of lists about something else, doubt those of unknown lists, and turn pairs.
 
-        Pairs of lists that are about something else are dropped first.
+        A list is unknown if its name does not mean jumps.  Its pairs are a doubt if other jumps are
+        known, or if there are several such lists.
         """
         self.pairs = [
-            pair for pair in self.pairs if _is_called_jump(pair) or not OTHER & pair.owner
+            pair for pair in self.pairs if _is_called_jump(pair) or OTHER.isdisjoint(pair.owner)
         ]
         strange = [pair for pair in self.pairs if pair.owner and not _is_called_jump(pair)]
-        are_known = any(_is_called_jump(pair) or pair.by_case for pair in self.pairs)
+        has_known_jumps = any(_is_called_jump(pair) or pair.by_case for pair in self.pairs)
         strange_owners = {pair.owner for pair in strange}
-        if not (are_known or self.tiles) and len(self.pairs) < ENOUGH:
+        is_evident = has_known_jumps or self.tiles > 0 or len(self.pairs) >= ENOUGH
+        if not is_evident:
             self.pairs = []
-        elif strange and (are_known or len(strange_owners) > 1):
+        elif strange and (has_known_jumps or len(strange_owners) > 1):
             self.doubts.append(min(pair.at for pair in strange))
         self._doubt_further_boards()
         for pair in self.pairs:
@@ -691,30 +787,26 @@ class Code:
         """
         wrong = [pair for pair in self.pairs if direction(pair.kind, pair.entry, pair.exit)]
         kinds = {pair.kind for pair in wrong}
-        of_these_kinds = [pair for pair in self.pairs if pair.kind in kinds]
-        are_bare = all(pair.is_bare for pair in wrong)
-        are_all = len(wrong) == len(of_these_kinds)
-        if len(kinds) != 1 or not are_bare or not are_all or len(wrong) < 2:
+        if len(kinds) != 1 or len(wrong) < 2:
             return
         [kind] = kinds
-        if _TURNED[kind].search(self.original):
+        of_this_kind = [pair for pair in self.pairs if pair.kind == kind]
+        are_all_wrong = len(wrong) == len(of_this_kind)
+        are_bare = all(pair.is_bare for pair in wrong)
+        if are_all_wrong and are_bare and _TURNED[kind].search(self.original):
             self.turned = kind
             for pair in wrong:
                 pair.entry, pair.exit = pair.exit, pair.entry
 
-    def first_doubt(self) -> tuple[int, str, str] | None:
-        """The first place that may be a jump or another board, the name of the problem, a sentence.
-
-        The sentence is empty if the line itself is enough for the message.  A problem `half` also
-        counts in a text whose jumps are read in words.
-        """
+    def first_doubt(self) -> Doubt | None:
+        """The first place that may be a jump or another board; None if there is none."""
         if self.changes:
             at, sentence = min(self.changes)
-            return at, "half", sentence
+            return Doubt(at, "half", sentence)
         if self.halves:
-            return min(self.halves), "half", ""
+            return Doubt(min(self.halves), "half")
         if self.doubts:
-            return min(self.doubts), "code", ""
+            return Doubt(min(self.doubts), "code")
         return None
 
     def commented(self) -> set[int]:
@@ -751,13 +843,13 @@ _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
 _BY = r"\W{1,3}(?:and\s|then\s|to\s)?"
 """What stands between the two words of a pair: a sign, perhaps with a word."""
+_TURNED_SNAKE = rf"\b(?:tails?{_BY}heads?|bottoms?{_BY}tops?|low{_BY}high)\b"
+_TURNED_LADDER = rf"\btops?{_BY}(?:bottom|foot|base)s?\b"
 _TURNED = {
-    "snake": re.compile(
-        rf"\b(?:tails?{_BY}heads?|bottoms?{_BY}tops?|low{_BY}high)\b", re.IGNORECASE
-    ),
-    "ladder": re.compile(rf"\btops?{_BY}(?:bottom|foot|base)s?\b", re.IGNORECASE),
+    "snake": re.compile(_TURNED_SNAKE, re.IGNORECASE),
+    "ladder": re.compile(_TURNED_LADDER, re.IGNORECASE),
 }
-"""Words for a pair with the exit first."""
+"""Words for a pair of each kind with the exit first: ``(tail, head)``."""
 _N_BY_N = re.compile(r"\bn\s?[x×*]\s?n\b", re.IGNORECASE)
 _EXIT_FIRST = {"snake": "tail", "ladder": "top"}
 """The word for the exit of each kind."""
@@ -767,18 +859,28 @@ _COMMENT = re.compile(r"(?://|#|--|/\*|\(\*|%|;)[^\n]*+")
 """A comment in some language."""
 _KEYED = words("put insert emplace entry")
 """Words in the name of a call that puts a value at a key: its first number is the entry."""
+_ASSIGNMENTS = ("=", ":=", "<-")
+"""Signs of an assignment."""
 _PLAYERS = 4
 """The highest number that may be a player: `if (player == 2) player = 1` is not a snake."""
 
 
+def _moves(variable: str, body: str) -> bool:
+    """Whether a statement moves the token of a variable: ``p = p + 10`` or ``return p + 10``."""
+    token = re.escape(variable)
+    assigned = rf"(?<![\w.]){token}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
+    returned = rf"\breturn\s++{token}\s*+[-+*/]\s*+[0-9]"
+    return re.search(f"{assigned}|{returned}", body) is not None
+
+
 def _is_called_jump(pair: Pair) -> bool:
     """Whether a word says that a pair is a jump."""
-    return pair.kind != "" or bool(JUMPS & pair.owner)
+    return pair.kind != "" or not JUMPS.isdisjoint(pair.owner)
 
 
-def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
+def _squared(named: Sequence[Constant], text: str) -> list[Constant]:
     """The size of a board of `n x n` squares, if the text says so and `n` is a constant."""
-    sides = [one for one in found if one.names == ("n",) and one.value > 0]
+    sides = [one for one in named if one.names == ("n",) and one.value > 0]
     if len(sides) != 1 or not _N_BY_N.search(text):
         return []
     [side] = sides
@@ -795,7 +897,9 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     """The jump that a statement puts at an index; None unless both ends are plain numbers."""
     index = (match["index"] or match["called"] or match["keyed"]).strip()
     value = match["value"].strip()
-    if match["sign"] not in ("=", ":=", "<-") or not (_is_plain(index) and _is_plain(value)):
+    if match["sign"] not in _ASSIGNMENTS:
+        return None
+    if not (_is_plain(index) and _is_plain(value)):
         return None
     entry, exit = number(index), number(value)
     if isinstance(entry, int) and isinstance(exit, int):
@@ -805,7 +909,8 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
 
 def _is_plain(digits: str) -> bool:
     """Whether digits mean the same number in every language; in some, 014 is twelve (octal)."""
-    return digits.isdecimal() and (digits[0] != "0" or len(digits) == 1)
+    has_leading_zero = len(digits) > 1 and digits[0] == "0"
+    return digits.isdecimal() and not has_leading_zero
 
 
 def _is_beginning(match: "re.Match[str]") -> bool:
@@ -816,8 +921,7 @@ def _is_beginning(match: "re.Match[str]") -> bool:
         return True
     if index.isdecimal():
         return int(index[:9]) == 0 and value in ("0", "-1")
-    is_assignment = match["sign"] in ("=", ":=", "<-")
-    return is_assignment and value in ("0", "-1", index)
+    return match["sign"] in _ASSIGNMENTS and value in ("0", "-1", index)
 
 
 def _leads(match: "re.Match[str]", variable: str) -> bool:
@@ -826,19 +930,20 @@ def _leads(match: "re.Match[str]", variable: str) -> bool:
     `variable` is what it tests; empty if that is not known.
     """
     names = parts_of(variable)
-    if names and not _TOKENS.intersection(names):
+    if names and _TOKENS.isdisjoint(names):
         return False
     target = match["to"]
     if not target or not variable:
         return True
-    return parts_of(target)[-1:] == names[-1:]
+    last_word_of_target, last_word = parts_of(target)[-1:], names[-1:]
+    return last_word_of_target == last_word
 
 
 def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str]"]:
-    """These conditions on one variable, if they are about squares; none if about players.
+    """These conditions on one variable, or none of them if they are not about squares.
 
-    A single condition that returns something, or leads back to the beginning, is not about squares
-    either.
+    Conditions on small numbers only may be about players.  A single condition that returns
+    something, or leads back to the beginning, is not about squares either.
     """
     first = conditions[0]
     leads_back = bool(first["back"]) or int(first["exit"][:9]) <= 1
@@ -873,19 +978,19 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
 
     for pair in sorted(code.pairs, key=lambda pair: pair.at):
         case.add(pair.entry, pair.exit, place(pair.at), pair.kind or "jump")
-    if (doubt := code.first_doubt()) is not None:
-        at, name, sentence = doubt
-        shown = line_at(at).text.strip()
-        sentence = sentence or f"{_PAIRS}, got {shown[:40]!r}"
-        return Bad(FormatError.of(name, sentence, place(at))), False
+    doubt = code.first_doubt()
+    if doubt is not None:
+        shown = line_at(doubt.at).text.strip()
+        sentence = doubt.sentence or f"{_PAIRS}, got {shown[:40]!r}"
+        return Bad(FormatError.of(doubt.name, sentence, place(doubt.at))), False
     first_place = place(min(pair.at for pair in code.pairs))
-    return _build(case, code, first_place), bool(code.tiles)
+    return _build(case, code, first_place), code.tiles > 0
 
 
 def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
-    """Shift jumps that count squares from 0; returns the note with a sentence that says so.
+    """Add 1 to all squares, because the text counts them from 0; return the note with that.
 
-    The array of the board is only as long as the board, so index 0 must be a square.
+    The array has no more places than the board has squares, so index 0 must be a square.
     """
     case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
     entry, exit = case.pairs[0]
@@ -898,12 +1003,11 @@ def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
     """The draft of the pairs, with the size that the constants of the code state.
 
-    `place` is where the first pair is.
+    `place` says where the first pair is.
     """
     entry, exit = case.pairs[0]
-    taken = (
-        f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
-    )
+    pairs = quantity(len(case.pairs), "pair")
+    taken = f"{pairs} of numbers, the first on {place}: {entry} -> {exit}"
     if code.turned:
         taken += f"; the {code.turned}s are written {_EXIT_FIRST[code.turned]} first"
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
@@ -924,5 +1028,6 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     except FormatError as error:
         return Bad(error)
     headers = {key: value for key, value in case.properties.items() if value is not None}
-    case.properties = {"size": size, "columns": columns, **headers}  # headers go before the code
+    # A header in a comment overrides what the code says.
+    case.properties = {"size": size, "columns": columns, **headers}
     return case.build_game((note,))

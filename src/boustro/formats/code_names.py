@@ -11,18 +11,35 @@ from collections.abc import Sequence
 from boustro.formats.base import KINDS
 from boustro.formats.head import Head
 
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|(?:(?<=[sSdDlL])|(?<=[sSdDlL]_))[0-9]+")
-"""The words of a name, and a number that tells lists or boards of the same name apart."""
-VARIABLE = r"(?<![\w.$@>])[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
+_PARTS = re.compile(
+    r"""
+    [A-Z]+ (?![a-z])                                  # capitals: `SNAKE`
+    | [A-Z]? [a-z]+                                   # a word, perhaps capitalised: `Ladder`
+    | (?: (?<=[sSdDlL]) | (?<=[sSdDlL]_) ) [0-9]+     # a number: `snakes2`, `board_2`, `level2`
+    """,
+    re.VERBOSE,
+)
+"""A word of a name, or a number that tells lists or boards of the same name apart."""
+_NO_NAME_BEFORE = r"(?<![\w.$@>])"
+"""The pattern of a place that is not in the middle of a name."""
+VARIABLE = _NO_NAME_BEFORE + r"[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
 """The pattern of a name, with the names of what it belongs to: ``game.board``, ``self->pos``."""
 _NAMED = re.compile(
-    r"\s*+(?:(?:const|let|var|final|static|auto)\s++)*+(?P<name>[A-Za-z_]\w*+)\s*+="
-    r"\s*+(?P<value>[\[({])?+"
+    r"""
+    \s*+ (?: (?:const|let|var|final|static|auto) \s++ )*+
+    (?P<name> [A-Za-z_]\w*+ ) \s*+ = \s*+
+    (?P<value> [\[({] )?+                             # the bracket that begins the value
+    """,
+    re.VERBOSE,
 )
 """A name, an equals sign and perhaps the bracket that begins the value."""
 _STATEMENT = re.compile(
-    r"[A-Za-z_][\w.]*+(?:\[[^]]*+\])?+\s*+(?:[-+*/]?=|:=|\()"
-    r"|(?:for|if|def|while|return|import|print)\b"
+    r"""
+    [A-Za-z_][\w.]*+ (?: \[ [^]]*+ \] )?+             # a name, perhaps with an index
+    \s*+ (?: [-+*/]?= | := | \( )                     # and an assignment or a call
+    | (?:for|if|def|while|return|import|print) \b
+    """,
+    re.VERBOSE,
 )
 """The beginning of an assignment, a call or another statement."""
 _DIGITS = re.compile(r"_?[0-9]++\Z")
@@ -40,16 +57,15 @@ JUMPS = words("""
     snl sl map squares cells tiles
 """)
 """Words in the name of a list of jumps."""
-"""Words in the name of a list of jumps."""
 _SINGLE = words("""
     snake ladder chute slide jump portal teleport shortcut snakes ladders chutes slides jumps
     portals teleports shortcuts transition
 """)
 """Words in the name of a call that makes one jump."""
 PUTTING = words("put insert emplace push pair tuple of entry values")
-"""Words in the name of a call with a key and its value, whatever it puts them into."""
+"""Words in the name of a call that takes an entry and an exit, whatever else the call says."""
 ADDING = words("set add append link connect edge")
-"""The same, provided that the rest of the name or of the statement is about jumps."""
+"""Words in the name of a call that takes an entry and an exit if its statement is about jumps."""
 BOARDS = frozenset(("board", "boards", "game"))
 """Words in the name of a board."""
 PLAIN = words("""
@@ -60,7 +76,7 @@ PLAIN = words("""
     entries values set add append link connect edge mapping table data in to and
 """)
 """Words in a name or a type that do not say what a list is for."""
-OTHER = words("""
+_OTHER_WORDS = words("""
     rand srand seed random range randint randrange randn rng next nextint uniform choice sample
     range step die dice roll rolls throw face faces sides player players turn turns menu option
     level score color colour rgb rgba hsl font grid display surface fps resolution screen canvas
@@ -69,15 +85,17 @@ OTHER = words("""
     println printf puts port log write echo format dist distance visited seen count counts prob
     probability weight weights parent prev queue dp memo steps max min floor ceil round px pixel
     pixels varchar nvarchar pow abs substring slice splice assert equal equals test scanf mod
-    offset x y row col
+    offset x y row col d4 d6 d8 d10 d12 d20 probs probability probabilities chance chances
 """)
+_OTHER_PLURALS = {f"{word}s" for word in _OTHER_WORDS}
+OTHER = _OTHER_WORDS | (_OTHER_PLURALS - {"rows", "cols", "heights", "widths"})
+"""Words in the name of something that holds neither jumps nor squares."""
 ELSE = words("""
     die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws player players turn turns
     weight weights prob probs probability probabilities chance chances count counts score scores
     price prices color colors colour colours rgb
 """)
-"""Words in the name of something without squares: dice, players, scores, colours."""
-OTHER |= words("d4 d6 d8 d10 d12 d20 probs probability probabilities chance chances")
+"""Words in the name of a value that is surely no board: dice, players, scores, colours."""
 _ENTRY = words("""
     from start begin entry foot base head mouth source position pos at square tile cell id
     number no num nr index field key starts heads feet mouths bases
@@ -90,11 +108,10 @@ _EXIT = words("""
 """Words in the name of an exit."""
 TILES = words("position pos square tile cell id number no num nr index field")
 """Words in the name of the number of a tile, which may be plain or the entry of a jump."""
-OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
-"""Words in the name of a number that is not a size of the board."""
+"""Words in the name of a number that is not the size of a board."""
 _VAGUE = words("count counts max min mod distance dist offset x y k total num number amount")
-"""Words in a name that mean some number, but do not say of what."""
+"""Words in the name of a number that do not say what it counts."""
 SIZES = words("size squares cells tiles fields spaces felder n")
 """Words in the name of the size of a board."""
 _COUNTED = words("num number total count amount size length cells squares n max")
@@ -119,7 +136,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def kind_of(names: Sequence[str]) -> str:
-    """The kind of jump that some words name; empty if they name none or both.
+    """The kind of jump that some words name; empty if they name no kind, or both.
 
     >>> kind_of(("my", "snakes")), kind_of(("snakes", "ladders"))
     ('snake', '')
@@ -129,12 +146,12 @@ def kind_of(names: Sequence[str]) -> str:
 
 
 def owner_of(names: Sequence[str]) -> frozenset[str]:
-    """The words of a name and its type that say what a list is for."""
+    """The words that say what a list is for: those of its name and type without `PLAIN` ones."""
     return frozenset(names) - PLAIN
 
 
 def is_vague(names: Sequence[str]) -> bool:
-    """Whether a constant with this name may count anything, also squares.
+    """Whether a constant with this name may count anything, so that it may be the size.
 
     >>> is_vague(("count",)), is_vague(("games", "count")), is_vague(("const", "int", "count"))
     (True, False, True)
@@ -144,45 +161,47 @@ def is_vague(names: Sequence[str]) -> bool:
 
 
 def is_end(names: Sequence[str]) -> bool:
-    """Whether the name of a constant may mean an end of a jump, and not a count of jumps."""
+    """Whether a constant with this name may be an end of a jump."""
     if ASIDE.intersection(names) or _COUNTED.intersection(names):
         return False
-    return any(name in JUMPS or role(name) in ("entry", "exit", "top", "bottom") for name in names)
+    ends = ("entry", "exit", "top", "bottom")
+    return any(name in JUMPS or role(name) in ends for name in names)
 
 
 def column_role(names: Sequence[str], kind: str) -> str:
-    """`entry` or `exit` for the name of a list of entries or of exits; empty for any other list.
+    """What a list with this name holds: `entry`, `exit`, or an empty text for anything else.
 
     >>> column_role(("ladder", "start"), "ladder"), column_role(("snake", "bottoms"), "snake")
     ('entry', 'exit')
     >>> column_role(("bottoms",), ""), column_role(("snakes",), "snake")
     ('', '')
     """
-    known = {"entry": "entry", "exit": "exit"}
+    meanings = {"entry": "entry", "exit": "exit"}
     if kind == "ladder":
-        known |= {"bottom": "entry", "top": "exit"}
+        meanings |= {"bottom": "entry", "top": "exit"}
     elif kind == "snake":
-        known |= {"top": "entry", "bottom": "exit"}
+        meanings |= {"top": "entry", "bottom": "exit"}
     ends = [role(name) for name in names if name not in JUMPS]
-    roles = {known.get(end, "") for end in ends if end}
+    roles = {meanings.get(end, "") for end in ends if end}
     return roles.pop() if len(roles) == 1 else ""
 
 
 def makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
     """Whether a call with two numbers makes a jump.
 
-    `callee` are the words of its name, `names` those of the whole statement.
+    `callee` has the words of the function's name.  `names` has the words of the whole statement.
     """
     if _SINGLE.intersection(callee) or PUTTING.intersection(callee):
         return True
-    return bool(ADDING.intersection(callee) and JUMPS.intersection((*callee, *names)))
+    is_about_jumps = not JUMPS.isdisjoint(callee) or not JUMPS.isdisjoint(names)
+    return is_about_jumps and not ADDING.isdisjoint(callee)
 
 
 def role(name: str) -> str:
-    """The end of a jump that a name means: `entry`, `exit`, `top` or `bottom`.
+    """What a name means: `entry`, `exit`, `top`, `bottom`, or `beside` for a coordinate.
 
-    `beside` if it means a coordinate, and empty if the meaning is not clear.  The kind of the jump
-    decides whether the `top` or the `bottom` is the entry.
+    Empty if the meaning is not clear.  The kind of the jump decides whether its `top` or its
+    `bottom` is the entry.
     """
     words = parts_of(name)
     for height in ("top", "bottom"):
@@ -196,9 +215,9 @@ def role(name: str) -> str:
 
 
 def is_no_board(head: Head) -> bool:
-    r"""Whether the first value of a text has a name that does not mean a whole board.
+    r"""Whether the first value of a text is not a board, as its name shows, or a program after it.
 
-    It means a part of a board or something else, or a program follows the value.
+    The name may be that of one part of a board, or of something else.
 
     >>> def result(text):
     ...     return is_no_board(Head(text, complete=True))
@@ -210,15 +229,16 @@ def is_no_board(head: Head) -> bool:
     lists = _named_lists(head)
     if not lists:
         return False
-    first = parts_of(lists[0]["name"])
-    names_a_kind = bool(kind_of(first))
-    if ELSE.intersection(first) or (head.shape == "matrix" and names_a_kind):
+    first_name = parts_of(lists[0]["name"])
+    is_called_kind = kind_of(first_name) != ""
+    if ELSE.intersection(first_name) or (head.shape == "matrix" and is_called_kind):
         return True
-    different_names = {_DIGITS.sub("", match["name"]) for match in lists}
-    different_brackets = {match["value"] for match in lists}
-    names_an_end = any(role(word) for word in first)
-    may_be_part = names_a_kind or names_an_end or len(different_brackets) > 1
-    return (may_be_part and len(different_names) > 1) or _is_program(head)
+    names = {_DIGITS.sub("", match["name"]) for match in lists}
+    brackets = {match["value"] for match in lists}
+    is_called_end = any(role(word) for word in first_name)
+    may_be_part = is_called_kind or is_called_end or len(brackets) > 1
+    is_part = may_be_part and len(names) > 1
+    return is_part or _is_program(head)
 
 
 def _named_lists(head: Head) -> list["re.Match[str]"]:

@@ -11,72 +11,119 @@ from boustro.formats.code_names import ASIDE, SIDES, SIZES, VARIABLE, is_vague, 
 from boustro.formats.headers import LIKELY_SIZE, PIXELS
 from boustro.say import argument
 
+_BLANKS = r"[^\S\n]*+"
+"""The pattern of blanks that do not end the line."""
 _CONSTANT = re.compile(
-    rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=>|=|:)"
-    r"[^\S\n]*+(?:\((?=[^(),\n]{1,40}+\)))?(?P<value>[0-9]++)"
-    r"(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+"
-    r"(?P<end>[^\S\n]*+(?:[uUlL]{1,2})?[^\S\n]*+(?:[;,)}\n]|\Z))?+"
+    rf"""
+    (?P<name> {VARIABLE} ) {_BLANKS} ["']? {_BLANKS}
+    (?: : {_BLANKS} [A-Za-z]\w*+ {_BLANKS} =                # a type and an equals sign
+      | := | => | = | :
+    ) {_BLANKS}
+    (?: \( (?= [^(),\n]{{1,40}}+ \) ) )?                    # a bracket around the value
+    (?P<value> [0-9]++ )
+    (?: {_BLANKS} \* {_BLANKS} (?P<times> [0-9]++ ) )?+     # a second factor
+    (?P<end>                                                # nothing more in the expression
+      {_BLANKS} (?: [uUlL]{{1,2}} )? {_BLANKS} (?: [;,)}}\n] | \Z )
+    )?+
+    """,
+    re.VERBOSE,
 )
-"""A constant with its value: ``SIZE = 100;``."""
+"""A constant with its value: ``SIZE = 100;``, ``size: int = 10 * 10``."""
 _BOTH = re.compile(
-    rf"(?P<first>{VARIABLE})[^\S\n]*+,[^\S\n]*+(?P<second>{VARIABLE})[^\S\n]*+:?="
-    r"[^\S\n]*+\(?(?P<first_value>[0-9]++)[^\S\n]*+,[^\S\n]*+(?P<second_value>[0-9]++)\)?"
-    r"[^\S\n]*+(?:[;\n]|\Z)"
+    rf"""
+    (?P<first> {VARIABLE} ) {_BLANKS} , {_BLANKS} (?P<second> {VARIABLE} ) {_BLANKS}
+    :?= {_BLANKS} \(?
+    (?P<first_value> [0-9]++ ) {_BLANKS} , {_BLANKS} (?P<second_value> [0-9]++ )
+    \)? {_BLANKS} (?: [;\n] | \Z )
+    """,
+    re.VERBOSE,
 )
 """Two constants at once: ``ROWS, COLUMNS = 6, 5``."""
 _BOARD = re.compile(
-    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+"
-    r"\s*+(?:,|\)(?!\s*+=(?!=)))",
-    re.IGNORECASE,
+    r"""
+    \b (?: \w*board | \w*game ) \s*+ \( \s*+
+    (?P<size> [0-9]++ )
+    (?: \s*+ , \s*+ (?P<rows> [0-9]++ ) )?+
+    \s*+ (?: , | \) (?! \s*+ = (?!=) ) )      # no assignment, as in `board(4) = 14`
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A call that makes a board with its size or its sides: ``Board(100)``, ``Board(10, 10)``."""
 _DEFINED = re.compile(
-    r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)"
-    r"(?:\s*+\*\s*+(?P<times>[0-9]++))?+(?P<end>\)?\s)?+"
+    r"""
+    \# \s*+ define \s++ (?P<name> \w++ ) \s++
+    \(? (?P<value> [0-9]++ )
+    (?: \s*+ \* \s*+ (?P<times> [0-9]++ ) )?+
+    (?P<end> \)? \s )?+
+    """,
+    re.VERBOSE,
 )
 """A constant in C: ``#define SIZE 100``."""
 _DIMENSION = re.compile(
-    rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+"
-    r"(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
+    rf"""
+    (?P<name> {VARIABLE} ) \s*+ \[ \s*+ (?P<value> [0-9]++ ) \s*+ \] \s*+
+    (?P<times> )                              # no second factor
+    (?P<end> = \s*+ [^0-9\s] | ; )
+    """,
+    re.VERBOSE,
 )
-"""An array with its length in C: ``int board[101];``.  The empty group is for `_constant_of`."""
-_LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
-"""A length: a number or a constant, perhaps with one added."""
-_NAME = rf"(?P<name>{VARIABLE})"
-"""The name of an array."""
+"""An array with its length in C: ``int board[101];``.
+
+The group `times` matches nothing.  It is here because `_constant_of` asks each pattern for it.
+"""
+_LONG = rf"(?P<length> (?: [0-9]++ | {VARIABLE} ) (?: \s*+ \+ \s*+ 1 )?+ ) \b"
+"""The pattern of a length: a number or a constant, perhaps with one added: ``N + 1``."""
+_NAME = rf"(?P<name> {VARIABLE} )"
+"""The pattern of the name of an array."""
 _FEW = r"[^][\n]{1,20}"
-"""A short expression in brackets."""
-_TYPE = r"(?<=[\w>*&\]\s][^\S\n])(?<!\breturn[^\S\n])(?<!\byield[^\S\n])"
-"""The end of a type, before the name of a new array; ``pos = board[pos];`` makes no array."""
-_LENGTHS = (
+"""The pattern of a short expression in brackets."""
+_NOT_NESTED = r"(?! \s*+ \[ )"
+"""The pattern of a place where no second index follows, as of a matrix."""
+_AFTER_TYPE = r"(?<= [\w>*&\]\s] [^\S\n] ) (?<! \breturn[^\S\n] ) (?<! \byield[^\S\n] )"
+"""The pattern of the place after a type and a blank, where the name of a new array begins.
+
+A name that follows another sign, as in ``pos = board[pos];``, is that of an old array.
+"""
+_ARRAY_PATTERNS = (
     # C, as in ``int moves[101];``
-    rf"{_TYPE}{_NAME}\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    rf"""
+    {_AFTER_TYPE} {_NAME} \s*+ \[ \s*+ {_LONG} \s*+ \] {_NOT_NESTED} \s*+
+    (?: = \s*+ [^0-9\s=+-] | ; | , | [A-Za-z] )
+    """,
     # Java, as in ``moves = new int[101]``
-    rf"{_NAME}(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
+    rf"""
+    {_NAME} (?: \s*+ \[ \s*+ \] )?+ \s*+ :?= \s*+
+    new \s++ \w++ \s*+ [\[(] \s*+ {_LONG} \s*+ [\])] {_NOT_NESTED}
+    """,
     # Python, as in ``moves = [0] * 101``
-    rf"{_NAME}\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
+    rf"{_NAME} \s*+ = \s*+ \[ {_FEW} \] \s*+ \* \s*+ \(? \s*+ {_LONG}",
     # Python, as in ``moves = [0 for _ in range(101)]``
-    rf"{_NAME}\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
+    rf"{_NAME} \s*+ = \s*+ \[ {_FEW} \b for\s++\w++\s++in\s++range \( \s*+ {_LONG} \s*+ \)",
     # Python, as in ``moves = list(range(101))``
-    rf"{_NAME}\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+{_LONG}\s*+\)",
+    rf"{_NAME} \s*+ = \s*+ (?: list\( )? range\( \s*+ (?: 0 \s*+ , \s*+ )?+ {_LONG} \s*+ \)",
     # NumPy, as in ``moves = np.zeros(101)``
-    (
-        rf"{_NAME}\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)"
-        rf"\(\s*+\(?(?:0\s*+,\s*+)?+{_LONG}"
-    ),
+    rf"""
+    {_NAME} \s*+ = \s*+ \w++ \. (?:zeros|ones|full|empty|arange)
+    \( \s*+ \(? (?: 0 \s*+ , \s*+ )?+ {_LONG}
+    """,
     # Go, as in ``moves := make([]int, 101)``
-    rf"{_NAME}\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+{_LONG}\s*+\)",
+    rf"{_NAME} \s*+ :?= \s*+ make\( [^,\n]{{1,30}} , \s*+ {_LONG} \s*+ \)",
     # Rust, as in ``let moves = [0; 101]``
-    rf"{_NAME}(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+{_LONG}\s*+\]",
+    rf"""
+    {_NAME} (?: \s*+ : [^=\n]{{1,30}} )? \s*+ = \s*+
+    (?: vec! )? \[ [^];\n]{{1,20}} ; \s*+ {_LONG} \s*+ \]
+    """,
     # C++, as in ``vector<int> moves(101)``
-    rf"vector\s*+<[^>\n]{{1,20}}>\s*+{_NAME}\s*+\(\s*+{_LONG}\s*+[,)]",
+    rf"vector \s*+ < [^>\n]{{1,20}} > \s*+ {_NAME} \s*+ \( \s*+ {_LONG} \s*+ [,)]",
 )
+_ARRAYS = tuple(re.compile(pattern, re.VERBOSE) for pattern in _ARRAY_PATTERNS)
 """An array with its name and its length, in languages that count from 0."""
-_ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
 _RANGE = re.compile(
-    rf"(?P<name>{VARIABLE})\s*+[:=]\s*+(?:packed\s++)?array\s*+[\[(]\s*+(?P<first>[01])\s*+\.\.\s*+"
-    rf"{_LONG}\s*+[\])]",
-    re.IGNORECASE,
+    rf"""
+    {_NAME} \s*+ [:=] \s*+ (?: packed\s++ )? array \s*+
+    [\[(] \s*+ (?P<first> [01] ) \s*+ \.\. \s*+ {_LONG} \s*+ [\])]
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """An array with its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
@@ -84,8 +131,13 @@ _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+
 _BETWEEN = re.compile(r"\bBETWEEN\s++1\s++AND\s++(?P<last>[0-9]{1,18})\b")
 """The squares that a table allows: ``CHECK (to_square BETWEEN 1 AND 64)``."""
 _CLAMPED = re.compile(
-    rf"(?P<name>{VARIABLE})\s*+>=?\s*+(?P<last>[0-9]{{1,18}})\s*+\)?\s*+(?::|then\b|\{{)?\s*+"
-    r"(?P=name)\s*+:?=\s*+(?P=last)\b(?![^\S\n]*+[-+*/.\w])"
+    rf"""
+    {_NAME} \s*+ >=? \s*+ (?P<last> [0-9]{{1,18}} )      # the place is beyond the last square
+    \s*+ \)? \s*+ (?: : | then\b | \{{ )? \s*+           # so
+    (?P=name) \s*+ :?= \s*+ (?P=last) \b                 # it becomes the last square
+    (?! {_BLANKS} [-+*/.\w] )                            # and not a longer expression
+    """,
+    re.VERBOSE,
 )
 """A token that goes too far is put on the finish: ``if pos > 64: pos = 64``."""
 _UNITS = words("cell square tile block box button circle icon token piece")
@@ -124,9 +176,9 @@ class Constant(NamedTuple):
 
 
 def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
-    """The named numbers of a program, except those at `spots`, which belong to pairs.
+    """The named numbers of a program; numbers at the places `spots` belong to pairs.
 
-    The length of an array gives a size that is one less, because index 0 is not a square.
+    An array of 101 gives a board of 100, because index 0 is not a square.
     """
     for match in _BOARD.finditer(text):
         size, rows = number(match["size"]), number(match["rows"] or "1")
@@ -138,14 +190,15 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
             value = number(match[f"{name}_value"])
             if isinstance(value, int):
                 yield Constant(parts_of(match[name]), value, match.start(f"{name}_value"))
-    for pattern, without_square in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
+    for pattern in (_CONSTANT, _DEFINED, _DIMENSION):
+        unused_indexes = 1 if pattern is _DIMENSION else 0
         for match in pattern.finditer(text):
             if match.start("value") not in spots:
-                yield from _constant_of(match, without_square)
+                yield from _constant_of(match, unused_indexes)
 
 
 def _last_squares(text: str) -> Iterator[Constant]:
-    """The last square, if an SQL table says it, or if a token that goes too far is put there."""
+    """The last square that an SQL table allows, or on which a token that goes too far is put."""
     for match in _BETWEEN.finditer(text):
         yield Constant(("size",), int(match["last"]), match.start("last"))
     for match in _CLAMPED.finditer(text):
@@ -160,16 +213,13 @@ def _may_count_from_0(finish: int) -> bool:
     return squares % 10 == 0 or isqrt(squares) ** 2 == squares
 
 
-def _constant_of(match: "re.Match[str]", without_square: int) -> Iterator[Constant]:
-    """The constant that a pattern has found.
-
-    `without_square` is the number of places in an array that are no squares.
-    """
+def _constant_of(match: "re.Match[str]", unused_indexes: int) -> Iterator[Constant]:
+    """The constant that a pattern has found; an array has `unused_indexes` that are no squares."""
     value, times = number(match["value"]), number(match["times"] or "1")
     if not isinstance(value, int):
         return
     if match["end"] and isinstance(times, int):
-        amount = value * times - without_square
+        amount = value * times - unused_indexes
     else:
         amount = -1  # a longer expression
     names = _simplified(parts_of(match["name"]))
@@ -177,15 +227,18 @@ def _constant_of(match: "re.Match[str]", without_square: int) -> Iterator[Consta
 
 
 def _simplified(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a constant's name; if it counts rows or columns, only `rows` or `columns`.
+    """The words of a constant's name; just `rows` or `columns` if the constant counts these.
 
     >>> [_simplified(name) for name in (("squares", "per", "row"), ("column", "count"), ("count",))]
     [('columns',), ('columns',), ('count',)]
     """
     if "row" in names and _LENGTH.intersection(names):
         return ("columns",)
-    if names and names[0] in ("dim", "dimension", "board") and names[-1] in ("x", "y"):
-        return ("columns",) if names[-1] == "x" else ("rows",)
+    is_about_board = bool(names) and names[0] in ("dim", "dimension", "board")
+    if is_about_board and names[-1] == "x":
+        return ("columns",)
+    if is_about_board and names[-1] == "y":
+        return ("rows",)
     if not _COUNTED.intersection(names):
         return names
     for side in ("row", "col", "column"):
@@ -195,7 +248,10 @@ def _simplified(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Array(NamedTuple):
-    """An array of jumps: as long as the board if squares count from 0, otherwise longer by one."""
+    """An array of jumps.
+
+    It is as long as the board if squares count from 0.  Otherwise it is longer by one.
+    """
 
     length: int
     at: int
@@ -238,14 +294,14 @@ def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
 
 
 def _named_numbers(text: str) -> dict[str, int]:
-    """The constants of a text that are one plain number, or the product of two."""
-    found: dict[str, int] = {}
+    """The constants of a text whose value is a plain number or the product of two."""
+    values: dict[str, int] = {}
     for pattern in (_CONSTANT, _DEFINED):
         for match in pattern.finditer(text):
             value, times = number(match["value"]), number(match["times"] or "1")
             if isinstance(value, int) and isinstance(times, int) and match["end"]:
-                found.setdefault(match["name"], value * times)
-    return found
+                values.setdefault(match["name"], value * times)
+    return values
 
 
 def products(text: str) -> Iterator[int]:
@@ -261,11 +317,11 @@ def products(text: str) -> Iterator[int]:
 
 
 def _length_of(text: str, known: Mapping[str, int]) -> int:
-    """The length that a number or a constant says, perhaps with one added; 0 if it is not known."""
-    first, _, more = text.partition("+")
+    """The length that a text such as ``101`` or ``N + 1`` means; 0 if its constant is unknown."""
+    first, plus, _ = text.partition("+")
     first = first.strip()
     length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
-    if more and length:
+    if plus and length:
         length += 1
     return length
 
@@ -285,7 +341,7 @@ class Sizes:
         self.others = set[int]()
         """The numbers whose names do not say what they are."""
         self.unsaid: dict[int, str] = {}
-        """The sizes that a vague count or a side may mean, each with its words for a message."""
+        """The sizes that a vague count or a side may mean; a message shows the words of each."""
         self.is_unclear = False
         """Whether a size is a longer expression."""
         for constant in found:
@@ -300,12 +356,13 @@ class Sizes:
 
     def _take(self, names: Sequence[str], value: int) -> None:
         """Keep a number under what its name means."""
-        side = next((SIDES[name] for name in names if name in SIDES), "")
+        sides = [SIDES[name] for name in names if name in SIDES]
         may_be_side = names == ("n",) and value < self.largest
-        if value < 0:
+        is_expression = value < 0
+        if is_expression:
             self.is_unclear = self.is_unclear or "size" in names or "squares" in names
-        elif side:
-            self.sides[side] = value
+        elif sides:
+            self.sides[sides[0]] = value
         elif SIZES.intersection(names) and not may_be_side:
             self.sizes.add(value)
         elif _FINISHES.intersection(names):
@@ -327,8 +384,8 @@ class Sizes:
     def refuse_array(self, array: Array, entry: int, exit: int) -> None:
         """Refuse an array whose squares may count from 0, unless a size says that they do not.
 
-        An array of length 101 passes: its board surely has 100 squares, because 101 is not a usual
-        size.  The jump from `entry` to `exit` serves as an example in the message.
+        An array of 101 passes: it surely has an unused index 0, because 101 is not a usual size.
+        The message shows the jump from `entry` to `exit` as an example.
         """
         stated = self.sizes or self._enough(self.finishes)
         length = array.length
@@ -346,20 +403,24 @@ class Sizes:
         raise FormatError.of("size", sentence)
 
     def choose(self, strays: Iterable[int]) -> tuple[int | None, int | None]:
-        """The size and the columns that the text states, None for each that it does not state.
+        """The size and the columns that the text states; None for each that it does not state.
 
-        `strays` are numbers that nothing explains.  If the text states no size, a stray number that
-        is large enough may be the size.  Raises `FormatError` if the size is not clear.
+        `strays` are numbers that nothing explains.  Each of them may be the size if the text states
+        no size.  Raises `FormatError` if the size is not clear.
         """
         stated = self.sizes or self._enough(self.finishes)
-        may_be = self._enough(self.sizes | self.finishes | self.others)
-        may_be -= {value + 1 for value in stated}  # the length of an array from 0
+        candidates = self._enough(self.sizes | self.finishes | self.others)
+        lengths_with_index_0 = {size + 1 for size in stated}
+        may_be = candidates - lengths_with_index_0
         if len(stated) == 1 and may_be == stated:
             [size] = stated
             return size, self.columns(size)
         if not stated:
-            # An array of length 101 has 100 squares.
-            sizes = {LIKELY_SIZE if value == LIKELY_SIZE + 1 else value for value in strays}
+            sizes = set(strays)
+            if LIKELY_SIZE + 1 in sizes:
+                # It is the length of an array with an unused index 0.
+                sizes.remove(LIKELY_SIZE + 1)
+                sizes.add(LIKELY_SIZE)
             may_be |= self._enough(sizes)
             may_be |= self._enough(self.unsaid)
         if may_be == {LIKELY_SIZE} and not self.sizes:
@@ -401,9 +462,13 @@ class Sizes:
         """
         shown = sorted(self.sizes | may_be)[:3]
         got = ", ".join(self._named(value) for value in shown)
-        squares_of_sides = {value**2 for value in self.sizes if value < self.largest <= value**2}
-        squares_of_sides.discard(LIKELY_SIZE**2)
-        choices = [argument("size", value) for value in sorted(may_be | squares_of_sides)[:3]]
+        squares_of_sides: set[int] = set()
+        for size in self.sizes:
+            is_too_small = size < self.largest
+            if is_too_small and size**2 >= self.largest and size != LIKELY_SIZE:
+                squares_of_sides.add(size**2)
+        sizes_to_choose = sorted(may_be | squares_of_sides)[:3]
+        choices = [argument("size", size) for size in sizes_to_choose]
         if not choices:
             choices = [argument("size")]
         advice = f"ask for {' or '.join(choices)}"

@@ -19,52 +19,77 @@ from boustro.formats.code_names import (
     column_role,
     kind_of,
     makes_jump,
+    owner_of,
     parts_of,
     role,
     words,
 )
 
+_LINE = r"[^\n]*+"
+"""The pattern of the rest of a line."""
 _SILENT = re.compile(
-    r"""(?P<kept>\#\s*+define\b|(?<=[\w)\]])\s?//\s*+[0-9]++(?=[^\S\n]*+(?:\Z|[\n,;)\]}])))
-    |(?P<comment>^[^\S\n]*+(?:%|;;|REM\b|'(?=[^'\n]*+$))[^\n]*+
-      |\#\s*+if\s++0\b(?:[^#]|\#(?!\s*+(?:endif|else)))*+|//[^\n]*+|(?<![.$\w])\#[^\n]*+
-      |--\[\[(?:[^]]|\](?!\])){0,2000}+\]\]|\(\*(?:[^*]|\*(?!\))){0,500}+\*\)
-      |(?<![\w)\]])--\s[^\n]*+
-      |/\*(?:[^*]|\*(?!/))*+(?:\*/)?
-      |\"\"\"(?:[^"]|"(?!""))*+(?:\"\"\")?|'''(?:[^']|'(?!''))*+(?:''')?)
-    |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)
-    |(?P<open>"(?:[^"\\\n]|\\.)*+|'(?:[^'\\\n]|\\.)*+|`[^`\n]*+)""",
+    rf"""
+    # Signs of comments that begin none: `#define`, and a division such as `a // 2`.
+    (?P<kept>
+      \# \s*+ define\b
+      | (?<=[\w)\]]) \s? // \s*+ [0-9]++ (?= [^\S\n]*+ (?: \Z | [\n,;)\]}}] ) )
+    )
+    | (?P<comment>
+      ^[^\S\n]*+ (?: % | ;; | REM\b | ' (?=[^'\n]*+$) ) {_LINE}           # a line of its own
+      | \# \s*+ if \s++ 0\b (?: [^#] | \# (?! \s*+ (?:endif|else) ) )*+   # C: `#if 0`
+      | // {_LINE}
+      | (?<![.$\w]) \# {_LINE}
+      | --\[\[ (?: [^]] | \](?!\]) ){{0,2000}}+ \]\]                      # Lua: `--[[ ]]`
+      | \(\* (?: [^*] | \*(?!\)) ){{0,500}}+ \*\)                         # Pascal: `(* *)`
+      | (?<![\w)\]]) --\s {_LINE}                                         # SQL, Haskell
+      | /\* (?: [^*] | \*(?!/) )*+ (?: \*/ )?
+      | \"\"\" (?: [^"] | "(?!"") )*+ (?: \"\"\" )?                       # Python
+      | ''' (?: [^'] | '(?!'') )*+ (?: ''' )?
+    )
+    | (?P<string> " (?:[^"\\\n]|\\.)*+ " | ' (?:[^'\\\n]|\\.)*+ ' | ` [^`\n]*+ ` )
+    # A quote that never closes, such as an apostrophe.
+    | (?P<open> " (?:[^"\\\n]|\\.)*+ | ' (?:[^'\\\n]|\\.)*+ | ` [^`\n]*+ )
+    """,
     re.VERBOSE | re.MULTILINE,
 )
 """A comment, a string, or something that looks like one and stays."""
 TOKEN = re.compile(
-    r"""(?P<number>(?<![\w.])(?:0|[1-9][0-9]*+)(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
-    |(?P<suffix>(?<=[0-9])[uUlLn]{1,3}\b)
-    |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++|@(?=[0-9]))
-    |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
+    r"""
+    # A whole number, perhaps with a suffix such as `L`, but not a part of a name or of `3.5`.
+    (?P<number> (?<![\w.]) (?: 0 | [1-9][0-9]*+ ) (?= (?:[uUlLn]{1,3})? (?! \w | \.[0-9] ) ) )
+    | (?P<suffix> (?<=[0-9]) [uUlLn]{1,3}\b )
+    | (?P<word> \w++ (?:\.\w++)*+ )
+    | (?P<line> \n )
+    | (?P<space> [^\S\n]++ | @(?=[0-9]) )
+    | (?P<sign> := | => | -> | <- | [=!<>]=++ | [-+*/%]= | \.\.\.? | \*\* | . )
+    """,
     re.VERBOSE,
 )
-"""A token of a program; a suffix is that of a number, as in ``38L``."""
-_KEYED = r"[\w-]++:[^\S\n]++[^\n:{}[\](),]++"
-"""A key with its value in YAML, on one line."""
+"""A token of a program; a suffix belongs to a number, as in ``38L``."""
+_KEYED = r"[\w-]++ : [^\S\n]++ [^\n:{}[\](),]++"
+"""The pattern of a key with its value in YAML, on one line."""
 _ITEMS = re.compile(
-    rf"""(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n
+    rf"""
+    (?P<name> ^[^\S\n]*+ [\w-]++ [^\S\n]*+ : [^\S\n]*+ ) \n
     (?P<items>
-      (?: [^\S\n]*+-[^\S\n]++                          # a bullet
-        (?: [\[{{][^\n]*+(?<=[]}}])                    # an item in brackets
-          | {_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}}     # or two to four keys, each on a line
+      (?: [^\S\n]*+ - [^\S\n]++                            # a bullet
+        (?: [\[{{] [^\n]*+ (?<=[]}}])                      # an item in brackets
+          | {_KEYED} (?: \n [^\S\n]++ {_KEYED} ){{1,3}}    # two to four keys, each on a line
         )
-        (?:\n|\Z)
+        (?: \n | \Z )
       )++
-    )""",
+    )
+    """,
     re.VERBOSE | re.MULTILINE,
 )
 """A list of YAML: a name, and below it items with bullets, in brackets or with one key a line."""
 _KEYED_ITEM = re.compile(
-    rf"""^(?P<indent>[^\S\n]*+)-[^\S\n]
-    (?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)    # all keys but the last
-    [^\S\n](?P<last>[^\S\n]*+{_KEYED})
-    (?=\n[^\S\n]*+-|\n?\Z)                                     # the next bullet, or the end""",
+    rf"""
+    ^(?P<indent> [^\S\n]*+ ) - [^\S\n]
+    (?P<first> [^\S\n]*+ {_KEYED} \n (?: [^\S\n]++ {_KEYED} \n )*? )    # all keys but the last
+    [^\S\n] (?P<last> [^\S\n]*+ {_KEYED} )
+    (?= \n [^\S\n]*+ - | \n?\Z )                           # the next bullet or the end follows
+    """,
     re.VERBOSE | re.MULTILINE,
 )
 """An item of YAML with one key a line."""
@@ -120,7 +145,7 @@ class Pair:
     of_tile: bool = False
     """Whether the entry is called a tile."""
     by_height: bool = False
-    """Whether the ends are called bottom and top, so that the kind decides which is the entry."""
+    """Whether the ends are called bottom and top; then the kind decides which is the entry."""
     spots: tuple[int, ...] = ()
     """Where its numbers are."""
     owner: frozenset[str] = frozenset()
@@ -150,20 +175,20 @@ class EndsList(NamedTuple):
 
 
 def column_of(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> EndsList | None:
-    """The list of entries or of exits in a bracket, if the words before it name such a list.
+    """The list of entries or of exits in a bracket; None if the bracket is no such list.
 
-    None if they do not, or if the bracket does not hold only numbers.
+    The words before the bracket must name entries or exits, and it must hold only numbers.
     """
     names = names_before(before)
     kind = kind_of(names)
     end = column_role(names, kind)
-    tokens = [part[0] for part in parts if is_number(part)]
-    if not end or not parts or len(tokens) != len(parts):
+    holds_numbers = len(parts) > 0 and all(is_number(part) for part in parts)
+    if not end or not holds_numbers:
         return None
+    tokens = [part[0] for part in parts]
     numbers = [(int(token.text[:18]), token.at) for token in tokens]
-    owner = frozenset(
-        name for name in names if name not in PLAIN and (name in JUMPS or not role(name))
-    )
+    names_of_ends = {name for name in names if name not in JUMPS and role(name)}
+    owner = owner_of(names) - names_of_ends
     words_before = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
     return EndsList(end, kind, numbers, tokens[0].at, owner, words_before)
 
@@ -176,14 +201,15 @@ def is_number(part: Sequence[CodeToken]) -> bool:
 def are_both_ends(columns: Sequence[EndsList]) -> bool:
     """Whether some lists are one of entries and one of exits that belong together.
 
-    If each holds only two numbers, a word must say that they are jumps: otherwise they may be two
-    places on a screen.
+    If they hold fewer than three numbers each, a word must say that they are jumps.  Otherwise they
+    may be two places on a screen.
     """
     if sorted(column.role for column in columns) != ["entry", "exit"]:
         return False
-    first, second = (len(column.numbers) for column in columns)
-    is_called_jumps = bool(JUMPS & columns[0].owner)
-    return first == second and (first > 2 or is_called_jumps)
+    first, second = columns
+    are_equally_long = len(first.numbers) == len(second.numbers)
+    is_called_jumps = not JUMPS.isdisjoint(first.owner)
+    return are_equally_long and (len(first.numbers) > 2 or is_called_jumps)
 
 
 def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
@@ -192,8 +218,11 @@ def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
         return False
     if bracket.text == "[":
         return not is_index(bracket.at, before)
-    _, _, method = before[-1].text.rpartition(".")
-    return bracket.text == "{" or before[-1].kind == "sign" or method in _LISTING
+    last = before[-1]
+    if bracket.text == "{" or last.kind == "sign":
+        return True
+    _, _, function = last.text.rpartition(".")
+    return function in _LISTING
 
 
 def is_drawn(before: Sequence[CodeToken]) -> bool:
@@ -206,17 +235,20 @@ def is_drawn(before: Sequence[CodeToken]) -> bool:
 
 
 def sides_in(parts: Sequence[Sequence[CodeToken]]) -> Iterator[int]:
-    """Where the arguments of a call give a width or a height: ``width=600``."""
+    """The places of the numbers that give a width or a height in a call: ``width=600``."""
     for part in parts:
-        if len(part) == 3 and {"width", "height"}.intersection(parts_of(part[0].text)):
-            yield part[2].at
+        if len(part) != 3:
+            continue
+        name, _, value = part
+        if not {"width", "height"}.isdisjoint(parts_of(name.text)):
+            yield value.at
 
 
 def blanked(text: str) -> str:
-    """The text in which blanks or tildes replace comments and strings, and lists of YAML brackets.
+    """The text without its comments and strings; lists of YAML get brackets.
 
-    Strings that are single words or numbers lose only their quotes.  Every other character keeps
-    its place.
+    Blanks replace a comment, and tildes a string.  A string of words or of digits only loses its
+    quotes.  Everything else keeps its place.
     """
 
     def blank(match: "re.Match[str]") -> str:
@@ -234,7 +266,7 @@ def blanked(text: str) -> str:
 def _in_brackets(match: "re.Match[str]") -> str:
     """A list with bullets as a list in brackets; every item stays on its line."""
     items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
-    items = _BULLET.sub(r"\1,", items)  # the comma takes the place of the bullet
+    items = _BULLET.sub(r"\1,", items)  # a comma replaces each bullet
     content = items.removesuffix("\n")
     return f"{match['name']}[{content}]"
 
@@ -248,21 +280,31 @@ def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
     lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
     if len(lists) < ENOUGH:
         return False
-    directions = [{pair.exit > pair.entry for pair in pairs} for pairs in lists]
-    are_ladders_and_snakes = directions in ([{True}, {False}], [{False}, {True}])
+    if len(lists) > 2:
+        return True
+    first, second = (_leads_up(pairs) for pairs in lists)
+    are_ladders_and_snakes = None not in (first, second) and first != second
     return not are_ladders_and_snakes
 
 
+def _leads_up(pairs: Sequence[Pair]) -> bool | None:
+    """Whether all these pairs lead up; None if only some of them do."""
+    directions = {pair.exit > pair.entry for pair in pairs}
+    return directions.pop() if len(directions) == 1 else None
+
+
 def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> str:
-    """The name of an unknown function that is called with a list of jumps; empty for any other."""
+    """The name of an unknown function that is called with a list of jumps; otherwise empty."""
+    if not before or before[-1].kind != "word":
+        return ""
     has_list = any(len(part) == 1 and part[0].pairs and not part[0].is_pair for part in parts)
-    name = before[-1].text if has_list and before and before[-1].kind == "word" else ""
-    is_known = (JUMPS | PUTTING | ADDING | PLAIN | OTHER).intersection(parts_of(name))
-    return "" if is_known else name
+    name = before[-1].text
+    is_known = not _KNOWN_WORDS.isdisjoint(parts_of(name))
+    return name if has_list and not is_known else ""
 
 
 def pair_before(before: Sequence[CodeToken]) -> Pair | None:
-    """The taken pair before a comma before this place, as in ``VALUES (4, 14), (9, 31)``."""
+    """The pair before this one, if it was taken: in ``VALUES (4, 14), (9, 31)`` the first pair."""
     near = [token for token in before[-4:] if token.kind != "line"]
     if len(near) < 2:
         return None
@@ -276,17 +318,20 @@ def pair_before(before: Sequence[CodeToken]) -> Pair | None:
 def is_index(at: int, before: Sequence[CodeToken]) -> bool:
     """Whether square brackets that begin at the place `at` are an index or a slice."""
     last = before[-1]
-    follows_directly = last.at + len(last.text) == at
-    if last.kind == "word" and not follows_directly:
-        return False
+    if last.kind == "bracket":
+        return bool(last.held)
+    end_of_last = last.at + len(last.text)
     is_name = last.kind == "word" and last.text not in ("return", "in", "yield")
-    return is_name or (last.kind == "bracket" and bool(last.held))
+    return is_name and end_of_last == at
 
 
 def is_half_call(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
     """Whether a call that makes a jump has one number and something else."""
-    callee = parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
-    makes = makes_jump(callee[-2:], callee) or makes_jump(callee[-1:], callee)
+    if not before or before[-1].kind != "word":
+        return False
+    callee = parts_of(before[-1].text)
+    last_words, last_word = callee[-2:], callee[-1:]
+    makes = makes_jump(last_words, callee) or makes_jump(last_word, callee)
     numbers = sum(is_number(part) for part in parts)
     return makes and len(parts) > 1 and numbers == 1
 
@@ -328,6 +373,8 @@ def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
 
 ENOUGH = 2
 """The fewest pairs that count as jumps although no word says so: one is probably a coordinate."""
+_KNOWN_WORDS = JUMPS | PUTTING | ADDING | PLAIN | OTHER
+"""Words in the name of a function that is not unknown."""
 _BYTE = 255
 """The largest part of a colour."""
 _NEAR = 3
@@ -358,13 +405,16 @@ def _named(part: Sequence[CodeToken]) -> _NamedNumber | None:
         return _NamedNumber("", value, digits.at)
     if len(part) == 4 and part[0].text == ".":
         part = part[1:]  # .from = 3
-    if len(part) == 3 and part[0].kind == "word" and part[1].text in (":", "=", "=>", ":="):
-        return _NamedNumber(part[0].text, value, digits.at)
+    if len(part) != 3:
+        return None
+    name, sign, _ = part
+    if name.kind == "word" and sign.text in (":", "=", "=>", ":="):
+        return _NamedNumber(name.text, value, digits.at)
     return None
 
 
 def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
-    """The pair in a bracket: two numbers, perhaps with words for the kind; None for any other."""
+    """The pair in a bracket: two numbers, and perhaps a word for the kind.  None if it has none."""
     if not 2 <= len(parts) <= 8:
         return None
     ends: list[_NamedNumber] = []
@@ -375,33 +425,53 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
             ends.append(named)
         else:
             others += part
-    are_bare = not any(end.name for end in ends)
-    roles = [role(end.name) for end in ends]
-    by_height = roles.count("bottom") == roles.count("top") == 1
-    if by_height:
-        entry, exit = ends[roles.index("bottom")], ends[roles.index("top")]
-    elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
-        entry, exit = ends[roles.index("entry")], ends[roles.index("exit")]
-    elif _is_foot_and_top(ends, roles):
-        entry, exit = ends if roles[0] == "entry" else ends[::-1]
-    elif len(ends) == 2 and are_bare:
-        entry, exit = ends
-    else:
+    jump = _entry_and_exit(ends)
+    if jump is None or any(_may_count(token) for token in others):
         return None
-    if any(_may_count(token) for token in others):
-        return None
+    entry, exit = jump
     words = [word for token in others for word in parts_of(token.text)]
     kinds = {KINDS[word] for word in words if word in KINDS}
+    roles = [role(end.name) for end in ends]
     return Pair(
         entry.value,
         exit.value,
         ends[0].at,
         kind=kinds.pop() if len(kinds) == 1 else "",
         of_tile=_is_of_tile(entry),
-        by_height=by_height,
+        by_height=_are_by_height(roles),
         spots=tuple(end.at for end in ends),
-        is_bare=are_bare,
+        is_bare=_are_bare(ends),
     )
+
+
+def _entry_and_exit(ends: Sequence[_NamedNumber]) -> tuple[_NamedNumber, _NamedNumber] | None:
+    """Which of some numbers is the entry of a jump, and which its exit; None if that is not clear.
+
+    If they are called bottom and top, the bottom counts as the entry here.
+    """
+    roles = [role(end.name) for end in ends]
+    by_role = dict(zip(roles, ends, strict=True))
+    if _are_by_height(roles):
+        return by_role["bottom"], by_role["top"]
+    if roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
+        return by_role["entry"], by_role["exit"]
+    if _is_foot_and_top(ends, roles):
+        first, second = ends
+        return (first, second) if roles[0] == "entry" else (second, first)
+    if len(ends) == 2 and _are_bare(ends):
+        first, second = ends
+        return first, second
+    return None
+
+
+def _are_by_height(roles: Sequence[str]) -> bool:
+    """Whether exactly one end is called bottom, and exactly one top."""
+    return roles.count("bottom") == 1 and roles.count("top") == 1
+
+
+def _are_bare(ends: Sequence[_NamedNumber]) -> bool:
+    """Whether no number has a name."""
+    return not any(end.name for end in ends)
 
 
 def _is_of_tile(named: _NamedNumber) -> bool:
@@ -413,45 +483,60 @@ def _is_foot_and_top(ends: Sequence[_NamedNumber], roles: Sequence[str]) -> bool
     """Whether two ends are a foot and a top, or a head and a bottom, and not parts of a tile."""
     if sorted(roles) not in (["entry", "top"], ["bottom", "entry"]):
         return False
-    return not _is_of_tile(ends[roles.index("entry")])
+    entry = ends[roles.index("entry")]
+    return not _is_of_tile(entry)
 
 
 def _may_count(token: CodeToken) -> bool:
-    """Whether a token beside the ends of a pair is more than a word: a chance, a third number."""
+    """Whether a token beside the ends of a pair may be a chance or a third number, not a word."""
     return token.kind in ("number", "bracket") or token.text[0].isdecimal()
 
 
 def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
     """The number of the tile that a bracket describes; None if it has a jump or is not a tile."""
-    numbers = [named for part in parts if (named := _named(part)) is not None]
-    tiles = [named.value for named in numbers if _is_of_tile(named)]
-    others = [named.name for named in numbers if not _is_of_tile(named)]
-    are_coordinates = all(role(name) == "beside" for name in others)
-    return tiles[0] if len(tiles) == 1 and are_coordinates else None
+    tiles: list[int] = []
+    for part in parts:
+        named = _named(part)
+        if named is None:
+            continue
+        if _is_of_tile(named):
+            tiles.append(named.value)
+        elif role(named.name) != "beside":
+            return None
+    return tiles[0] if len(tiles) == 1 else None
 
 
 def is_element(part: Sequence[CodeToken]) -> bool:
     """Whether a part of a list is one pair or tile in brackets, with at most a type before it."""
     *before, last = part
     is_pair_or_tile = last.is_pair or last.tile is not None
-    return is_pair_or_tile and all(
-        token.kind == "word" or (token.kind == "bracket" and not token.held) for token in before
-    )
+    return is_pair_or_tile and all(map(_may_be_type, before))
+
+
+def _may_be_type(token: CodeToken) -> bool:
+    """Whether a token is a word or an empty bracket, as the tokens of ``int[]`` are."""
+    return token.kind == "word" or (token.kind == "bracket" and not token.held)
 
 
 def key_and_value(part: Sequence[CodeToken]) -> list[Pair]:
-    """The pair of a key and its value, also ``[4] = 14`` and ``4 14``; empty for anything else."""
+    """A list of the pair of a key and its value: ``4: 14``, ``[4] = 14`` or ``4 14``.
+
+    Empty for any other part.
+    """
     if len(part) == 2:
-        part = [part[0], CodeToken("sign", ":", part[0].at), part[1]]
-    if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
+        key, value = part
+    elif len(part) == 3 and part[1].text in _BETWEEN:
+        key, _, value = part
+    else:
         return []
-    key = part[0]
     if key.kind == "bracket" and key.text == "[" and len(key.held) == 1:
         key = key.held[0]
-    ends = (number(key.text), number(part[2].text))
-    if key.kind != "number" or not all(isinstance(end, int) for end in ends):
+    if key.kind != "number" or value.kind != "number":
         return []
-    return [Pair(int(key.text), int(part[2].text), key.at, spots=(part[2].at,))]
+    entry, exit = number(key.text), number(value.text)
+    if not isinstance(entry, int) or not isinstance(exit, int):
+        return []
+    return [Pair(entry, exit, key.at, spots=(value.at,))]
 
 
 def is_aside(part: Sequence[CodeToken]) -> bool:
@@ -463,8 +548,8 @@ def is_aside(part: Sequence[CodeToken]) -> bool:
 def is_half(part: Sequence[CodeToken], *, among: bool) -> bool:
     """Whether a part of a list is a key without a plain value, or stands for further keys.
 
-    `among` says that the part is among keys with values.  Then it is also a half if it has a number
-    and a sign between key and value, unless it is the size, a side or the last case.
+    `among` says that the other parts are keys with values.  Then the part is also a half if it has
+    a number and a sign between key and value.  Only the size, a side and the last case are not.
     """
     first = part[0]
     if first.text in ("...", "**", "*"):
@@ -472,19 +557,20 @@ def is_half(part: Sequence[CodeToken], *, among: bool) -> bool:
     is_key = first.kind == "number" or [token.kind for token in first.held] == ["number"]
     if len(part) > 2 and is_key and part[1].text in _BETWEEN:
         return True
-    if not among:
+    if not among or first.text in _ELSE:
         return False
-    is_known = first.text in _ELSE or {*SIZES, *SIDES}.intersection(parts_of(first.text))
+    words = parts_of(first.text)
+    is_size = not SIZES.isdisjoint(words) or not SIDES.keys().isdisjoint(words)
     has_number = any(token.kind == "number" for token in part)
     has_sign = any(token.text in _BETWEEN and token.text != "=" for token in part)
-    return not is_known and has_number and has_sign
+    return not is_size and has_number and has_sign
 
 
 def is_half_pair(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
-    """Whether two parts in brackets without a name are a number and something else."""
-    have_name = bool(before) and before[-1].kind == "word"
+    """Whether a bracket without a name holds two parts, of which one is a number."""
+    has_name = bool(before) and before[-1].kind == "word"
     numbers = sum(is_number(part) for part in parts)
-    return len(parts) == 2 and numbers == 1 and not have_name
+    return len(parts) == 2 and numbers == 1 and not has_name
 
 
 def loose_numbers(
@@ -492,12 +578,15 @@ def loose_numbers(
 ) -> bool:
     """Whether a bracket holds several numbers outside pairs that may be jumps or their ends.
 
-    An odd number of them cannot be jumps, only ends; then the name must say so if there is one.
+    An even number of them may be jumps.  An odd number may be ends if the name of the list says so,
+    or if the list has no name.
     """
     numbers = sum(is_number(part) for part in parts)
-    is_even = numbers % 2 == 0
-    are_ends = any(name in JUMPS or role(name) for name in names)
-    return bool(bracket.text) and numbers > 1 and (is_even or are_ends or not names)
+    if not bracket.text or numbers < 2:
+        return False
+    may_be_jumps = numbers % 2 == 0
+    may_be_ends = not names or any(name in JUMPS or role(name) for name in names)
+    return may_be_jumps or may_be_ends
 
 
 def is_colour(parts: Sequence[Sequence[CodeToken]]) -> bool:

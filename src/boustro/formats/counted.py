@@ -3,12 +3,11 @@
 `docs/formats/counted.md` describes the format, and the ways that have names of their own.  A board
 is a header and its jumps.  A `Way` says what a header holds, and how a text holds several boards.
 
-A header has lines of its own, and exactly as many jumps must follow as it says.  These two rules
-tell the format from a list of jumps.  If the caller names a format, numbers may be spread over
-lines in any way.
+Two rules tell the format from a list of jumps.  A header has lines of its own, and it is followed
+by exactly as many jumps as it says.  If the caller names the format, line ends do not matter.
 
-A board of `typed` ends at the next line of three numbers, so an error in one board does not affect
-the next one.
+In `typed` the next line of three numbers ends a board, so an error in one board does not affect the
+next one.
 """
 
 import io
@@ -47,9 +46,9 @@ Number = tuple[int | NotANumber, int]
 """A number, or a word where a number should be, and its line."""
 
 _BOARDS = ("one", "cases", "zeros")
-"""The ways in which a text holds one or several boards; see `Way.boards`."""
+"""The values of `Way.boards`."""
 _AFTER = {"one": "the last jump", "zeros": "the zeros"}
-"""What a text ends with, for messages."""
+"""What a text ends with, in the words of a message."""
 _SIZES: dict[str, Kinds] = {"": (), "size": ("squares",), "width and height": ("columns", "rows")}
 """The numbers of a header that say the size."""
 _GROUPS: dict[str, tuple[Kinds, ...]] = {
@@ -106,9 +105,9 @@ class Way(NamedTuple):
 
     @property
     def with_snakes_first(self) -> "Way | None":
-        """The same way with the snakes before the ladders.
+        """The same way with the snakes before the ladders; None if there is no such way.
 
-        None if this way already has that order, or does not count the kinds apart.
+        That is so if the snakes already come first, or if all jumps are counted together.
         """
         counts = _SNAKES_FIRST.get(self.counts)
         return self._replace(counts=counts) if counts else None
@@ -122,25 +121,28 @@ class Way(NamedTuple):
         boards, is_cut = self.boards_of(head, Overrides())
         if boards is None or (not boards and not is_cut):
             return 0
-        if is_cut and head.complete:
+        ends_too_early = is_cut and head.complete
+        if ends_too_early:
             return POSSIBLE if self.boards == "cases" and self in _NAMED else 0
         return self._fit_of(boards, head, is_cut=is_cut)
 
     def _may_begin(self, head: Head) -> bool:
         """Whether the first header ends at the end of a line; this rules out most texts quickly."""
-        widths = (len(row) - row.count("") for row in head.rows)
-        header = len(_SIZES[self.size]) + len(_GROUPS[self.counts][0])
+        words_in_lines = (len(row) - row.count("") for row in head.rows)
+        first_counts = _GROUPS[self.counts][0]
+        words_in_header = len(_SIZES[self.size]) + len(first_counts)
         if self.boards == "cases":
-            has_line_of_count = _fills_lines(1, widths)
-            return has_line_of_count and _fills_lines(header, widths)
-        return _fills_lines(header, widths)
+            has_line_of_count = _fills_lines(1, words_in_lines)
+            return has_line_of_count and _fills_lines(words_in_header, words_in_lines)
+        return _fills_lines(words_in_header, words_in_lines)
 
     def _fit_of(self, boards: Sequence[Found], head: Head, *, is_cut: bool) -> int:
         """How well the boards of a head fit; `is_cut` says that the last one is incomplete."""
         if not self._keeps_directions(boards, head):
             return 0
         layouts = [board.layout for board in boards if isinstance(board, Draft)]
-        if self.size and (_goes_beyond(boards) or any(layout.problems() for layout in layouts)):
+        have_problems = _goes_beyond(boards) or any(layout.problems() for layout in layouts)
+        if self.size and have_problems:
             return 0
         jumps = sum(len(layout.pairs) for layout in layouts)
         if is_cut:
@@ -157,8 +159,8 @@ class Way(NamedTuple):
         """Whether the directions of the jumps agree with this way.
 
         A way that counts snakes first needs a jump up or down as evidence, and allows no jump in
-        the wrong direction.  Other ways allow such jumps, unless the same way with the snakes first
-        fits.
+        the wrong direction.  Other ways allow one, unless the text fits the same way with the
+        snakes first.
         """
         are_sound = all(isinstance(board, Draft) for board in boards)
         if not (are_sound or head.numeric):
@@ -192,14 +194,15 @@ class Way(NamedTuple):
         return boards, is_cut
 
 
-def _fills_lines(words: int, widths: Iterator[int]) -> bool:
+def _fills_lines(words: int, words_in_lines: Iterator[int]) -> bool:
     """Whether the first `words` words end at the end of a line; also true if the text is shorter.
 
-    `widths` are the numbers of words of the lines.  The lines that hold these words are used up.
+    `words_in_lines` has the number of words of each line.  It is read up to the last of these
+    lines, so that a second call goes on after them.
     """
     missing = words
-    for width in widths:
-        missing -= width
+    for words_in_line in words_in_lines:
+        missing -= words_in_line
         if missing <= 0:
             return missing == 0
     return True
@@ -239,7 +242,7 @@ _WAYS = (*_unnamed_ways(), _GFG._replace(by_line=True))
 
 
 class Numbers:
-    """Takes the numbers of some lines one by one; a word in the place of a number is kept.
+    """Takes the numbers of some lines one by one; a word where a number should be is kept as it is.
 
     >>> numbers = Numbers([Line(1, "2 # two"), Line(2, "32,62")])
     >>> numbers.count("jumps"), numbers.take("a foot"), numbers.take("a top")
@@ -296,8 +299,7 @@ class Numbers:
     def pass_players(self) -> Iterator[Problem]:
         """Skip the number of players and a line for each player; yield a note that says so.
 
-        The first word of a player's line is not a number.  Raises `FormatError` for anything else
-        after the jumps.
+        A player's line begins with a name.  Raises `FormatError` for anything else after the jumps.
         """
         following = next(self._numbers, None)
         if following is None:
@@ -305,12 +307,13 @@ class Numbers:
         players, line_of_count = following
         first_words: dict[int, int | NotANumber] = {}
         for word, line in self._numbers:
-            first_words.setdefault(line, word)
-        are_names = all(isinstance(word, NotANumber) for word in first_words.values())
-        if not first_words or not are_names or players != len(first_words):
+            first_words.setdefault(line, word)  # by line
+        names = [word for word in first_words.values() if isinstance(word, NotANumber)]
+        has_only_names = 0 < len(names) == len(first_words)
+        if not has_only_names or players != len(names):
             sentence = f"expected the end after the last jump, got {players}"
             raise FormatError.of("trailing", sentence, f"line {line_of_count}")
-        sentence = f"{quantity(len(first_words), 'player')} below the jumps: passed over"
+        sentence = f"{quantity(len(names), 'player')} below the jumps: passed over"
         yield Problem("players", sentence)
 
     def end(self, after: str) -> None:
@@ -323,9 +326,9 @@ class Numbers:
 
 
 def _goes_beyond(boards: Sequence[Found]) -> bool:
-    """Whether several jumps of a board go beyond its size: it then has one problem `size`."""
-    problems = (board.error.problems for board in boards if isinstance(board, Bad))
-    return any(problem.name == "size" for problem in chain.from_iterable(problems))
+    """Whether several jumps of a board go beyond its size; such a board has the problem `size`."""
+    errors = [board.error for board in boards if isinstance(board, Bad)]
+    return any(problem.name == "size" for error in errors for problem in error.problems)
 
 
 def _has_players(head: Head) -> bool:
@@ -356,7 +359,8 @@ def _read(
 ) -> Iterator[Found]:
     """The games of a source, read in the way that fits its first lines.
 
-    Without `squares`, a way in which all games of the head are sound goes first.
+    If the format implies no size (`squares` is None), a way in which all games of the head are
+    sound goes first.
     """
     way = ways[0]
     if len(ways) > 1:
@@ -370,19 +374,21 @@ def _read(
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
     """The most likely way by the numbers of words in the first two lines, `rows`."""
-    first = len(rows[0]) if rows else 0
-    second = len(rows[1]) if len(rows) > 1 else 0
+    words_in_first = len(rows[0]) if rows else 0
+    words_in_second = len(rows[1]) if len(rows) > 1 else 0
     if ways is _GFG_WAYS:
         # One board: the number of jumps, then all their ends on one line.
-        is_one = second > 2 and rows[0] == [str(second // 2)]
+        jumps = words_in_second // 2
+        is_one = words_in_second > 2 and rows[0] == [str(jumps)]
         return _ONE if is_one else _GFG
     if ways is _HACKERRANK:
-        if first == 2:
-            return ways[2]
-        return ways[1] if second == 2 else ways[0]
-    if first > 2:
+        kinds_apart, kinds_together, one_board = _HACKERRANK
+        if words_in_first == 2:
+            return one_board
+        return kinds_together if words_in_second == 2 else kinds_apart
+    if words_in_first > 2:
         return Way("one", "width and height")
-    return Way("one", "size" if first == 2 else "")
+    return Way("one", "size" if words_in_first == 2 else "")
 
 
 def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None:
@@ -390,18 +396,18 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
 
     Raises `AmbiguousFormatError` if the games of several ways are sound but differ.
     """
-    fits = {way: fit for way in ways if (fit := way.fit(head)) > 0}
+    all_fits = {way: way.fit(head) for way in ways}
+    fits = {way: fit for way, fit in all_fits.items() if fit > 0}
     if not fits:
         return None
-    best = max(fits.values())
     # The order of ladders and snakes is a guess, so other likely ways count as well.
     may_have_snakes_first = any(way.has_snakes_first for way in fits)
-    least = LIKELY if may_have_snakes_first else best
+    least = LIKELY if may_have_snakes_first else max(fits.values())
     fitting = [way for way, fit in fits.items() if fit >= least]
-    if len(fitting) == 1:
-        return fitting[0]
     if not fitting:
         return None
+    if len(fitting) == 1:
+        return fitting[0]
     games = {way: _games(way, head, overrides) for way in fitting}
     sound = [way for way in fitting if games[way]]
     if not sound:
@@ -423,8 +429,8 @@ def _prefer(ways: list[Way], is_better: Callable[[Way], bool]) -> list[Way]:
 def _is_too_large(games: Games) -> bool:
     """Whether all boards are larger than usual, and have no jump in their upper halves.
 
-    Then their sizes were probably no sizes: in `62 5`, followed by a ladder from 2 to 37, `62 5` is
-    a jump and not the sides of a board of 310 squares.
+    Then the numbers that were read as sizes probably are no sizes.  For example, `62 5` before a
+    ladder from 2 to 37 is a jump, and not the sides of a board of 310 squares.
     """
     return bool(games) and all(_has_empty_half(layout) for layout, _ in games)
 
@@ -439,7 +445,8 @@ def _has_empty_half(layout: Layout) -> bool:
 
 def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
     """The error that names each sound reading, and the option that chooses one of them."""
-    choices, sizes = [], []
+    choices: list[str] = []
+    sizes: list[int] = []
     for way, games in readings.items():
         layout, rules = games[0]
         entry, exit = min(layout.pairs, default=("no", "jump"))
@@ -515,7 +522,7 @@ def _note_order(way: Way, pairs: Sequence[Pair]) -> Iterator[Problem]:
 
 
 def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> list[int]:
-    """Take the counts of some kinds, then their jumps; return the counts."""
+    """Take the counts of some kinds, and then the jumps; return the counts."""
     counts = [numbers.count(f"{kind}s") for kind in kinds]
     numbers.expect(line=True)
     for kind, amount in zip(kinds, counts, strict=True):
@@ -665,7 +672,8 @@ def _ladders_and_snakes(game: Game) -> tuple[list[Pair], list[Pair]]:
 
 def _lines(*lines: Iterable[object]) -> str:
     """The text of some lines of words."""
-    return "".join(" ".join(map(str, words)) + "\n" for words in lines)
+    texts = [" ".join(map(str, words)) + "\n" for words in lines]
+    return "".join(texts)
 
 
 def write_counted(games: Sequence[Game]) -> str:
@@ -738,7 +746,8 @@ def _functions(
 
 def _fit_gfg(head: Head) -> int:
     """How well the text fits: it has cases, or one board whose jumps share a line."""
-    if fit := _GFG.fit(head):
+    fit = _GFG.fit(head)
+    if fit > 0:
         return fit
     has_line_for_each_jump = _ONE._replace(by_line=True).fit(head) > 0
     return 0 if has_line_for_each_jump else _ONE.fit(head)

@@ -1,6 +1,6 @@
-"""Fragments of a text in boustro's own format, for readers that cut the text up themselves.
+"""Fragments of a text in boustro's own format, for callers that split the text themselves.
 
-One reads most lines of a long text by another way, and only the rest as `reading` does.
+They read most lines of a long text in a faster way, and only the other lines by this package.
 """
 
 import io
@@ -19,9 +19,9 @@ _OWN = FORMATS["boustro"]
 
 
 def game_of_line(text: str, change: Callable[[Any], Any]) -> Game:
-    """The one game in a line; `change` gets the value of the line and returns the one to read.
+    """The one game in a line; raises `InputError` for a bad line.
 
-    Raises `InputError` for a bad line.
+    `change` gets the JSON value of the line and returns the value to read instead.
 
     >>> game_of_line('{"size": 9, "jumps": [[3, 8]]}', lambda thing: thing).board
     Board(9, jumps={3: 8})
@@ -39,7 +39,7 @@ def game_of_line(text: str, change: Callable[[Any], Any]) -> Game:
 def readings_after(
     stream: IO[bytes], offset: Offset, rules: RulesChange | None = None
 ) -> Iterator[Reading]:
-    r"""Every game of the rest of a text, or its error; `offset` says what came before the rest.
+    r"""Every game of the rest of a text, or its error; `offset` says how much came before it.
 
     >>> rest = io.BytesIO(b'{"size": 9}\n')
     >>> [reading.index for reading in readings_after(rest, Offset(lines=2, games=2, bytes=24))]
@@ -49,7 +49,7 @@ def readings_after(
 
 
 def lines_of_values(lines: Iterable[str], first: int = 0) -> Iterator[range]:
-    """The numbers of the lines of each value, of lines that are counted from `first`.
+    """For each value in some lines, the numbers of its lines; the first line has number `first`.
 
     >>> list(lines_of_values(['{"size":', '9}', '{"size": 4}']))
     [range(0, 2), range(2, 3)]

@@ -13,6 +13,7 @@ _HEADING = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++
 _ANSWER = r"(?:-?[0-9]++\s*+)?"
 """The answer after a heading, if there is one: ``Output: 4``."""
 _COMMENT = re.compile(rf"{_SIGNED_COMMENT}|^\s*+{_HEADING}\s*+{_ANSWER}$", re.IGNORECASE)
+"""A comment, or a line that is the heading of a sample, perhaps with its answer."""
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
 """The first bracket of a value, and the first character inside it."""
@@ -52,10 +53,10 @@ def strip_comment(line: str) -> str:
 
 
 def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> bool:
-    """Whether the first row holds the sides of the grid below it.
+    """Whether the first row states the sides of the grid below it.
 
-    It holds both sides, or the one side of a square grid.  Two numbers above a grid of two columns
-    count as a row of the grid.  A grid that is not `complete` may have further rows.
+    It has both sides, or the one side of a square grid.  Above a grid of two columns, two numbers
+    are a row of the grid and no sides.  If the grid is not `complete`, further rows may follow.
 
     >>> has_frame([[2], [-1, -1], [-1, 3]]), has_frame([[2, 3], [-1, 3, -1], [-1, -1, -1]])
     (True, True)
@@ -68,9 +69,10 @@ def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> 
     may_be_row = len(sides) == width
     if width < 2 or may_be_row or str(width) not in sides:
         return False
-    sides.remove(str(width))
-    other_side = sides[0] if sides else None
-    height = other_side or str(width)
+    height = str(width)
+    if len(sides) == 2:
+        sides.remove(str(width))
+        height = sides[0]
     if not _is_height(height, len(grid), complete=complete):
         return False
     return all(len(row) == width for row in grid)
@@ -141,14 +143,14 @@ class Head:
             if not self.numeric:
                 return "text"
             return "row" if len(self.rows) == 1 else "rows"
-        bracket, after = opening.groups()
+        bracket, first_inside = opening.groups()
         if bracket == "{":
             return "object"
-        if after in ("[", "("):
+        if first_inside in ("[", "("):
             return "matrix"
         is_clock = _CLOCK.match(self.lines[0]) is not None
-        begins_value = after == "" or after in "+-0123456789])"
-        return "vector" if begins_value and not is_clock else "text"
+        begins_vector = first_inside == "" or first_inside in "+-0123456789])"
+        return "vector" if begins_vector and not is_clock else "text"
 
     @cached_property
     def cells(self) -> frozenset[str]:

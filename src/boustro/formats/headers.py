@@ -24,20 +24,33 @@ PIXELS = 200
 """The least width or height that counts as that of a window, in pixels."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
-    r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
-    re.IGNORECASE,
+    r"""
+    \s*+ (\#|//)?+
+    \s*+ (size|squares|columns|rules|name|source)
+    (?: \s*+ [:=] \s*+ | \s++ )
+    (.+)
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A header: its comment sign, its key and its value."""
 _SAID = re.compile(
-    r"(?:of\s++(?:the|a|our|my|this)\s++(?:board|grid|game)\s*+(?:is|:|=)|is)"
-    r"\s*+([0-9]++)\s*+\.?\s*+\Z",
-    re.IGNORECASE,
+    r"""
+    (?: of \s++ (?:the|a|our|my|this) \s++ (?:board|grid|game) \s*+ (?: is | : | = )
+      | is
+    )
+    \s*+ ([0-9]++) \s*+ \.? \s*+ \Z
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
-"""The end of a sentence that states the size: ``# size of the board is 36``."""
+"""The rest of a sentence that begins with `size`: ``# size of the board is 36``."""
 _COMMENTED = re.compile(
-    r"(?<![\w.])(?:([0-9]{1,9})[ -](?:squares?|cells|tiles|fields|spaces)\b"
-    r"|([0-9]{1,9})\s?[x×]\s?([0-9]{1,9})\b(?!\s?(?:px|pixel)))",
-    re.IGNORECASE,
+    r"""
+    (?<![\w.])
+    (?: ([0-9]{1,9}) [ -] (?: squares? | cells | tiles | fields | spaces ) \b
+      | ([0-9]{1,9}) \s? [x×] \s? ([0-9]{1,9}) \b (?! \s? (?:px|pixel) )
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A number of squares in a comment, or two sides."""
 _PROSE = re.compile(
@@ -70,17 +83,20 @@ def header(line: str) -> tuple[str, str] | None:
     >>> header("// size of the board is 36")
     ('size', '36')
     """
-    if (match := _HEADER.match(line)) is None:
+    match = _HEADER.match(line)
+    if match is None:
         return None
-    is_size = match[2].lower() == "size"
-    if match[1] and is_size and (said := _SAID.match(match[3])):
+    sign, key, text = match[1], match[2].lower(), match[3]
+    said = _SAID.match(text) if sign and key == "size" else None
+    if said is not None:
         return "size", said[1]
     if _is_sentence(match):
         return None
-    key, value = match[2].lower().replace("squares", "size"), match[3].strip()
-    if match[1]:
-        return key, value
-    value = strip_comment(value)
+    if key == "squares":
+        key = "size"
+    if sign:
+        return key, text.strip()
+    value = strip_comment(text)
     is_number = type(number(value)) is int
     return (key, value) if key in _NUMBERS and is_number else None
 
@@ -88,21 +104,22 @@ def header(line: str) -> tuple[str, str] | None:
 def _is_sentence(match: "re.Match[str]") -> bool:
     """Whether a comment only begins like a header: ``# squares are counted from 1``.
 
-    A `size` or `columns` header needs a number.  If there is one word instead, it is a wrong value;
-    if there are several words, they are a sentence.  After ``size:`` or ``size =``, any text is a
-    value.
+    A `size` or `columns` header needs a number.  A single word instead of it is a wrong value.
+    Several words are a sentence, except after ``size:`` or ``size =``.
     """
-    key, value = match[2].lower(), match[3].strip()
-    if not match[1]:
+    sign, key, value = match[1], match[2].lower(), match[3].strip()
+    if not sign:
         return False
     if _PROSE.match(value):
         return True
     if key not in (*_NUMBERS, "squares"):
         return False
-    may_be_number = value[0].isdigit() or value[0] in "+-" or len(value.split()) == 1
-    separator = match[0][match.end(2) : match.start(3)].strip()
+    may_be_number = value[0].isdigit() or value[0] in "+-"
+    is_word = len(value.split()) == 1
+    end_of_key, begin_of_value = match.end(2), match.start(3)
+    separator = match.string[end_of_key:begin_of_value].strip()
     has_size_sign = key == "size" and separator != ""
-    return not (may_be_number or has_size_sign)
+    return not (may_be_number or is_word or has_size_sign)
 
 
 def sizes_in(comment: str) -> set[int]:
@@ -134,8 +151,7 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
         """How many lines were not understood."""
         self.is_lenient = False
-        """Whether the text may be of any kind; then unknown lines are the only problems reported.
-        """
+        """Whether the text may be of any kind.  Then unknown lines hide all other problems."""
         self.usual_size: int | None = None
         """The size that the format implies if the text states none."""
 
@@ -161,7 +177,7 @@ class HeadedCase(CaseBuilder):
         self.unread = 0
 
     def take_header(self, line: str, where: str) -> bool:
-        """Whether `line` is a header; if so, its value is stored."""
+        """Store the value of `line` if it is a header; return whether it is."""
         key_and_text = header(line)
         if key_and_text is None:
             return False
@@ -188,29 +204,33 @@ class HeadedCase(CaseBuilder):
             return Bad(FormatError(self.problems))
         beyond = [index for index, pair in enumerate(self.pairs) if max(pair) > size]
         if len(beyond) > _FEW:
-            most = max(max(pair) for pair in self.pairs)
-            sentence = (
-                f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
-            )
-            is_stated = size != self.usual_size  # a stated size may be meant as a side
-            if is_stated and most <= size**2:
-                sentence += f"; if {size} is a side, ask for {argument('size', size**2)}"
+            sentence = self._too_small(size, len(beyond))
             self.refuse("size", sentence, self.places[beyond[0]])
             return Bad(FormatError(self.problems))
-        off_board = next((entry for entry, exit in self.pairs if exit == 0), None)
-        if off_board is not None:
-            fact = f"{off_board} -> 0 leads off the board"
+        off_board = [entry for entry, exit in self.pairs if exit == 0]
+        if off_board:
+            fact = f"{off_board[0]} -> 0 leads off the board"
             remedy = "if squares count from 0 here, add 1 to each number"
             notes = (*notes, Problem("exit-0", f"{fact}: {remedy}"))
         return super().build(size, columns, notes)
 
+    def _too_small(self, size: int, beyond: int) -> str:
+        """The sentence on a size that is too small for `beyond` jumps."""
+        highest = max(max(pair) for pair in self.pairs)
+        sentence = f"expected a size of {highest} or more, got {size} and {beyond} jumps beyond it"
+        squares = size**2
+        is_stated = size != self.usual_size
+        if is_stated and highest <= squares:
+            sentence += f"; if {size} is a side, ask for {argument('size', squares)}"
+        return sentence
+
     def build_game(self, notes: Iterable[Problem] = ()) -> Found:
         """The draft of the case, with the size and the columns of its headers."""
         size = self.overrides.size or self.properties.get("size") or self.usual_size
-        beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
+        beyond = [pair for pair in self.pairs if max(pair) > LIKELY_SIZE]
         is_understood = not (self.is_lenient and self.unread)
-        if not size and beyond is not None and is_understood:
-            entry, exit = beyond
+        if not size and beyond and is_understood:
+            entry, exit = beyond[0]
             got = f"got none and {entry} -> {exit} beyond {LIKELY_SIZE}"
             expected = f"expected a size (in a header # size, or {argument('size')})"
             self.refuse("size-unknown", f"{expected}, {got}")
@@ -237,7 +257,8 @@ def _value(key: str, text: str, sign: str) -> Any:
             return value
         raise FormatError.of(key, f"expected {sign}{key} to be a number, got {text:.40}")
     if key == "rules":
-        return rules_of(parse(text) if text.startswith("{") else text)
+        is_object = text.startswith("{")
+        return rules_of(parse(text) if is_object else text)
     return _unquote(text)
 
 

@@ -24,9 +24,14 @@ _LONGEST = 200
 _LOOKED_AT = 1000
 """How many lines recognition reads."""
 _PAIR = re.compile(
-    r"""(?:(?P<kind>[A-Za-z]+):?\ ?)?[(\[]?\ ?
-    (?P<entry>-?[0-9.]+)\ ?(?:->|=>|→|[-,:;]|to\b|\ )\ ?(?P<exit>-?[0-9.]+)
-    \ ?[)\]]?\ ?[,;]?""",
+    r"""
+    (?: (?P<kind> [A-Za-z]+ ) :? \ ? )?
+    [(\[]? \ ?
+    (?P<entry> -?[0-9.]+ )
+    \ ? (?: -> | => | → | [-,:;] | to\b | \  ) \ ?
+    (?P<exit> -?[0-9.]+ )
+    \ ? [)\]]? \ ? [,;]?
+    """,
     re.VERBOSE,
 )
 """A jump on a line, perhaps with its kind or in brackets: ``3 22``, ``(3, 22)``, ``snake 27-1``."""
@@ -35,11 +40,13 @@ _ENDS = (("entry", "exit"), ("from", "to"), ("start", "end"))
 _KIND = ("kind", "type")
 """The names of a column of kinds."""
 _CELL = re.compile(
-    r"""\s*+"?\s*+
-    (?: ([0-9]{1,18})                                           # the number of the square
-        (?: \s*+(?:->|=>|[-–—→⇒➔>]|to\b)\s*+ ([0-9]{1,18}) )?   # and the exit of its jump
+    r"""
+    \s*+ "? \s*+
+    (?: ([0-9]{1,18})                                                 # the number of the square
+        (?: \s*+ (?: -> | => | [-–—→⇒➔>] | to\b ) \s*+ ([0-9]{1,18}) )?    # the exit of its jump
     )?
-    \s*+"?\s*+""",
+    \s*+ "? \s*+
+    """,
     re.VERBOSE,
 )
 """A cell of a sheet, quoted or not: ``87``, ``87->24`` or nothing."""
@@ -48,8 +55,8 @@ _CELL = re.compile(
 def fits_pairs(head: Head) -> int:
     """How well the text fits: its first line and most other lines are pairs.
 
-    With a header it fits for certain if the first line is a pair, if there are no other lines, or
-    if some lines are pairs and the first is not a row of a table.
+    A text with a header fits for certain, even if it has no jumps.  Its first line must be a pair,
+    or some line must be one while the first line does not look like a row of a table.
     """
     lines = [line for line in head.lines if header(line) is None]
     checked = lines[:_LOOKED_AT]
@@ -59,27 +66,30 @@ def fits_pairs(head: Head) -> int:
         has_pairs = pairs > 0 and "," not in lines[0]
         fits = not lines or begins_with_pair or has_pairs
         return CERTAIN if fits and head.shape != "object" else 0
-    return LIKELY if begins_with_pair and 2 * pairs > len(checked) else 0
+    are_mostly_pairs = 2 * pairs > len(checked)
+    return LIKELY if begins_with_pair and are_mostly_pairs else 0
 
 
 def doubt_header(head: Head, overrides: Overrides) -> str:
-    """The hint that the first pair may be the side or size of a board and its number of jumps.
+    """The hint that the first line may state the board: its side or size, and its number of jumps.
 
-    Empty if that cannot be meant.
+    Empty if the first line can only be a jump.
     """
-    rows = [[int(word) for word in row] for row in head.rows] if head.numeric else []
-    are_pairs = {len(row) for row in rows} == {2}
-    if has_header(head.text) or not are_pairs:
+    if not head.numeric or has_header(head.text):
+        return ""
+    rows = [[int(word) for word in row] for row in head.rows]
+    if any(len(row) != 2 for row in rows):
         return ""
     (first, count), *pairs = rows
-    most = max(map(max, pairs), default=0)
-    # As a side, the first number would give a board on which the jumps reach the upper half.
-    is_fitting_side = first <= most and first**2 // 2 < most <= first**2
+    highest = max((max(pair) for pair in pairs), default=0)
+    squares = first**2
+    # On a board with this side, the jumps would reach the upper half.
+    is_fitting_side = first <= highest and squares // 2 < highest <= squares
     is_side = is_fitting_side and count == len(pairs)
     is_size = first == LIKELY_SIZE and not overrides.size
     if not (is_side or is_size):
         return ""
-    size = first**2 if is_side else first
+    size = squares if is_side else first
     hint = f"begins with a jump {first} -> {count}; it could also say {size} squares, {count} jumps"
     return f"{hint}: leave that line out and ask for {argument('size', size)}"
 
@@ -162,7 +172,8 @@ def _columns(line: str) -> dict[str, int] | None:
     if len(kinds) > 1:
         return None
     for entry, exit in _ENDS:
-        if sorted(names) == sorted([entry, exit, *kinds]):
+        expected = [entry, exit, *kinds]
+        if sorted(names) == sorted(expected):
             columns = {"entry": names.index(entry), "exit": names.index(exit)}
             if kinds:
                 columns["kind"] = names.index(kinds[0])
@@ -179,11 +190,14 @@ def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
     for line in lines:
         if not line.text.strip():
             continue
-        if case.take_header(line.text, f"line {line.number}") or line.text.startswith("#"):
+        is_header = case.take_header(line.text, f"line {line.number}")
+        if is_header or line.text.startswith("#"):
             continue
         if columns is not None:
             _add_row(case, line, columns, delimiter)
-        elif (columns := _columns(line.text)) is not None:
+            continue
+        columns = _columns(line.text)
+        if columns is not None:
             delimiter = _delimiter(line.text)
         elif len(_ends(line.text)) > 1:
             _read_sheet(chain([line], lines), case)
@@ -225,7 +239,9 @@ def write_csv(games: Sequence[Game]) -> str:
 
 
 def is_sheet(lines: list[str]) -> bool:
-    """Whether the lines are rows of equally many cells; some but less than half must have jumps.
+    """Whether the lines are a sheet: rows with the same number of cells, and jumps in few cells.
+
+    At least one cell must have a jump, but less than half of them.
 
     >>> is_sheet(["4,3->1", "1,2"]), is_sheet(["3->22, 5->8"])
     (True, False)
@@ -236,13 +252,13 @@ def is_sheet(lines: list[str]) -> bool:
         return False
     exits = [exit for row in rows for _, exit in row]
     jumps = sum(exit != "" for exit in exits)
-    return 0 < 2 * jumps < len(exits)
+    return jumps > 0 and 2 * jumps < len(exits)
 
 
 def _ends(line: str) -> list[tuple[str, str]]:
-    """The square and the exit in each cell of a line of a sheet; a missing number is an empty text.
+    """The digits of the square and of the exit in each cell of a line of a sheet.
 
-    A line that is not from a sheet gives no cells.
+    A missing number is empty.  A line that is not from a sheet gives no cells.
     """
     ends: list[tuple[str, str]] = []
     for cell in line.split(_delimiter(line)):

@@ -14,6 +14,7 @@ from boustro.basics.digits import is_number
 from boustro.errors import FormatError, LossyFormatError
 from boustro.formats.base import Draft, Found, Functions, Overrides, full_rows
 from boustro.formats.cells import cell_rows, exit_or_plain
+from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.matrix import matrix_layout
@@ -29,9 +30,8 @@ _ORDER = re.compile(r"'fortran_order': *(True|False)")
 """The order of the numbers: whether the first index changes fastest."""
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
 """The lengths of the array."""
-_WHOLE = re.compile(
-    rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
-)
+_ENTRY = rf"(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern})"
+_WHOLE = re.compile(rf"\{{(?: *{_ENTRY} *(?:,|(?=\}}))){{3}} *\}}\s*")
 """A header with three entries of these kinds, and nothing else."""
 _CODES = {
     "i1": "b",
@@ -67,13 +67,14 @@ def read(source: Source, _: Overrides) -> Iterator[Found]:
 
 
 def _fortran_grids(cells: "array[int]", boards: int, rows: int) -> Iterator[Grid]:
-    """All boards of an array in Fortran's order, in which the last index changes slowest.
+    """All boards of an array in Fortran's order, in which the first index changes fastest.
 
-    So the cells of one row are `boards * rows` numbers apart.
+    So the next row of a board is `boards` numbers on, and the next column `boards * rows`.
     """
     step = boards * rows
     for board in range(boards):
-        yield [cells[board + boards * row :: step] for row in range(rows)]
+        first_cells = [board + boards * row for row in range(rows)]
+        yield [cells[first::step] for first in first_cells]
 
 
 def _grid(source: Source, descr: str, rows: int, columns: int) -> Grid:
@@ -127,6 +128,7 @@ def _type(descr: str) -> str:
 
 def _shape(text: str) -> tuple[int, ...]:
     """The lengths of an array of boards; raises `FormatError` for any other array."""
+    # Python 2 wrote an `L` after each number.
     sides = [side.strip(" L") for side in text.split(",") if side.strip()]
     if len(sides) not in (2, 3) or not all(map(is_number, sides)):
         raise _error(f"expected a 2-D or 3-D array, got shape ({text[:40]})")
@@ -167,5 +169,9 @@ def write(games: Sequence[Game]) -> bytes:
     return MAGIC + version_and_length + padded_header + numbers
 
 
-FORMATS = {"npy": Functions(lambda _: False, read, write)}
-"""`fits` always returns False: recognition knows the format by its first bytes, not by its text."""
+def never_fits(_: Head) -> int:
+    """0, because recognition knows this format by its first bytes, not by its text."""
+    return 0
+
+
+FORMATS = {"npy": Functions(never_fits, read, write)}

@@ -1,4 +1,4 @@
-"""Conversion between games and plain values: those that JSON objects and headers can hold.
+"""Conversion between rules and the plain values that JSON objects and headers can hold.
 
 Other readers of JSON round whole numbers beyond 2^53, so these are written as strings of digits.
 boustro reads them as numbers or as strings.
@@ -17,12 +17,13 @@ EXACT = 1 << 53
 
 
 def plain_int(value: int) -> int | str:
-    """A whole number as JSON can hold it without rounding: a large one as a string.
+    """A whole number in a form that no reader of JSON rounds: a large one becomes a string.
 
     >>> plain_int(7), plain_int(10**18)
     (7, '1000000000000000000')
     """
-    return value if abs(value) <= EXACT else str(value)
+    is_exact = abs(value) <= EXACT
+    return value if is_exact else str(value)
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def plain_rules(rules: Rules) -> dict[str, Any]:
 
 
 def rules_of(plain: Any) -> Rules:
-    """The rules that a preset's name or an object states; raises `FormatError` if it has none."""
+    """The rules that a preset's name or an object states; raises `FormatError` otherwise."""
     try:
         if isinstance(plain, str):
             return Rules.preset(plain)
@@ -74,12 +75,13 @@ def _read_rule(key: str, value: Any) -> Any:
     rule = _RULES.get(key)
     if rule is None:
         return value  # `Rules` reports unknown rules
-    if value is None and rule.none:
+    may_be_null = bool(rule.none)
+    if value is None and may_be_null:
         return None
     try:
         return rule.from_json(value)
     except ValueError:
-        form = f"{rule.json_form} or null" if rule.none else rule.json_form
+        form = f"{rule.json_form} or null" if may_be_null else rule.json_form
         sentence = f"expected {key} to be {form}, got {value!s:.40}"
         raise FormatError.of("rules", sentence) from None
 

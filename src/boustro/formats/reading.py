@@ -73,19 +73,20 @@ def readings(
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
         if form is None:
-            recognised = _recognised(text, suffix, overrides, strict=strict)
+            what = _recognised(text, suffix, overrides, strict=strict)
         else:
-            recognised = _Recognised(form, guessed=False, text=text, overrides=overrides)
-        form, guessed, text, overrides, notes, known = recognised
+            what = _Recognised(form, guessed=False, text=text, overrides=overrides)
         all_readings: Iterable[Reading]
-        if known is not None:
-            all_readings = known
+        if what.readings is not None:
+            all_readings = what.readings
         else:
-            all_readings = games(form, text, overrides, strict=strict, guessed=guessed)
+            all_readings = games(
+                what.form, what.text, what.overrides, strict=strict, guessed=what.guessed
+            )
         for reading in all_readings:
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
-            yield reading._replace(notes=(*notes, *reading.notes))
+            yield reading._replace(notes=(*what.notes, *reading.notes))
 
 
 def read_all(
@@ -135,7 +136,7 @@ class _Recognised(NamedTuple):
 
     form: Format
     guessed: bool
-    """Whether the text may be of other formats."""
+    """Whether other formats may fit the text, too."""
     text: Source
     """The whole source, or a block of numbers in it."""
     overrides: Overrides
@@ -185,7 +186,8 @@ def _recognised_sample(
         "the text around them is passed over"
     )
     stream = Source(io.StringIO(sample.text), text.limits)
-    return _Recognised(form, False, stream, overrides, (Problem("sample", sentence),))
+    note = Problem("sample", sentence)
+    return _Recognised(form, guessed=False, text=stream, overrides=overrides, notes=(note,))
 
 
 def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:

@@ -27,49 +27,80 @@ from boustro.model.game import Game
 from boustro.say import argument, quantity
 
 _FROM_0 = re.compile(
-    r"\b(?:0|zero)[-\s]?(?:based|indexed)\b"
-    r"|\b(?:squares?|cells?|fields?|positions?|ind(?:ex|ices))\b[^\n]{0,20}?"
-    r"(?:\b0\s?(?:\.\.+=?|-|–|to\b)\s?(?:[0-9]*9|15|24|35|48|63|80)\b"
-    r"|\b(?:from|at) (?:0|zero)\b(?!\s?(?:\.\.|-|–|to\b)))",
-    re.IGNORECASE,
+    r"""
+    \b (?: 0 | zero ) [-\s]? (?:based|indexed) \b                     # 0-based
+    | \b (?: squares? | cells? | fields? | positions? | ind(?:ex|ices) ) \b
+      [^\n]{0,20}?
+      (?: \b 0 \s? (?: \.\.+=? | - | – | to\b ) \s?                   # squares 0 to 99
+          (?: [0-9]*9 | 15 | 24 | 35 | 48 | 63 | 80 ) \b
+        | \b (?:from|at)\ (?:0|zero) \b                               # squares count from 0
+          (?! \s? (?: \.\. | - | – | to\b ) )
+      )
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """Words that say that squares count from 0: ``0-based``, ``squares 0 to 99``."""
 _SEVERAL = 2
-"""From this many problems on, one message replaces those of a text with unknown lines."""
+"""The fewest problems, in a text with unknown lines, that one message replaces."""
 _NEAREST = 2
 """How many strict formats a message names if a text fits no format."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
-_EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
-"""A matrix among other text, of three or more columns: with two it might be a list of pairs."""
+_EMBEDDED = re.compile(
+    r"""
+    \[ \s*+ \[ \s*+
+    -?[0-9]++ (?: \s*+ , \s*+ -?[0-9]++ ){2,}+
+    \s*+ \] \s*+ , \s*+ \[
+    """,
+    re.VERBOSE,
+)
+"""A matrix among other text.  It has three columns or more: two could be a list of pairs."""
 _CELLS = re.compile(r"-?[0-9]++")
 """A number of a list."""
-_LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
+_LISTED = re.compile(
+    r"""
+    [\[({] \s*+
+    [-+]?[0-9]++ (?: \s*+ , \s*+ [-+]?[0-9]++ ){9,}+
+    \s*+ ,? \s*+ [\])}]
+    """,
+    re.VERBOSE,
+)
 """A list of ten numbers or more among other text."""
 _SAVED = re.compile(r"https?://\S++\Z")
 """A link, as of a saved board."""
 _FREEFORM = re.compile(
-    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b"
-    r"|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
-    re.IGNORECASE | re.MULTILINE,
+    r"""
+    ladder | snake | chute | slide | jump | row | square | \b (?:up|down) \b
+    | ^[^\S\n]*+ [0-9]+ [.)] \s           # the number of an item: `1. `
+    | [0-9] - [0-9]+ [ ,]                 # a jump in a row of jumps: `3-22, `
+    """,
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 """Signs of a list of jumps that people wrote down."""
+_SQL = re.compile(r"^[^\S\n]*+(?:create\s++table|insert\s++into)\b", re.IGNORECASE | re.MULTILINE)
+_PROGRAM = re.compile(
+    r"""
+    ^[^\S\n]*+
+    (?: \#include\b
+      | (?:import|using|package|module) \s++ [\w.]++ ;?+ [^\S\n]*+ $
+      | (?:def|class|function|fn|func) \s++ \w++ \s*+ [({:<]
+      | (?:public|static|local|const|let|var) \s++ \w++ [^\n]* [;{(\[=] [^\S\n]*+ $
+    )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_YAML = re.compile(
+    r"""
+    ^[^\S\n]*+ [\w-]++ : [^\S\n]*+ (?: \# [^\n]*+ )? \n      # a key without a value
+    [^\S\n]++ [\w-]                                          # and an indented line below it
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
 _LOOKS = (
     ("a notebook", re.compile(r"\"nbformat\"\s*+:")),
     ("XML", re.compile(r"\A\s*+<(?:\?xml|!DOCTYPE|!--|[A-Za-z]\w*+[\s>])")),
-    (
-        "SQL",
-        re.compile(r"^[^\S\n]*+(?:create\s++table|insert\s++into)\b", re.IGNORECASE | re.MULTILINE),
-    ),
-    (
-        "a program",
-        re.compile(
-            r"^[^\S\n]*+(?:#include\b|(?:import|using|package|module)\s++[\w.]++;?+[^\S\n]*+$"
-            r"|(?:def|class|function|fn|func)\s++\w++\s*+[({:<]"
-            r"|(?:public|static|local|const|let|var)\s++\w++[^\n]*[;{(\[=][^\S\n]*+$)",
-            re.MULTILINE,
-        ),
-    ),
-    ("YAML", re.compile(r"^[^\S\n]*+[\w-]++:[^\S\n]*+(?:#[^\n]*+)?\n[^\S\n]++[\w-]", re.MULTILINE)),
+    ("SQL", _SQL),
+    ("a program", _PROGRAM),
+    ("YAML", _YAML),
 )
 """Kinds of text that no format reads, each with a pattern that shows it."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -99,9 +130,9 @@ class Trials:
         return self._readings[name]
 
     def whole(self, name: str, most: int) -> list[Reading] | None:
-        """All games of a text, if the format has read it and the head is the whole text.
+        """All games of a text, if the format has already read the whole text.
 
-        None otherwise, and for a text of more than `most` bytes.
+        None if it has not, and for a text of more than `most` bytes.
         """
         readings = self._readings.get(name)
         if readings is None:
@@ -222,7 +253,7 @@ def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
 def refuse_sample(trials: Trials, *, most: int = 0) -> None:
     """Raise `FormatError` for prose with a block of numbers that might not be a board.
 
-    A text with at most `most` lines of prose passes: it is probably a list of jumps with a title.
+    A text with `most` lines of prose or fewer passes: it is probably a list of jumps with a title.
     """
     sample = sample_of(trials.head)
     if sample is None or len(sample.prose) <= most or not sample.is_counted:
@@ -239,10 +270,12 @@ def refuse_sample(trials: Trials, *, most: int = 0) -> None:
 def refuse_foreign(form: Format, trials: Trials) -> None:
     """Raise one problem for a text with several unknown lines, and say what the text looks like.
 
-    This problem replaces all others, which may be its consequences, except a wrong count of jumps.
+    It replaces all other problems, because unknown lines may have caused them.  Only a wrong count
+    of jumps stays.
     """
     head = trials.head
-    error = next((reading.error for reading in trials.readings(form.name)), None)
+    readings = trials.readings(form.name)
+    error = readings[0].error if readings else None
     problems = [] if error is None else list(error.problems)
     unread = [problem for problem in problems if problem.name == "jump"]
     if not unread or len(problems) < _SEVERAL:
@@ -255,9 +288,9 @@ def refuse_foreign(form: Format, trials: Trials) -> None:
 
 
 def is_certain(form: Format, trials: Trials) -> bool:
-    """Whether a format that fits is strict or reads a game.
+    """Whether a format that fits is strict, or reads a game.
 
-    Also true for a text that goes on after its head, where the format may still read a game.
+    If the text is longer than its head, a game may still come, so the format counts as certain.
     """
     if "lenient" not in form.flags or not trials.head.complete:
         return True
@@ -285,8 +318,8 @@ def _candidates(trials: Trials, suffix: str) -> tuple[tuple[str, ...], bool]:
 def _fitting_formats(head: Head) -> dict[str, int]:
     """The formats that fit, and how well.
 
-    The formats of other shapes are tried only if none of the text's shape fits.  If formats fit for
-    certain, the others are left out.
+    Formats of the text's shape are tried first, and all others only if none of these fits.  If some
+    formats fit for certain, the others are left out.
     """
     of_shape = [name for name, form in KNOWN.items() if form.may_be(head)]
     of_other_shapes = [name for name in KNOWN if name not in of_shape]
@@ -326,14 +359,15 @@ def _best(fits: Mapping[str, int], trials: Trials) -> list[str]:
         sound = [name for name in fitting if _soundness(trials.readings(name), head) != _NONE_SOUND]
         if sound:
             return sound
-    return _likeliest({name: fits[name] for name in fits if soundness[name] == best}, trials)
+    best_fits = {name: fit for name, fit in fits.items() if soundness[name] == best}
+    return _likeliest(best_fits, trials)
 
 
 def _likeliest(fits: Mapping[str, int], trials: Trials) -> list[str]:
-    """The formats that the text fits best.
+    """The formats that the text fits best; lenient formats only if no strict one fits.
 
-    Strict formats go before lenient ones, except for a matrix with jumps on most squares: it may
-    also be a list of jumps in brackets.  Then all formats are returned.
+    A matrix with jumps on most squares may also be a list of jumps in brackets.  Then all formats
+    are returned.
     """
     strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
     has_both_kinds = 0 < len(strict) < len(fits)
@@ -422,13 +456,12 @@ def _unknown(trials: Trials) -> str:
 def _near(head: Head) -> str:
     """The sentence that names the few nearest formats, and how to choose one."""
     *names, last = _nearest(head)
-    return (
-        f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
-    )
+    near = f"{', '.join(names)} and {last}"
+    return f"the nearest formats are {near}: choose with {argument('format')}"
 
 
 def _looks(text: str) -> str:
-    """The words ` in` and the kind of text, to put after a line of it; empty if it is not clear."""
+    """The end of a message that shows a line: `` in YAML``; empty if the kind is not clear."""
     looks = looks_like(text)
     return f" in {looks}" if looks else ""
 
@@ -516,13 +549,15 @@ def _first_jump(jumps: Mapping[int, int], at: int) -> str:
     """The first jump that begins on `at` or a later square; if there is none, the first of all."""
     if not jumps:
         return "no jump"
-    entry = min((entry for entry in jumps if entry >= at), default=min(jumps))
+    later_entries = [entry for entry in jumps if entry >= at]
+    entry = min(later_entries or jumps)
     return f"{entry} -> {jumps[entry]}"
 
 
 def refuse_doubtful(form: Format, trials: Trials) -> None:
     """Raise `AmbiguousFormatError` if a text that fits only one format may mean something else."""
-    if doubt := form.functions.doubt(trials.head, trials.overrides):
+    doubt = form.functions.doubt(trials.head, trials.overrides)
+    if doubt:
         _refuse_as(form, doubt)
     _refuse_from_0(form, trials.head)
 

@@ -192,7 +192,10 @@ def means(suffix: str) -> str | None:
     ('boustro', None)
     """
     suffix = suffix.lower()
-    return next((name for name, form in KNOWN.items() if suffix in form.suffixes), None)
+    for name, form in KNOWN.items():
+        if suffix in form.suffixes:
+            return name
+    return None
 
 
 def format_of_suffix(path: "PurePath") -> Format:

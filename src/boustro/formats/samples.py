@@ -1,9 +1,9 @@
 """Samples: the one block of numbers in a text of prose, as in the statement of a problem.
 
-Strict formats read the block; from the prose around it boustro takes only the size.  boustro does
-not read a block if the prose may change its meaning.  That is so if the prose has a second block, a
-further jump, two sizes or another number that may be a size, or if it does not say how the squares
-of a grid run.
+Strict formats read the block.  boustro takes only the size from the prose around it.  It refuses a
+block if the prose may change its meaning.  That is so if the prose has a second block, a further
+jump, two sizes or another number that may be a size.  It is also so if the block is a grid and the
+prose does not say how the squares run.
 """
 
 import re
@@ -19,10 +19,12 @@ _ANSWER = re.compile(
 )
 """A heading of an answer: ``Sample Output``."""
 _SIZE = re.compile(
-    r"\b(?P<rows>[0-9]{1,9})\s?[x×*]\s?(?P<columns>[0-9]{1,9})\b"
-    r"|\b(?P<count>[0-9]{1,9})[ -](?:squares|cells|tiles|fields|spaces)\b"
-    r"|\b1\s?(?:\.\.+|-|–|to|through)\s?(?P<last>[0-9]{1,9})\b",
-    re.IGNORECASE,
+    r"""
+    \b (?P<rows> [0-9]{1,9} ) \s? [x×*] \s? (?P<columns> [0-9]{1,9} ) \b
+    | \b (?P<count> [0-9]{1,9} ) [ -] (?:squares|cells|tiles|fields|spaces) \b
+    | \b 1 \s? (?: \.\.+ | - | – | to | through ) \s? (?P<last> [0-9]{1,9} ) \b
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A size in prose: ``6 x 5``, ``30 squares`` or ``1 to 30``."""
 _SIZE_WORD = re.compile(
@@ -32,15 +34,20 @@ _SIZE_WORD = re.compile(
 _BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
 """A word that shows that a text is about a board."""
 _PAIR = re.compile(
-    r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b"
-    r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
-    re.IGNORECASE,
+    r"""
+    \b ([0-9]{1,9}) \s? (?: -> | → | => | - | – | to | up\ to | down\ to ) \s? ([0-9]{1,9}) \b
+    (?! \s (?:players|people|kids|children|minutes|hours|weeks) \b )
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A jump in prose: ``3 -> 22``; but ``2-4 players`` is not a jump."""
 _DIGITS = re.compile(r"(?<![\w.])[0-9]{1,9}\b")
 _HEADING = re.compile(
-    r"\W*+(?:sample|example|case|test|input|output|question|q|part|problem)\b[^0-9]*+[0-9]++",
-    re.IGNORECASE,
+    r"""
+    \W*+ (?:sample|example|case|test|input|output|question|q|part|problem) \b
+    [^0-9]*+ [0-9]++
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A heading with a number: ``Example 1``."""
 _TURNING = re.compile(
@@ -62,7 +69,7 @@ class Sample(NamedTuple):
     """The block of numbers in a text, and the prose around it."""
 
     text: str
-    """The text in which all lines outside the block are empty: line numbers stay the same."""
+    """The whole text with empty lines in the place of the prose, so that line numbers stay."""
     first: int
     """The line on which the block begins."""
     last: int
@@ -87,14 +94,14 @@ class Sample(NamedTuple):
     def allows(self, board: Board, *, is_grid: bool, says_size: bool) -> bool:
         """Whether the prose is about a board, and nothing in it may change the board of the block.
 
-        For a grid the prose must say how the squares run.  If the block `says_size`, no number in
-        the prose is taken for a size.
+        For a grid the prose must say how the squares run.  If the block `says_size`, numbers in the
+        prose cannot change the size.
         """
         prose = "\n".join(self.prose)
-        text_about_board = prose + self.text if self.is_fenced else prose
         says_order = _TURNING.search(prose) and not _ELSEWHERE.search(prose)
         if is_grid and not says_order:
             return False
+        text_about_board = prose + self.text if self.is_fenced else prose
         if not _BOARD.search(text_about_board):
             return False
         jumps = set(board.jumps.items())
@@ -134,39 +141,48 @@ def sample_of(head: Head) -> Sample | None:
     if not head.complete or head.shape != "text":
         return None
     lines = head.text.split("\n")
-    fenced = [
-        (first, end) for first, end in _fenced(lines) if _PAIRED.search("\n".join(lines[first:end]))
-    ]
+    fenced = [block for block in _fenced(lines) if _PAIRED.search(_text_of(lines, block))]
     blocks = fenced or list(_blocks(lines))
-    inputs = [(first, end) for first, end in blocks if not _is_answer(lines, first)]
+    inputs = [block for block in blocks if not _is_answer(lines, block.start)]
     if len(inputs) != 1:
         return None
-    [(first, end)] = inputs
+    [block] = inputs
     fewest = 1 if fenced else _FEWEST
-    if end - first < fewest:
+    if len(block) < fewest:
         return None
-    in_block = range(first, end)
-    in_some_block = {index for block in blocks for index in range(*block)}
+    in_some_block = {index for indexes in blocks for index in indexes}
     kept: list[str] = []
     prose: list[str] = []
     for index, line in enumerate(lines):
-        kept.append(line if index in in_block else "")
+        kept.append(line if index in block else "")
         if line.strip() and index not in in_some_block:
             prose.append(line)
     if not prose:
         return None
-    return Sample("\n".join(kept), first + 1, end, tuple(prose), is_fenced=bool(fenced))
+    first_line, last_line = block.start + 1, block.stop
+    return Sample("\n".join(kept), first_line, last_line, tuple(prose), is_fenced=bool(fenced))
 
 
-def _fenced(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where the lines between two fences begin and end."""
-    fences = [index for index, line in enumerate(lines) if line.lstrip().startswith(("```", "~~~"))]
-    for opened, closed in zip(fences[::2], fences[1::2], strict=False):
-        yield opened + 1, closed
+def _text_of(lines: Sequence[str], block: range) -> str:
+    """The text of a block of lines."""
+    return "\n".join(lines[block.start : block.stop])
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where each block of lines of numbers begins and ends: at the end of its paragraph.
+def _fenced(lines: Sequence[str]) -> Iterator[range]:
+    """The indexes of the lines between each two fences."""
+    opened: int | None = None
+    for index, line in enumerate(lines):
+        if not line.lstrip().startswith(("```", "~~~")):
+            continue
+        if opened is None:
+            opened = index
+        else:
+            yield range(opened + 1, index)
+            opened = None
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[range]:
+    """The indexes of each block of lines; it begins with numbers and ends with its paragraph.
 
     If both the last line and the next paragraph hold numbers, the block goes on.
     """
@@ -176,11 +192,14 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             index += 1
             continue
         first = end = index
-        while index < len(lines) and (lines[index].strip() or _goes_on(lines, index)):
-            if lines[index].strip():
-                end = index + 1
+        while index < len(lines):
+            is_blank = not lines[index].strip()
+            if is_blank and not _goes_on(lines, index):
+                break
             index += 1
-        yield first, end
+            if not is_blank:
+                end = index
+        yield range(first, end)
 
 
 def _goes_on(lines: Sequence[str], index: int) -> bool:
@@ -193,7 +212,10 @@ def _goes_on(lines: Sequence[str], index: int) -> bool:
 
 def _first_not_blank(lines: Iterator[str]) -> str:
     """The first line that is not blank; empty if all are blank."""
-    return next((line for line in lines if line.strip()), "")
+    for line in lines:
+        if line.strip():
+            return line
+    return ""
 
 
 def _is_numbers(line: str) -> bool:
@@ -204,7 +226,7 @@ def _is_numbers(line: str) -> bool:
 
 def _is_answer(lines: Sequence[str], first: int) -> bool:
     """Whether the line above a block says that an answer follows."""
-    upwards = (lines[at] for at in range(first - 1, -1, -1))
+    upwards = reversed(lines[:first])
     return _ANSWER.match(_first_not_blank(upwards)) is not None
 
 
@@ -212,6 +234,7 @@ def _sizes(prose: Sequence[str]) -> Iterator[tuple[int, int | None]]:
     """The sizes that some lines state, each with its columns if they state them."""
     for match in _SIZE.finditer("\n".join(prose)):
         if match["rows"]:
-            yield int(match["rows"]) * int(match["columns"]), int(match["columns"])
+            rows, columns = int(match["rows"]), int(match["columns"])
+            yield rows * columns, columns
         else:
             yield int(match["count"] or match["last"]), None

@@ -133,14 +133,12 @@ class Source:
 
     def _within_limit(self, text: str) -> str:
         """A part of a line; raises `LimitError` if the current game becomes too long with it."""
-        """A part of a line; raises `LimitError` if the current game becomes too long with it."""
         self._check(self._spent + len(text))
         self._spent += len(text) + 1  # 1 for the end of the line
         return text
 
     def _check(self, count: int) -> None:
-        """Raise `LimitError` if the limit is below `count` bytes."""
-        """Raise `LimitError` if a game takes `count` bytes and the limit is lower."""
+        """Raise `LimitError` if a game of `count` bytes is too long."""
         limit = self.limits.bytes
         if count > limit:
             sentence = f"expected at most {limit} bytes for one game, got more"

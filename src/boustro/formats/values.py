@@ -21,17 +21,26 @@ from boustro.formats.head import SPLIT, strip_assignment, strip_comment
 from boustro.formats.source import Line, Source
 
 _OPENERS = ("[", "(", "{")
-_LINK = re.compile(r"\s*+\S*?[#?&]board=([\w-]++)(?:&\S*+)?\s*+", re.ASCII)
+_LINK = re.compile(
+    r"""
+    \s*+ \S*?
+    [#?&] board= ([\w-]++)      # the letters of the board
+    (?: & \S*+ )? \s*+          # further parameters
+    """,
+    re.VERBOSE | re.ASCII,
+)
 """A link with a board in its address."""
 _LONGEST_LINK = 4_000_000
 """The most bytes of JSON in a link."""
 _STRING_OR_COMMENT = re.compile(
-    r"""( "(?:[^"\\]|\\.)*+"?     # a string in double quotes, closed or not
-        | '(?:[^'\\]|\\.)*+'? )   # or in single quotes
-    | (?:\#|//).*                 # or a comment
+    r"""
+    ( " (?: [^"\\] | \\. )*+ "?       # a string in double quotes, closed or not
+    | ' (?: [^'\\] | \\. )*+ '? )     # or in single quotes
+    | (?: \# | // ) .*                # or a comment
     """,
     re.VERBOSE,
 )
+"""A string, as group 1, or a comment."""
 
 
 class Value(NamedTuple):
@@ -44,7 +53,10 @@ class Value(NamedTuple):
     error: FormatError | None = None
     """Why the value cannot be read."""
     bare: bool = False
-    """Whether it has no brackets.  Then its lines may be rows, or all lines together one row."""
+    """Whether it is written without brackets.
+
+    Then each line may be a row, or all lines together may be one row.
+    """
 
 
 def values(source: Source) -> Iterator[Value]:
@@ -73,8 +85,11 @@ def values(source: Source) -> Iterator[Value]:
 def each_value(source: Source, build: Callable[[Value], Found]) -> Iterator[Found]:
     """For each value of a source the game that `build` makes of it, or the error."""
     for value in values(source):
+        if value.error is not None:
+            yield Bad(value.error, value.place)
+            continue
         try:
-            yield Bad(value.error, value.place) if value.error else build(value)
+            yield build(value)
         except InputError as error:
             yield Bad(error, value.place)
 
@@ -92,17 +107,18 @@ def _bracketed_values(lines: Iterator[Line], first: int) -> Iterator[Value]:
 def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
     """The lines of each value, found by counting brackets."""
     chunk: list[Line] = []
-    depth, tail = 0, ""
+    depth = 0
+    last_sign = ""
     for line in lines:
         bare = _bare(line.text)
-        is_value_allowed = tail in (",", ":", *_OPENERS)
-        if chunk and bare.startswith(_OPENERS) and not is_value_allowed:
+        goes_on = last_sign in (",", ":", *_OPENERS)  # a list or an object is not complete
+        if chunk and bare.startswith(_OPENERS) and not goes_on:
             yield chunk
             chunk, depth = [], 0
         if not bare:
             continue
         chunk.append(line)
-        tail = bare[-1]
+        last_sign = bare[-1]
         opened = sum(map(bare.count, "[({"))
         closed = sum(map(bare.count, "])}"))
         depth += opened - closed
@@ -114,7 +130,7 @@ def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
 
 
 def _bare(text: str) -> str:
-    """The line without comments, and with one quote in the place of each string, closed or not."""
+    """The line without its comment; a single quote replaces each string, closed or not."""
     if '"' not in text and "'" not in text:
         return strip_comment(text)
 

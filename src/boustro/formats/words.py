@@ -1,10 +1,11 @@
 """`freeform`: jumps as people write them down, in words, lists or tables.
 
 This is the only lenient reader; it is for texts that no other format reads.
-`docs/formats/freeform.md` describes the format.  Numbers one after another are a segment, which
-ends at the end of the line, at a bracket or at a heading.  A link between two numbers (an arrow, a
-dash, a colon, ``to``) makes them a jump.  Without links, what separates the numbers must alternate:
-``3 22, 5 8`` are two jumps, but the reader refuses ``3, 22, 5, 8``.
+`docs/formats/freeform.md` describes the format.
+
+A *segment* is a row of numbers.  It ends at the end of the line, at a bracket or at a heading.  A
+link between two numbers (an arrow, a dash, a colon, ``to``) makes them a jump.  Without links, two
+kinds of gaps must alternate: ``3 22, 5 8`` are two jumps, but the reader refuses ``3, 22, 5, 8``.
 
 The reader also refuses an unknown word beside a jump, an exit before its entry, and a number
 outside jumps, because they may change the meaning.
@@ -45,36 +46,62 @@ from boustro.say import argument
 _TOKEN = re.compile(
     r"""
     # Parts without a meaning: comments, numbers of items and names of lists, other counts.
-    (?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
-    |(?P<item>^[^\S\n]*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
-    |(?P<label>^[^\S\n]*+(?:sample\s|example\s)?(?:input|example)\s[0-9]++:
-      |^[^\S\n]*+[a-z](?=\s*+=\s*+\[)
-      |\bdie\s(?=leiter|schlange|rutsche)
-      |\#[0-9]++(?=\s*+:)
-      |(?<=[a-z]\s)[a-z](?=\s*+:)
-      |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))
-    |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
+    (?P<comment> \# (?! \s*+ [0-9] ) .* | // (?! \s*+ [0-9]++ \s*+ $ ) .* )
+    | (?P<item>
+        ^[^\S\n]*+ (?: \(? [0-9]++ [.)] | \# [0-9]++ [.:)] | -\ \[[x\ ]\] ) (?= \s )
+      )
+    | (?P<label>
+        ^[^\S\n]*+ (?:sample\s|example\s)? (?:input|example) \s [0-9]++ :   # `Example 1:`
+      | ^[^\S\n]*+ [a-z] (?= \s*+ = \s*+ \[ )                               # `a` before ` = [`
+      | \b die\s (?= leiter|schlange|rutsche )                              # German for `the`
+      | \# [0-9]++ (?= \s*+ : )                                             # `#1` before `:`
+      | (?<= [a-z]\s ) [a-z] (?= \s*+ : )                                   # `A` of `Ladder A:`
+      | (?<= [a-z] ) [\s_]*+ [0-9]++                                        # `1` of `Ladder 1:`
+        (?= \s*+ [:=] \s*+ \(? [0-9]++ [\W_]++ (?:to\s++)? [0-9]++ (?! \s*+ [:=] ) )
+      )
+    | (?P<aside>
+        (?<![\w.]) [0-9]++ \s++ (?:players|minutes|marks|points|games|rounds|hours|people) \b
+      )
     # Sizes: `10 x 10`, `100 squares`, `numbered from 1 to 100`, `size = 100`.
-    |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
-    |(?P<count>(?<![\w.])[0-9]++[\s-]*+
-      (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
-    |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+
-      (?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
-    |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
-      (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
-      (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
+    | (?P<grid>
+        (?<![\w.]) [0-9]++ \s*+ (?: [x×*] | by\b | rows\ of\b ) \s*+ [0-9]++ (?! \w | \.[0-9] )
+      )
+    | (?P<count>
+        (?<![\w.]) [0-9]++ [\s-]*+
+        (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board) \b
+      )
+    | (?P<range>
+        (?: numbered | labell?ed | counted ) \s++ (?:from\s++)? 1 \s*+
+        (?: to | through | - | – | \.\.+ ) \s*+ [0-9]++ (?! \w | \.[0-9] )
+      )
+    | (?P<setting>
+        (?<![a-z])
+        (?: (?:squares|cells|felder|n) ["']? \s*+ [:=]
+          | (?:size|rows|columns|cols|height|width) \b ["']? \s*+ [:=,]?
+        )
+        \s*+ ["']? [0-9]++
+        (?! \s*+ (?: [x×*] | by\b | rows\b ) | \w | \.[0-9] )
+      )
     # Words and numbers; `snakes and ladders` is one word for either kind.
-    |(?P<both>(?:snakes?|chutes?|slides?)[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?ladders?
-      |ladders?[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?(?:snakes?|chutes?|slides?))
-    |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*(?![lsc]\b))
-    |(?P<word>[^\W\d_]++)
+    | (?P<both>
+        (?:snakes?|chutes?|slides?) [\s_-]? (?: (?:and|und|n|&|/) [\s_-]? )? ladders?
+      | ladders? [\s_-]? (?: (?:and|und|n|&|/) [\s_-]? )? (?:snakes?|chutes?|slides?)
+      )
+    | (?P<number> (?<![.]) [0-9]++ (?:\.[0-9]++)* (?! [lsc]\b ) )
+    | (?P<word> [^\W\d_]++ )
     # Arrows, dashes and other signs.
-    |(?P<up>[▲↑↗⬆🪜])|(?P<down>[▼↓↘⬇🐍])
-    |(?P<link>(?:[=–—−>]|-(?![0-9])|(?<=[\w)\]"'])-(?=[0-9]))+|[→⇒➔➜⟶⟹:])
-    |(?P<comma>[,;|&]|/(?![/*])(?<!\*/))
-    |(?P<open>[\[({])|(?P<close>[\])}])
-    |(?P<space>/\*|\*/|\#(?=\s*+[0-9])|[\s"'`*•·.!?_$]++|\+(?=-|\s*+$))
-    |(?P<stray>.)""",
+    | (?P<up> [▲↑↗⬆🪜] )
+    | (?P<down> [▼↓↘⬇🐍] )
+    | (?P<link>
+        (?: [=–—−>] | - (?![0-9]) | (?<= [\w)\]"'] ) - (?=[0-9]) )+
+      | [→⇒➔➜⟶⟹:]
+      )
+    | (?P<comma> [,;|&] | / (?! [/*] ) (?<! \*/ ) )
+    | (?P<open> [\[({] )
+    | (?P<close> [\])}] )
+    | (?P<space> /\* | \*/ | \# (?= \s*+ [0-9] ) | [\s"'`*•·.!?_$]++ | \+ (?= - | \s*+ $ ) )
+    | (?P<stray> . )
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 """A part of a line; the name of its group gives its sign."""
@@ -86,7 +113,7 @@ _SIGNS = {
     "both": "jump",
     "stray": "unknown",
 }
-"""The sign of each group of `_TOKEN` with another name; empty for a group without a sign."""
+"""The sign of each group of `_TOKEN` whose name is not its sign; empty if it has no meaning."""
 _LINKS = words_of("up down into onto until climb climbs rises slides falls drops joins connects")
 """Words that link two numbers; most of them also have a sign of their own."""
 _FILLERS = words_of("""
@@ -125,12 +152,16 @@ _KINDS = ("ladder", "snake")
 _JOINED = frozenset(("and", "und", "&"))
 """Words between two numbers that do not say which of them is the entry."""
 _SHOWN = {"link": " to", "next": ""}
-"""What a message shows for a gap between two numbers."""
+"""How a message shows a gap whose `_End.gap` is not the text itself."""
 _WINDOW = re.compile("height|width")
 """A word for a side that may be that of a window."""
 _NUMBERS = re.compile(r"[0-9]+")
 _COUNTED_HEADING = re.compile(
-    r"^\W*+((?:ladder|snake|chute|slide)s?)\s*+\(([0-9]++)\)[\s:*]*+$", re.IGNORECASE
+    r"""
+    ^\W*+ ( (?:ladder|snake|chute|slide) s? ) \s*+
+    \( ([0-9]++) \) [\s:*]*+ $
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 """A heading with a count in brackets: ``Ladders (3)``."""
 _FEWEST = 2
@@ -141,7 +172,13 @@ _HEIGHTS = frozenset(("bottom", "top"))
 """The words for the two ends of a jump by their height."""
 _RANGE = re.compile("numbered|label|counted")
 """The beginning of a range of squares: ``numbered from 1 to 100``."""
-_PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
+_PAIR_LIST = re.compile(
+    r"""
+    \s*+ [\[(]
+    (?: \s*+ [\[(] \s*+ [0-9]++ \s*+ , \s*+ [0-9]++ \s*+ [\])] \s*+ ,? )++
+    """,
+    re.VERBOSE,
+)
 """The beginning of a list of pairs in brackets."""
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 """A sign that every line with an effect has."""
@@ -150,17 +187,24 @@ _SENTENCES = re.compile(r"[.;]\s+\S")
 _BY = re.compile(
     r"""
     # A verb that moves a token, with a number behind it: `takes you back 3`, `climbs by 5`.
-    \b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?
-      |climbs?|rises?|slides?|falls?|drops?|jumps?)
-      (?:\s++(?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter))*+
-      \s++(?:up|down|back|backwards?|forwards?|ahead)|climbs?|rises?|falls?|drops?)
-    \s++(?:by\s++)?+(?P<far>[0-9]++)(?!\s*+(?:[-–—>:→=]|to\b|onto\b))
+    \b
+    (?: (?: takes? | goe?s? | moves? | sends? | brings? | carr(?:y|ies) | leads?
+          | climbs? | rises? | slides? | falls? | drops? | jumps?
+        )
+        (?: \s++ (?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter) )*+
+        \s++ (?: up | down | back | backwards? | forwards? | ahead )
+      | climbs? | rises? | falls? | drops?
+    )
+    \s++ (?:by\s++)?+ (?P<far> [0-9]++ )
+    (?! \s*+ (?: [-–—>:→=] | to\b | onto\b ) )      # no jump follows, as in `falls 27 to 1`
     # A direction with a number of squares behind it: `up 3 squares`.
-    |\b(?:up|down|back|backwards?|forwards?|ahead)\s++(?:by\s++)?+(?P<steps>[0-9]++)\s++
-      (?:squares|spaces|steps|fields|places|cells|tiles)\b""",
+    | \b (?: up | down | back | backwards? | forwards? | ahead )
+      \s++ (?:by\s++)?+ (?P<steps> [0-9]++ ) \s++
+      (?:squares|spaces|steps|fields|places|cells|tiles) \b
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""A move with a number that may be a number of squares, or the square to move to."""
+"""A move by a number of squares, or to a square: the text does not say which."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LIST = re.compile(r"=\s*+[\[({]")
 """The beginning of a list with a name."""
@@ -196,9 +240,13 @@ _PHRASES = re.compile(
 )
 """An effect on some squares, except a chance."""
 _CHANCE = re.compile(
-    rf"""(?P<entry>[0-9]{{1,18}})(?P<link>(?:\W|to|up|down){{1,20}})(?P<exit>[0-9]{{1,18}})
-    \s++(?:at|with(?:\s++a)?\s++chance(?:\s++of)?)
-    \s++(?P<share>{SHARE})(?!\w)""",
+    rf"""
+    (?P<entry> [0-9]{{1,18}} )
+    (?P<link> (?: \W | to | up | down ){{1,20}} )
+    (?P<exit> [0-9]{{1,18}} )
+    \s++ (?: at | with (?:\s++a)? \s++ chance (?:\s++of)? )
+    \s++ (?P<share> {SHARE} ) (?! \w )
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 """A jump with the chance that it works: ``3 to 22 at 50 %``."""
@@ -235,9 +283,9 @@ class _End(NamedTuple):
     number: int | NotANumber
     """The number, or a word in its place."""
     gap: str
-    """What separates it from the number before: `link`, the text of a comma, or nothing (empty).
+    """What separates it from the number before: `link`, or a comma as written, or nothing (empty).
 
-    `next` if a word shows that another jump begins.
+    It is `next` if a word shows that another jump begins here.
     """
     line: int
     """The number of its line."""
@@ -248,14 +296,14 @@ class _End(NamedTuple):
 
 
 class _FreeText:
-    """Reads a text line by line; keeps its size, its jumps and the segment that is still open."""
+    """Reads a text line by line, and keeps its size, its jumps and the segment that is open."""
 
     line_text = ""
     """The current line, without its effects."""
     line_kind = ""
     """The kind of all jumps on the line; empty if the line does not say it."""
     says_count = False
-    """Whether the line is a number alone, or only counts ladders or snakes."""
+    """Whether the line has one number that may count the ladders or the snakes."""
     heading = ""
     """The kind that the last heading names."""
     depth = 0
@@ -271,9 +319,9 @@ class _FreeText:
     is_program = False
     """Whether a line with unknown words looks like code."""
     has_list = False
-    """Whether a list has begun, with a name or in data: then brackets must close."""
+    """Whether a list has begun.  Then all brackets must close."""
     first: _End | None = None
-    """The number that stands alone before all jumps, which is the size."""
+    """The number that stands alone before all jumps.  It is the size."""
 
     def __init__(self, overrides: Overrides) -> None:
         self.case = HeadedCase(overrides)
@@ -283,9 +331,9 @@ class _FreeText:
         self.commented = dict[int, bool]()
         """The sizes on lines with a comment, and whether the comment is about the board."""
         self.names = set[str]()
-        """The words of the text that name an end."""
+        """The words of the text that name an end of a jump."""
         self.sizes: dict[str, int] = {}
-        """The `size`, the `rows`, the `columns` and `n`, if the text states them."""
+        """The `size`, the `rows`, the `columns` and `n`, each if the text states it."""
         self.announced: list[tuple[str, int, int]] = []
         """Each kind with its count in the text, and the line of the count."""
         self.segment: list[_End] = []
@@ -397,20 +445,20 @@ class _FreeText:
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
         is_range = _RANGE.match(text) is not None
         if is_range:
-            amounts = amounts[1:]  # without the 1 at its beginning
-        if text[0] == "n" and not is_range:
-            counted = "n"
-        else:
-            counted = next((_SIZED[word] for word in _SIZED if word in text), "size")
+            amounts = amounts[1:]  # without the 1 of `1 to 100`
         if _WINDOW.match(text) and amounts[0] >= PIXELS:
             return
         if len(amounts) == 2:
             rows, columns = amounts
             self._keep_size("rows", rows, line)
             self._keep_size("columns", columns, line)
-        else:
-            [amount] = amounts
-            self._keep_size(counted, amount, line)
+            return
+        [amount] = amounts
+        sides = [side for word, side in _SIZED.items() if word in text]
+        key = sides[0] if sides else "size"
+        if text[0] == "n" and not is_range:
+            key = "n"
+        self._keep_size(key, amount, line)
 
     def _keep_size(self, key: str, amount: int, line: int) -> None:
         """Keep a number about the size under its key, or the problem that there are two of them."""
@@ -422,27 +470,26 @@ class _FreeText:
 
     def _take_number(self, value: int | NotANumber, line: int) -> None:
         """Add a number to the segment, with what the pieces before it say about it."""
-        signs, self.signs = self.signs, []
-        names = [sign for sign, _ in signs if sign in ("entry", "exit")]
-        kind_places = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
-        comma_places = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
-        has_kind_before_comma = (
-            bool(kind_places) and bool(comma_places) and kind_places[0] < comma_places[0]
-        )
-        if self.segment and has_kind_before_comma:
+        signed_pieces, self.signs = self.signs, []
+        signs = [sign for sign, _ in signed_pieces]
+        kinds = [sign for sign in signs if sign in _KINDS]
+        names = [sign for sign in signs if sign in ("entry", "exit")]
+        commas = [text for sign, text in signed_pieces if sign == "comma"]
+        if self.segment and commas and kinds:
             last = self.segment[-1]
-            if not last.kind:  # the word before the comma is about the last jump
-                last_kind, _ = signs[kind_places.pop(0)]
-                self.segment[-1] = last._replace(kind=last_kind)
+            is_kind_first = signs.index(kinds[0]) < signs.index("comma")
+            if is_kind_first and not last.kind:
+                # The word before the comma is about the last jump.
+                self.segment[-1] = last._replace(kind=kinds.pop(0))
         gap = ""
-        if any(sign in ("link", "exit") for sign, _ in signs):
+        if "link" in signs or "exit" in signs:
             gap = "link"
-        elif comma_places:
-            _, gap = signs[comma_places[0]]
-        begins_jump = "entry" in names or (bool(kind_places) and gap != "link")
+        elif commas:
+            gap = commas[0]
+        begins_jump = "entry" in names or (bool(kinds) and gap != "link")
         if self.segment and begins_jump:
             gap = "next"
-        kind = signs[kind_places[-1]][0] if kind_places else ""
+        kind = kinds[-1] if kinds else ""
         name = names[0] if names else ""
         self.segment.append(_End(value, gap, line, kind, name))
 
@@ -465,20 +512,28 @@ class _FreeText:
         if "number" not in signs and names_exit_first:
             sentence = f"expected the entry first, got {text[:40]!r}"
             self.case.refuse("order", sentence, f"line {line}")
-        if len(self.segment) == 1 and self.segment[0].name == "entry":
+        has_one_number = len(self.segment) == 1
+        if has_one_number and self.segment[0].name == "entry":
             self.signs.append(("comma", "\n"))  # the exit may be on the next line
             return
         is_first = not (self.first or self.sizes or self.case.pairs or self.heading)
-        if len(self.segment) == 1 and is_first and _is_alone(text):
+        if has_one_number and is_first and _is_alone(text):
             self.first = self.segment.pop()
         self._end_segment()
+        self._note_heading(signs)
+        self.signs = []
+
+    def _note_heading(self, signs: set[str]) -> None:
+        """Note the heading on a line: a kind and nothing else.
+
+        Several kinds end the heading before.
+        """
         kinds = signs.intersection((*_KINDS, "jump"))
         has_content = not signs.isdisjoint(("number", "size", "unknown", "open"))
         if len(kinds) == 1 and not has_content:
             self.heading = kinds.pop()
         elif len(kinds) == 2 or (kinds and not has_content):
             self.heading = ""
-        self.signs = []
 
     def _end_segment(self) -> None:
         """Add the jumps of the segment; refuse a segment with several meanings."""
@@ -497,17 +552,20 @@ class _FreeText:
         if len(segment) % 2 or not _alternates(segment):
             self._refuse(_as_written(segment), segment[0].line)
             return
-        if kinds and not segment[-1].kind:
-            segment[-1] = segment[-1]._replace(kind=kinds[0])
-        for entry, exit in zip(segment[::2], segment[1::2], strict=True):
+        last = segment[-1]
+        if kinds and not last.kind:
+            segment[-1] = last._replace(kind=kinds[0])
+        entries, exits = segment[::2], segment[1::2]
+        for entry, exit in zip(entries, exits, strict=True):
             kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
             if kind == "jump" and exit.gap.lower() in _JOINED:
                 ends = f"{entry.number} {exit.gap} {exit.number}"
                 self._refuse(ends, entry.line, ", which does not say where it begins")
                 return
-            taken = len(self.case.pairs)
+            pairs_before = len(self.case.pairs)
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
-            if len(self.case.pairs) > taken:
+            is_added = len(self.case.pairs) > pairs_before
+            if is_added:
                 self.unlinked.append((kind, exit.gap != "link"))
 
     def _turn_pairs(self) -> Iterator[Problem]:
@@ -517,13 +575,12 @@ class _FreeText:
         leads down: otherwise the words for the kinds may be exchanged.  The text must also call the
         ends bottom and top.
         """
-        jumps = zip(self.unlinked, self.case.pairs, strict=True)
-        wrong_kinds = {
-            kind for (kind, _), (entry, exit) in jumps if direction(kind, entry, exit) != ""
-        }
+        kinds = [kind for kind, _ in self.unlinked]
+        jumps = zip(kinds, self.case.pairs, strict=True)
+        wrong_kinds = {kind for kind, (entry, exit) in jumps if direction(kind, entry, exit)}
         if self.names != _HEIGHTS or wrong_kinds != {"snake"}:
             return
-        snakes = [i for i, (kind, _) in enumerate(self.unlinked) if kind == "snake"]
+        snakes = [i for i, kind in enumerate(kinds) if kind == "snake"]
         if len(snakes) < _FEWEST or not all(self._is_tail_first(i) for i in snakes):
             return
         for i in snakes:
@@ -536,7 +593,7 @@ class _FreeText:
         yield Problem("exit-first", sentence)
 
     def _is_tail_first(self, snake: int) -> bool:
-        """Whether a snake leads up as it is written, without a link between its ends."""
+        """Whether a snake is written so that it leads up, without a link between its ends."""
         _, is_unlinked = self.unlinked[snake]
         entry, exit = self.case.pairs[snake]
         return is_unlinked and direction("snake", entry, exit) != ""
@@ -573,8 +630,8 @@ class _FreeText:
         columns = columns or self.case.properties.get("columns")
         self.case.properties |= {"size": size, "columns": columns}
         has_one_problem = len(self.case.problems) == 1
-        is_bare_program = self.is_program and not (self.case.pairs or self.is_data)
-        if is_bare_program and not has_one_problem:
+        has_only_code = self.is_program and not self.case.pairs and not self.is_data
+        if has_only_code and not has_one_problem:
             self.case.forget()
             self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
         return self.case.build_game(notes)
@@ -602,7 +659,7 @@ class _FreeText:
         return max((max(pair) for pair in self.case.pairs), default=0)
 
     def _side_hint(self, side: int) -> str:
-        """The hint that a number that is too small as a size may be a side; empty if it cannot."""
+        """The hint that a number may be a side, because it is too small as a size; else empty."""
         squares = side**2
         if squares < self._highest:
             return ""
@@ -618,10 +675,10 @@ class _FreeText:
         return None
 
     def _commented_size(self) -> int | None:
-        """The size in comments, if there is one that holds all jumps and is about the board.
+        """The size in a comment about the board, if it is large enough for all jumps.
 
-        Several sizes, or one that may be about something else (``60 squares to go``), become a
-        problem, unless it is the usual size.
+        Several sizes become a problem, and so does one that may be about something else, as in
+        ``60 squares to go``.  The usual size is none.
         """
         highest = self._highest
         sizes = [size for size in self.commented if size >= highest]
@@ -629,7 +686,8 @@ class _FreeText:
             return sizes[0]
         if any(size != LIKELY_SIZE for size in sizes):
             got = " and ".join(map(str, sorted(sizes)))
-            choices = [argument("size", size) for size in sorted({*sizes, LIKELY_SIZE})]
+            sizes_to_choose = sorted({*sizes, LIKELY_SIZE})
+            choices = [argument("size", size) for size in sizes_to_choose]
             sentence = (
                 f"expected one size of {highest} or more, got {got} in a comment: "
                 f"ask for {' or '.join(choices)}"
@@ -649,7 +707,8 @@ class _FreeText:
 
     def _check_counts(self) -> None:
         """Refuse a count in the text that differs from the number of ladders or snakes."""
-        counts = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
+        kinds = ["ladder" if exit > entry else "snake" for entry, exit in self.case.pairs]
+        counts = Counter(kinds)
         for kind, count, line in self.announced:
             if counts[kind] != count:
                 sentence = f"expected {count} {kind}s as it says, got {counts[kind]}"
@@ -692,7 +751,8 @@ def _says_count(text: str, signed_pieces: Sequence[Piece]) -> bool:
     """Whether a line has one number, and otherwise only words that count a kind."""
     signs = [sign for sign, piece in signed_pieces if sign != "comma" and piece not in (":", "=")]
     words = {word.lower() for word in _WORD.findall(text)}
-    return signs.count("number") == 1 and len(signs) <= 2 and words <= _AROUND_COUNT
+    has_one_number = signs.count("number") == 1
+    return has_one_number and len(signs) <= 2 and words <= _AROUND_COUNT
 
 
 def _is_alone(text: str) -> bool:
@@ -728,7 +788,7 @@ def _line_kind(text: str, signed_pieces: Sequence[Piece]) -> str:
 
 
 def _alternates(segment: list[_End]) -> bool:
-    """Whether the gaps within jumps are all the same, and differ from the gaps between jumps."""
+    """Whether all jumps have the same gap inside, and other gaps separate them."""
     entries, exits = segment[::2], segment[1::2]
     if any(end.name == "exit" for end in entries):
         return False
@@ -741,7 +801,8 @@ def _alternates(segment: list[_End]) -> bool:
 
 def fits(head: Head) -> int:
     """How well the text fits: it has a jump or a size, and at least half of it is understood."""
-    if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
+    may_be_jumps = _LETTERS.search(head.text) or _PAIR_LIST.match(head.text)
+    if head.shape == "matrix" and not may_be_jumps:
         return 0
     lines = [Line(index, text) for index, text in enumerate(head.text.split("\n"), 1)]
     reading = _FreeText(Overrides())
@@ -754,9 +815,10 @@ def fits(head: Head) -> int:
     if understood > 0 and understood >= problems:
         return LIKELY
     in_code, _ = _code_of(lines, Overrides())
-    if in_code is None or (head.shape == "matrix" and isinstance(in_code, Bad)):
+    if in_code is None:
         return 0
-    return LIKELY
+    is_bad_matrix = head.shape == "matrix" and isinstance(in_code, Bad)
+    return 0 if is_bad_matrix else LIKELY
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -810,10 +872,10 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
 
 
 def _agreed(in_words: Draft, in_code: Found) -> Found:
-    """The game in words, or the error that the text holds further jumps as code.
+    """The game in words, unless the text read as code holds further jumps, which is an error.
 
-    If the text cannot be read as code, that counts in two cases: if a jump is only half understood,
-    and if code states the size but words do not.
+    An error in the code counts in two cases: if a jump is only half understood, and if the error is
+    about the size and the words state no size.
     """
     if isinstance(in_code, Bad):
         name = in_code.error.problems[0].name
@@ -855,8 +917,9 @@ def write(games: Sequence[Game]) -> str:
 
 def _jump(board: Board, entry: int, exit: int) -> str:
     """A jump, with its chance if it has one."""
+    jump = f"{entry}-{exit}"
     effect = board.effects.get(entry)
-    return f"{entry}-{exit} at {effect.number}" if effect else f"{entry}-{exit}"
+    return f"{jump} at {effect.number}" if effect else jump
 
 
 FORMATS = {"freeform": Functions(fits, read, write)}

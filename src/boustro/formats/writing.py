@@ -73,8 +73,8 @@ def encode(
 ) -> bytes:
     """The bytes that `write` puts into a file."""
     form = format_named(format)
-    several = game if isinstance(game, Iterable) else [game]
-    games = [Game.of(one) for one in several]
+    listed = game if isinstance(game, Iterable) else [game]
+    games = [Game.of(one) for one in listed]
     if not games:
         raise LossyFormatError(f"{form.name} holds at least one game, got none to write")
     if len(games) > 1 and not form.many:
@@ -108,13 +108,14 @@ def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
-    """What reading `data` would lose, in words, one loss after another.
+    """What a reader of `data` would lose, in words, one loss after another.
 
     Raises `LossyFormatError` for a game that cannot be written at all.
     """
     with suppress(InputError):
         games_again = _read(form, data, Overrides())
-        if games_again == games and not any(_name_losses(games, games_again, form)):
+        loses_names = any(_name_losses(games, games_again, form))
+        if games_again == games and not loses_names:
             return
     if len(games) == 1:
         yield from _losses_of(games[0], form, data)
@@ -129,7 +130,7 @@ def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
 
 
 def _losses_of(game: Game, form: Format, data: bytes) -> Iterator[str]:
-    """What reading the text of one game would lose."""
+    """What a reader of the text of one game would lose."""
     try:
         (game_again,) = _read(form, data, Overrides(rules=game.rules))
     except InputError as error:

@@ -20,7 +20,7 @@ _REASON = "expected a board that can be answered, got one that ends the process 
 
 def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> BlockAnswers:
     """The answers of `question.answer`, except that a board which kills its process is bad."""
-    # Only what can be pickled, and what the answers need.
+    # The answers need neither the texts nor the carried columns, and texts cannot be pickled.
     small_block = replace(block, text=str, carried=no_columns(len(block)))
     answers = BlockAnswers.none(question.kind, len(block))
     index = 0
@@ -28,8 +28,7 @@ def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> Bloc
         for answer in _ask_process(question, small_block, first, index):
             answers.put(np.array([index]), answer)
             index += 1
-        was_killed = index < len(block)
-        if was_killed:
+        if index < len(block):  # the next board has killed the process
             answers.reasons[index] = (_REASON,)
             index += 1
     return answers

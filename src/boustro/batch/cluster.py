@@ -29,13 +29,13 @@ _LOUD = (
     "distributed.gc",
     "tornado.application",
 )
-"""Loggers with levels of their own; all other loggers of Dask follow that of `distributed`."""
+"""Loggers that need a level of their own; all other loggers of Dask have that of `distributed`."""
 _ENDED = "something ended them, or memory ran out"
-"""What may have happened to lost workers."""
+"""Why workers may have been lost."""
 
 
 class ClusterPool(LocalPool):
-    """A running Dask cluster at an address, or else a local one with this number of workers."""
+    """The Dask cluster at an address; without one, a local cluster with this number of workers."""
 
     def __init__(self, address: str | None, workers: int = 0) -> None:
         dask: Any = distributed
@@ -90,7 +90,7 @@ class ClusterPool(LocalPool):
             raise BatchError("the scheduler is gone")
 
     def close(self, executor: Executor | None = None) -> None:
-        """Leave the cluster, which then drops tasks that it has not begun; end a local cluster."""
+        """Leave the cluster, and end it if it is local; tasks that have not begun are dropped."""
         if executor is not None:
             executor.shutdown(wait=False)
         self._client.close()

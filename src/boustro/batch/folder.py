@@ -1,11 +1,13 @@
 """Output folder of a run: a Parquet file for each part, and the files written at the end.
 
 The metadata of each file describes the question, the rules, the input with its checksum and the
-place in the run, and has the counts of the answers.  A file is written under another name and then
-renamed, so a file with its final name is complete; an object store shows no incomplete files.
+place in the run.  It also has the counts of the answers.  A file is written under another name and
+then renamed, so a file with its final name is complete.  An object store never shows incomplete
+files.
 
-If a run finds files of the same question and input, it continues after them.  It reads these files
-again with the checksums of Parquet's pages, and answers the boards of damaged files again.
+If a folder already has files of the same question and input, the run continues after them.  It
+first checks them by the checksums of Parquet's pages, and answers the boards of damaged files
+again.
 """
 
 import json
@@ -49,12 +51,12 @@ _PART = re.compile(r"part-(\d{6,})\.parquet")
 """The name of the file of a part."""
 _OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}")
 """The names of the files of a run."""
-_SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
-"""The names of files that are being written."""
+_SCRATCH = re.compile(r"\.(?:" + _OURS.pattern + r")\.[0-9a-f]{8}")
+"""The names of files that are being written: a dot, the final name, a dot and eight digits."""
 _KEY = b"boustro"
 """The key of boustro's metadata in a Parquet file."""
 _LAST_BAR = 100
-"""The last bar of a histogram, which also counts all larger values."""
+"""The last bar of a histogram; it counts all values from 100 on."""
 _DIFFERENT = {
     "schema": "its parts are of another version",
     "boustro": "another version of boustro wrote it",
@@ -67,7 +69,7 @@ _DIFFERENT = {
     "input": "its input differs or has changed since",
     "part": "its input was split differently",
 }
-"""In what another run differs, by the setting that is not the same."""
+"""How the run in a folder differs from this one; the key is the setting with another value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +208,16 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
     Raises `InputError` if the folder holds other files, or the answers of another run.
     """
     names = job.output.names()
-    numbers = [int(match[1]) for name in names if (match := _PART.fullmatch(name))]
+    matches = [_PART.fullmatch(name) for name in names]
+    numbers = [int(match[1]) for match in matches if match is not None]
     if _OLD_MANIFEST in names and any(name.startswith("part-") for name in names):
         sentence = "holds a run of an earlier version: its answers can be read as they are"
         advice = "give another -o to answer the boards again"
         raise InputError.of("output", f"{job.output.name} {sentence}; {advice}")
-    if not all(name[0] == "." or _OURS.fullmatch(name) for name in names):
-        raise _not_ours(job.output)
+    for name in names:
+        is_hidden = name[0] == "."
+        if not is_hidden and not _OURS.fullmatch(name):
+            raise _not_ours(job.output)
     present = [part for part in parts if part.number in numbers]
     results = executor.map(partial(check_part, job), present)
     done: dict[int, Plain] = {}
@@ -280,10 +285,10 @@ def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:
 
 
 def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> Plain:
-    """Write the file of rejects and, if the job asks for it, all answers as lines of JSON.
+    """Write the files of the whole run, and return the counts of all parts together.
 
-    `counts` are by the number of the part.  Also removes unfinished files.  Returns the counts of
-    all parts together.
+    There is a file of rejects if a board is bad, and a file of all answers as lines of JSON if the
+    job asks for it.  Unfinished files are removed.  `counts` are by the number of the part.
     """
     output = job.output
     with_rejects = [part for part in parts if counts[part.number]["counts"][BAD]]
@@ -306,10 +311,11 @@ def _reject_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[str]
 
 def first_reason(output: OutputFolder, parts: list[BatchPart]) -> str:
     """Where the first bad board of some parts is and why it is bad; empty if all are good."""
-    for line in _reject_lines(output, parts):
-        reject = json.loads(line)
-        return f"{reject['source']}, line {reject['line']}: {reject['reasons'][0]}"
-    return ""
+    line = next(_reject_lines(output, parts), None)
+    if line is None:
+        return ""
+    reject = json.loads(line)
+    return f"{reject['source']}, line {reject['line']}: {reject['reasons'][0]}"
 
 
 def _tables_of(
@@ -323,24 +329,25 @@ def _tables_of(
 def _json_lines(table: Any) -> bytes:
     """One JSON object on a line for each row; Arrow joins the texts of all columns."""
     pieces: list[Any] = []
-    before = "{"
-    for name in table.schema.names:
-        pieces += [f"{before}{json.dumps(name)}: ", _texts(table[name].combine_chunks())]
-        before = ", "
-    lines = pc.binary_join_element_wise(*pieces, "}\n", "")
+    for number, name in enumerate(table.schema.names):
+        before = "{" if number == 0 else ", "
+        pieces.append(f"{before}{json.dumps(name)}: ")
+        pieces.append(_texts(table[name].combine_chunks()))
+    pieces.append("}\n")
+    between = ""
+    lines = pc.binary_join_element_wise(*pieces, between)
     _, offsets, text = lines.buffers()
     # The buffer may be longer than the lines in it.
-    end = np.frombuffer(offsets, np.int32)[len(lines)]
-    return bytes(text)[:end]
+    end_of_lines = np.frombuffer(offsets, np.int32)[len(lines)]
+    return bytes(text)[:end_of_lines]
 
 
 def _texts(values: Any) -> Any:
     """The values as JSON, with `null` for missing values and for floats that JSON cannot hold."""
-    is_float = pa.types.is_floating(values.type)
-    if not is_float and not pa.types.is_integer(values.type):
-        return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
-    if is_float:
+    if pa.types.is_floating(values.type):
         values = pc.if_else(pc.is_finite(values), values, None)
+    elif not pa.types.is_integer(values.type):
+        return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
     return pc.fill_null(values.cast(pa.string()), "null")
 
 
@@ -368,7 +375,7 @@ def count_answers(figure: str, table: Any) -> Plain:
     indices = ints_of(combine(table["index"]).filter(is_known))
     whole_rolls = np.minimum(ints_of(pc.floor(rolls)), _LAST_BAR)
     bars = np.bincount(whole_rolls)
-    longest = None
+    longest = None  # the rolls and the index of the board with the most rolls
     if len(rolls):
         most = pc.max(rolls)
         place = pc.index(rolls, most).as_py()
@@ -388,12 +395,18 @@ def merge_counts(parts: list[Plain]) -> Plain:
     {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
     """
     histogram = Counter[str]()
+    counts = {OK: 0, NO_ROUTE: 0, BAD: 0}
+    longest: list[Any] | None = None
     for part in parts:
         histogram.update(part["histogram"])
+        for status in counts:
+            counts[status] += part["counts"][status]
+        most = part["most"]
+        if most and (longest is None or most[0] > longest[0]):
+            longest = most
     bars = sorted(histogram, key=int)
-    longest = [part["most"] for part in parts if part["most"]]
     return {
-        "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
+        "counts": [counts[status] for status in (OK, NO_ROUTE, BAD)],
         "histogram": {bar: histogram[bar] for bar in bars},
-        "most": max(longest, key=lambda rolls_and_index: rolls_and_index[0], default=None),
+        "most": longest,
     }

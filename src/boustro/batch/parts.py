@@ -1,8 +1,8 @@
 """Parts of the input: pieces that a run reads, answers and writes one by one.
 
-A part of NDJSON is a range of bytes and has the lines that begin there.  A part of Parquet or Arrow
-is one or more of the file's own pieces, or some boards of one piece.  A core answers a part in
-about two seconds, so little is lost if a run ends early.
+A part of NDJSON is a range of bytes, and has the lines that begin there.  Parquet and Arrow files
+consist of pieces; a part of such a file is one or more pieces, or some boards of one piece.  A core
+answers a part in about two seconds, so little is lost if a run ends early.
 
 The survey reads every file once, counts its boards and computes its checksum (CRC-32).  So the
 index of each part's first board is known before any part is answered.
@@ -35,9 +35,9 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 """The most bytes of a line that is read as a whole."""
 _SHOWN = 1000
-"""How many bytes are kept of the beginning of a longer line."""
+"""How many bytes at the beginning of a longer line are kept."""
 _CUT = b"\0 (a line of more than 64 MiB)"
-"""The bytes that replace the rest of a longer line; with them, it cannot be read as a board."""
+"""These bytes replace the rest of a longer line, so that it cannot be read as a board."""
 _STEP = 1 << 16
 """How many bytes are searched for a line feed at a time."""
 _PIECE = 1 << 20
@@ -67,7 +67,7 @@ class Cut(NamedTuple):
     rows: int
     """The number of boards; a blank line of NDJSON counts as one."""
     skip: int = 0
-    """The number of boards at the beginning of the units that belong to earlier parts."""
+    """How many boards at the beginning of the first unit belong to earlier parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +181,13 @@ def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[
     cuts = []
     begins_line = True
     for (first, last), count in zip(ranges, counts, strict=True):
-        lines = count.feeds  # the lines that begin after a line feed in the range
+        # A line begins after every line feed.
+        lines = count.feeds
         if begins_line:
+            # One more begins with the range itself.
             lines += 1
         if count.ends_line:
-            # The line after this line feed begins in the next range.
+            # The line after the last line feed begins in the next range.
             lines -= 1
         cuts.append(Cut(first, last, lines))
         begins_line = count.ends_line
@@ -232,7 +234,7 @@ def parts_of(surveyed: Iterable[SurveyedFile], key: str | None) -> list[BatchPar
 def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
     r"""Blocks of the lines that begin in a range of bytes: whole lines, each with its line feed.
 
-    A line of more than 64 MiB is cut short, in such a way that it cannot be read as a board.
+    A line of more than 64 MiB is cut short, and can no longer be read as a board.
 
     >>> import io
     >>> list(whole_lines(io.BytesIO(b"ab\ncd\nef"), 1, 4))
@@ -243,10 +245,13 @@ def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
     left = end - start
     unfinished = b""  # the beginning of a line whose end was not read yet
     stream.seek(start)
-    while left > 0 and (data := stream.read(min(left, BLOCK_BYTES))):
+    while left > 0:
+        data = stream.read(min(left, BLOCK_BYTES))
+        if not data:
+            break
         left -= len(data)
-        after_last_feed = data.rfind(b"\n") + 1
-        if after_last_feed:
+        after_last_feed = data.rfind(b"\n") + 1  # 0 without a line feed
+        if after_last_feed > 0:
             yield unfinished + data[:after_last_feed]
             unfinished = data[after_last_feed:]
         else:
@@ -260,16 +265,21 @@ def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
 def _after_feed(stream: Any, at: int) -> int:
     """The index after the first line feed from `at` on, or the end of the file."""
     stream.seek(at)
-    while data := stream.read(_STEP):
-        length = data.find(b"\n") + 1
-        at += length or len(data)
-        if length:
-            break
-    return at
+    while True:
+        data: bytes = stream.read(_STEP)
+        feed = data.find(b"\n")
+        if feed >= 0:
+            return at + feed + 1
+        if not data:
+            return at
+        at += len(data)
 
 
 def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    """The boards of a part of NDJSON; a file that has grown gives no more than at the survey."""
+    """The boards of a part of NDJSON.
+
+    Lines that were added to the file after the survey are left out.
+    """
     lines_read = 0
     rows = part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
@@ -295,24 +305,23 @@ def _first_lines(data: bytes, count: int) -> bytes:
 def _read_tables(
     batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart
 ) -> Iterator[BoardBlock]:
-    """The boards of a part of Parquet or Arrow; `batches` reads the batches of some pieces.
-
-    Row numbers count from the beginning of the first piece.
-    """
+    """The boards of a part of Parquet or Arrow; `batches` reads the batches of some pieces."""
     first_piece, end_piece, rows, skip = part.cut
-    end_of_part = skip + rows
+    # All numbers of rows count from the beginning of the first piece.
+    part_start, part_end = skip, skip + rows
     batch_start = 0
     for batch in batches(stream, range(first_piece, end_piece)):
         batch_end = batch_start + len(batch)
-        begin = max(batch_start, skip)
-        end = min(batch_end, end_of_part)
+        begin = max(batch_start, part_start)
+        end = min(batch_end, part_end)
         for start in range(begin, end, BLOCK_ROWS):
             block = batch.slice(start - batch_start, min(BLOCK_ROWS, end - start))
-            yield block_of_table(block, start - skip)
+            yield block_of_table(block, start - part_start)
         batch_start = batch_end
-        if batch_end >= end_of_part:
+        if batch_end >= part_end:
             return
-    raise cannot_read(part.file.name, f"expected {rows} boards, got {max(batch_start - skip, 0)}")
+    got = max(batch_start - part_start, 0)
+    raise cannot_read(part.file.name, f"expected {rows} boards, got {got}")
 
 
 def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
@@ -346,8 +355,8 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
     """The cuts of a file: small neighbouring pieces are joined, and large ones are split.
 
-    A piece of more than twice `rows` boards is large.  To read boards in the middle of a piece,
-    one must read the piece up to there, so smaller pieces stay whole.
+    A piece of more than twice `rows` boards is large.  Smaller pieces stay whole, because boards in
+    the middle of a piece cannot be read without those before them.
 
     >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
     [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]
@@ -359,11 +368,18 @@ def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
         if size > 2 * rows:
             skips = range(0, size, rows)
             cuts += [Cut(piece, end, min(rows, size - skip), skip) for skip in skips]
-        elif cuts and cuts[-1].rows < least and not cuts[-1].skip:
-            cuts[-1] = cuts[-1]._replace(last=end, rows=cuts[-1].rows + size)
+        elif cuts and _takes_more(cuts[-1], least):
+            before = cuts[-1]
+            cuts[-1] = before._replace(last=end, rows=before.rows + size)
         else:
             cuts.append(Cut(piece, end, size))
     return cuts
+
+
+def _takes_more(cut: Cut, least: int) -> bool:
+    """Whether the next piece is joined to a cut: it is small, and not the rest of a large piece."""
+    is_rest_of_piece = cut.skip > 0
+    return cut.rows < least and not is_rest_of_piece
 
 
 _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {

@@ -57,7 +57,7 @@ class LocalPool:
         return ThreadPoolExecutor(self.workers)
 
     def was_killed(self, error: BaseException) -> bool:  # noqa: ARG002 - never here
-        """Whether a task failed because it killed its process; here that is this process."""
+        """Whether a task failed because it killed its process, which here would be this one."""
         return False
 
     def fault(self, error: BaseException) -> str | None:  # noqa: ARG002 - here no machine can fail
@@ -121,8 +121,7 @@ def run_batch(
         raise
     except Exception as error:
         pool.check()
-        if sentence := pool.fault(error):
-            raise BatchError(sentence) from None
+        _blame(pool, error)
         raise
     finally:
         pool.close(executor)
@@ -131,6 +130,13 @@ def run_batch(
     are_all_bad = sum(counts["counts"]) == counts["counts"][BAD]
     reason = first_reason(job.output, parts) if are_all_bad else ""
     return BatchSummary(counts, answered, reason)
+
+
+def _blame(pool: LocalPool, error: BaseException) -> None:
+    """Raise `BatchError` if an error comes from the machines of the pool, not from a task."""
+    sentence = pool.fault(error)
+    if sentence is not None:
+        raise BatchError(sentence) from None
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
@@ -146,7 +152,8 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, other.file.name)
     answers = {"index", "status", REJECT, *COLUMNS[kind]}
-    if clash := answers & set(first.carried.names):
+    clash = answers & set(first.carried.names)
+    if clash:
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
     return schema_of(kind, first.carried, first.file.name)
@@ -166,7 +173,7 @@ def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
         **settings,
         "inputs": f"{checksum:08x}",
     }
-    # As JSON returns them, so that they can be compared with those of a file.
+    # JSON changes some types (tuples become lists), and these values are compared with a file's.
     plain: Plain = json.loads(json.dumps(run))
     return plain
 
@@ -183,7 +190,8 @@ def _check_beginning(job: BatchJob, part: BatchPart) -> None:
     with suppress(InputError):
         for block in beginning.blocks():
             answers = question.answer(block)
-            if len(block) and (answers.status != BAD).any():
+            has_good_board = bool((answers.status != BAD).any())
+            if has_good_board:
                 return
             for i, position in enumerate(block.positions.tolist()):
                 reasons.append(f"line {position + 1}: {'; '.join(answers.reasons[i])}")
@@ -204,6 +212,7 @@ def _run_parts(
     If a part has killed its process, its boards are answered again in separate processes.
     """
     executor, pool = runs
+    # With fewer parts than workers, each part gets several threads.
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total = sum(part.cut.rows for part in parts)
     left = sum(part.cut.rows for part in todo)
@@ -220,9 +229,11 @@ def _run_parts(
         progress(total - left, total)
         wait(running, _POLL_S, FIRST_COMPLETED)
         pool.check()
-        for future in [future for future in running if future.done()]:
+        finished = [future for future in running if future.done()]
+        for future in finished:
             own_job, part = running.pop(future)
-            if error := future.exception():
+            error = future.exception()
+            if error is not None:
                 if own_job.apart or not pool.was_killed(error):
                     raise _reason(error, part)
                 submit(replace(own_job, apart=True), part)
@@ -244,6 +255,7 @@ def _reason(error: BaseException, part: BatchPart) -> BaseException:
     if isinstance(error, MemoryError):
         reason = "memory ran out"
     else:
+        # The first of these that is not empty.
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""

@@ -18,7 +18,8 @@ from pyarrow import fs
 from boustro.basics.files import open_own_file, put_file
 from boustro.errors import InputError
 
-with suppress(ImportError):  # missing on Windows, where boustro does not keep two runs apart
+with suppress(ImportError):
+    # Windows has no such module; there, nothing stops two runs in one folder.
     import fcntl
 
 _HAS_LOCKS = "fcntl" in sys.modules
@@ -30,8 +31,14 @@ KINDS = {
 """The kind of a file by the end of its name."""
 _PIECE = 1 << 20
 """The bytes that are copied at a time."""
-_BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
-"""A pattern with a wildcard; `folder` is what comes before the part with the first wildcard."""
+_BEFORE_WILD = re.compile(
+    r"""
+    (?P<folder> (?: [^*?\[]* / )? )   # up to the last slash before a wildcard
+    [^/]* [*?\[] .*                   # a name with the first wildcard, and the rest
+    """,
+    re.VERBOSE,
+)
+"""A pattern with wildcards (`*`, `?` or `[`); `folder` is the part that has none."""
 
 
 def cannot_read(name: str, error: object) -> InputError:
@@ -133,7 +140,7 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
 def _paths_in(system: Any, path: str) -> list[str]:
     """All files in a folder and its subfolders, by name.
 
-    A link is not followed if it leads to a folder around it, or to one that was already visited.
+    Links are followed, except to a folder that contains this one, or that was already visited.
     """
     if not isinstance(system, fs.LocalFileSystem):
         infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
@@ -144,7 +151,8 @@ def _paths_in(system: Any, path: str) -> list[str]:
 
     def is_new(folder: str) -> bool:
         real = os.path.realpath(folder)
-        contains_root = root.startswith(real.rstrip(os.sep) + os.sep)
+        beginning_of_contents = real.rstrip(os.sep) + os.sep
+        contains_root = root.startswith(beginning_of_contents)
         is_new = real not in seen and not contains_root
         seen.add(real)
         return is_new
@@ -165,7 +173,7 @@ def _raise(error: OSError) -> None:
 
 
 def _is_wanted(path: str, pattern: str | None) -> bool:
-    """Whether a path in a folder fits a pattern, or without one has the ending of a known kind.
+    """Whether a path in a folder is an input; without a pattern, any file of a known kind is.
 
     Only ** matches files in subfolders.  Names that begin with a dot or underscore never fit.
     """
@@ -221,7 +229,8 @@ class OutputFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError):
-            existing = next(place for place in (path, *path.parents) if os.path.lexists(place))
+            on_the_way = (path, *path.parents)
+            existing = next(place for place in on_the_way if os.path.lexists(place))
             got = _kind_of(existing)
             sentence = f"expected a folder at {existing}, got {got}: give another -o"
             raise InputError.of("output", sentence) from None
@@ -258,7 +267,7 @@ class OutputFolder:
         if self.is_local:
             put_file(Path(self.path) / name, pieces)
             return
-        # All pieces come first, because after an error an object store would keep some of them.
+        # All pieces are collected first: if a piece fails, an object store would keep the others.
         with SpooledTemporaryFile(_PIECE) as temporary:
             temporary.writelines(pieces)
             temporary.seek(0)

@@ -26,15 +26,15 @@ from boustro.model import Game, RulesSpec, refuse_effects
 FIRST_CHANGES = 24
 """The changes that are tried as the first of a pair."""
 _LOOKED_AT = 300
-"""The most changes whose figures are computed if not only the mean is wished for."""
+"""The most changes whose figures are computed, if other figures than the mean are wished for."""
 _LARGEST_UNLISTED = 200
 """The most squares if the rules need many states for each square."""
 _LENGTHS = (0.1, 0.05, 0.02)
-"""By what share of the mean games become shorter or longer, in the order of trying."""
+"""How much shorter or longer games shall be, as shares of the mean, in the order of trying."""
 _ADVANTAGES = (0.25, 0.1, 0.05)
-"""By what share the first seat's advantage falls in a fairer game, in the order of trying."""
+"""How much smaller the first seat's advantage shall be, as shares of it, in the order of trying."""
 _ROUNDING = 1e-9
-"""By what share of its ends a range of means is widened, because means are rounded."""
+"""Means are rounded, so each end of a range of means is moved outwards by this share of it."""
 
 
 class Change(NamedTuple):
@@ -60,7 +60,8 @@ class Change(NamedTuple):
     def size(self) -> int:
         """By how many squares it moves ends of the jump; for a new or a removed jump its length."""
         if self.before is None or self.after is None:
-            entry, exit = self.before or self.after or (0, 0)
+            only_jump = self.before or self.after or (0, 0)
+            entry, exit = only_jump
             return abs(entry - exit)
         old_entry, old_exit = self.before
         new_entry, new_exit = self.after
@@ -75,20 +76,20 @@ class Change(NamedTuple):
         return changed
 
     def __str__(self) -> str:
-        match self.before, self.after:
-            case (entry, _) as jump, None:
-                return f"remove the {_kind(jump)} at {entry}"
-            case None, (entry, exit) as jump:
-                return f"add a {_kind(jump)} from {entry} to {exit}"
-            case (entry, exit) as before, (to, _) as after if exit == after[1]:
-                return f"move the {_kind(before)}'s {_end(before, 0)} from {entry} to {to}"
-            case (entry, exit) as before, (_, to) as after if _kind(before) == _kind(after):
-                # Several jumps may end on one square, so the entry tells them apart.
-                end = f"{_end(before, 1)} of the {_kind(before)} at {entry}"
-                return f"move the {end} from {exit} to {to}"
-            case (entry, _) as before, (_, to):
-                return f"reverse the {_kind(before)} at {entry}, to {to}"
-        return "change nothing"
+        if self.before is None:
+            return "change nothing" if self.after is None else f"add {_from_to(self.after)}"
+        entry, exit = self.before
+        kind = _kind(self.before)
+        if self.after is None:
+            return f"remove the {kind} at {entry}"
+        new_entry, new_exit = self.after
+        if new_exit == exit:
+            return f"move the {kind}'s {_end(self.before, 0)} from {entry} to {new_entry}"
+        if _kind(self.after) == kind:
+            # Several jumps may end on one square, so the sentence also names the entry.
+            end = f"{_end(self.before, 1)} of the {kind} at {entry}"
+            return f"move the {end} from {exit} to {new_exit}"
+        return f"reverse the {kind} at {entry}, to {new_exit}"
 
 
 def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
@@ -96,6 +97,12 @@ def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
     for change in changes:
         jumps = change.apply_to(jumps)
     return jumps
+
+
+def _from_to(jump: tuple[int, int]) -> str:
+    """A new jump in words."""
+    entry, exit = jump
+    return f"a {_kind(jump)} from {entry} to {exit}"
 
 
 def _end(jump: tuple[int, int], end: int) -> str:
@@ -157,8 +164,9 @@ def advise(
     jump begins or ends.  It does not end off the board or where another jump begins.
 
     No two results change the same jump.  If `is_proved`, no smaller change of one jump meets the
-    wishes.  Wishes for the mean alone always have a proof.  Other wishes have one if at most 300
-    changes are possible; if a mean is among the wishes, only changes that give this mean count.
+    wishes.  There is always a proof if the mean is the only wish.  With other wishes there is a
+    proof if at most 300 changes are possible.  If the mean is one of several wishes, only changes
+    that give the wished mean are counted.
 
     If no single change is enough, and unless `changes` is 1, the function tries pairs: changes of
     two jumps, of which neither is enough alone.  The first change of a pair is one of the 24 with
@@ -221,15 +229,18 @@ def _order(advice: Advice) -> tuple[object, ...]:
 
 
 def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
-    """The first advices with `count` of different jumps among them, and all as small as the last.
+    """The smallest advices, so many that `count` of them are about different jumps.
 
-    `advices` are in the order of their size.
+    Further advices of the size of the last one are included.  `advices` are in the order of their
+    size.
     """
     smallest: list[Advice] = []
     for advice in advices:
         is_larger = bool(smallest) and advice.size > smallest[-1].size
-        if is_larger and len(tuple(_apart(smallest, count))) == count:
-            break
+        if is_larger:
+            of_different_jumps = list(_apart(smallest, count))
+            if len(of_different_jumps) == count:
+                break
         smallest.append(advice)
     return sorted(smallest, key=_order)
 
@@ -280,8 +291,8 @@ def _advice(
 def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:
     """The changes that may meet the targets, the smallest first, and whether these are all.
 
-    If not only the mean is wished for, and there are more than `most` changes, the result has only
-    some of the likely ones.
+    With wishes for other figures than the mean, and with more than `most` changes, the result has
+    only some of the likely ones.
     """
     wished = _wished_mean(plan).wider_by_share(_ROUNDING)
     steps = Candidates(plan, jumps).within(wished)
@@ -292,7 +303,7 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
     steps.sort(key=lambda step: Change.of(step, jumps).size)
     if are_all:
         return steps, True
-    # Of all sizes evenly, so that about _LOOKED_AT changes are left.
+    # About _LOOKED_AT changes, evenly from the smallest to the largest.
     stride = max(1, math.ceil(len(steps) / _LOOKED_AT))
     return steps[::stride], False
 
@@ -306,9 +317,10 @@ def _wished_mean(plan: Plan) -> Range:
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
-    """A range of means in which a game may meet the first target: an estimate.
+    """Estimate the range of means at which a game meets the first target.
 
-    Times grow in proportion to the mean.  The first seat's advantage falls in proportion to it.
+    The estimate assumes that times are proportional to the mean, and that the first seat's
+    advantage is inversely proportional to it.
     """
     any_mean = Range(0.0, math.inf)
     figures = Figures(plan.game_with(jumps), plan.wishes)
@@ -339,12 +351,13 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
     distance_now = wished.distance(mean)
     steps = Candidates(plan, jumps).within(Range(0.0, math.inf))
 
-    def worth(step: Candidate) -> float:
-        """By how much a step changes the distance, for each square of its size; the least first."""
+    def change_per_square(step: Candidate) -> float:
+        """By how much a step changes the distance, for each square of its size."""
         mean_after = step.distance  # `within` puts the mean there
-        return (wished.distance(mean_after) - distance_now) / (1 + Change.of(step, jumps).size)
+        change = wished.distance(mean_after) - distance_now
+        return change / (1 + Change.of(step, jumps).size)
 
-    for step in rank(steps, worth, scale=mean)[:FIRST_CHANGES]:
+    for step in rank(steps, change_per_square, scale=mean)[:FIRST_CHANGES]:
         for pair in _single(plan, jumps, (Change.of(step, jumps),)):
             if _are_of_two_jumps(*pair.changes):
                 advice = _first_or_both(plan, jumps, pair)

@@ -38,7 +38,7 @@ MOST_EFFORT = 10**12
 _MISSES = 3
 """If this many restarts give no board at all, the search gives up."""
 _TRIED = 24
-"""How many random boards are begun without a wish, to see whether it is an obstacle."""
+"""If this many random boards without a wish all fail, the wish is not seen as the obstacle."""
 Progress = Callable[[int, int, RestartResult | None], None]
 """A function that is called with the number of boards checked, the effort, and the best result."""
 _Search = Callable[[tuple[int, int]], RestartResult]
@@ -126,8 +126,8 @@ def design(
     """
     wanted = Wishes.of(size, **wishes)
     until = math.inf if time_limit is None else time.monotonic() + time_limit
-    whole, rest = divmod(effort, EFFORT_OF_A_RESTART)
-    efforts = [EFFORT_OF_A_RESTART] * whole
+    full_restarts, rest = divmod(effort, EFFORT_OF_A_RESTART)
+    efforts = [EFFORT_OF_A_RESTART] * full_restarts
     if rest > 0:
         efforts.append(rest)
     best = NOTHING
@@ -151,21 +151,26 @@ def design(
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
-    """The sentence on a search without a board; it names each wish that alone is an obstacle.
+    """The sentence on a search without a board.
 
-    Without that wish, but with all others, there is a board.
+    It names each obstacle: a wish without which the other wishes allow a board.
     """
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
+    sentence = "no board met every requirement"
     obstacles = [*_wishes_in_the_way(wishes, seed), *_kept_jumps_in_the_way(wishes, seed)]
-    others = f"; giving up one of these allows a board: {', '.join(obstacles)}" if obstacles else ""
-    return f"no board met every requirement{others}"
+    if not obstacles:
+        return sentence
+    return f"{sentence}; giving up one of these allows a board: {', '.join(obstacles)}"
 
 
 def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
     for name, nothing in NOTHING_ASKED.items():
         asked = getattr(wishes, name)
-        if asked != nothing and _allow_a_board(replace(wishes, **{name: nothing}), seed):
+        if asked == nothing:
+            continue
+        without = replace(wishes, **{name: nothing})
+        if _allow_a_board(without, seed):
             value = f" {asked}" if isinstance(asked, Range | int) else ""
             usual = " (a default)" if name in wishes.usual else ""
             yield f"{name.replace('_', ' ')}{value}{usual}"
@@ -225,7 +230,7 @@ def _results(
 def _search_all(search: _Search, restarts: list[tuple[int, int]], sender: "Connection") -> None:
     """Run the restarts of one process, and send their results.
 
-    The processes share no lock, so each can be killed at any time.
+    Processes hold no common lock, so the parent can kill any of them at any time.
     """
     from multiprocessing import parent_process
 

@@ -22,7 +22,7 @@ class Candidate(NamedTuple):
     """A change of one jump."""
 
     distance: float
-    """How far the mean after it is from the target, in rolls; or the mean itself."""
+    """How far the mean after it is from an aim, in rolls; `within` and `some` give the mean."""
     removed: int
     """The entry of the jump that goes; 0 for none."""
     entry: int
@@ -39,9 +39,9 @@ class Candidate(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The steps that share one end of the new jump; the other end is any of `places`.
+    """Steps whose new jumps share one end; each of the `places` is the other end of one of them.
 
-    If both `entry` and `exit` are 0, the only step removes a jump.
+    If both `entry` and `exit` are 0, there is only one step, which removes a jump.
     """
 
     removed: int
@@ -80,32 +80,34 @@ class Candidates:
         self._moved = cast("list[list[float]]", effects.moved_means.tolist())
         self._rows = [*self._additions(), *self._replacements()]
         self._crossings: dict[int, int] = {}
-        """By the entry of a jump, the number of crossings without that jump."""
+        """The number of crossings without a jump, by the entry of that jump."""
         self.count = sum(len(row.places) for row in self._rows)
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
         """The `count` steps whose means are nearest to `aim`, the nearest first."""
-        bound = math.inf
-        candidates: list[tuple[float, int, int]] = []  # distance, number of the row, place
+        bound = math.inf  # a step that is so far away, or further, is not among the nearest
+        # For each step its distance, the number of its row, and its place.
+        candidates: list[tuple[float, int, int]] = []
         for number, row in enumerate(self._rows):
             means = row.means
             of_row = [(abs(means[place] - aim), number, place) for place in row.places]
             candidates += [candidate for candidate in of_row if candidate[0] < bound]
             if len(candidates) > max(_ENOUGH, 2 * count):
                 candidates = heapq.nsmallest(count, candidates)
-                bound = candidates[-1][0]
+                bound, _, _ = candidates[-1]
         best = heapq.nsmallest(count, candidates)
         return [self._rows[number].step(distance, place) for distance, number, place in best]
 
     def within(self, wished: Range) -> list[Candidate]:
         """All steps after which the mean is in a range; their `distance` is this mean."""
         low, high = wished
-        return [
-            row.step(row.means[place], place)
-            for row in self._rows
-            for place in row.places
-            if low <= row.means[place] <= high and math.isfinite(row.means[place])
-        ]
+        steps: list[Candidate] = []
+        for row in self._rows:
+            for place in row.places:
+                mean = row.means[place]
+                if low <= mean <= high and math.isfinite(mean):
+                    steps.append(row.step(mean, place))
+        return steps
 
     def crosses_seldom(self, step: Candidate) -> bool:
         """Whether the jumps after `step` cross no more often than the plan allows."""
@@ -154,7 +156,7 @@ class Candidates:
             else:
                 ladders -= 1
             if self._plan.may_have(snakes, ladders):
-                # The mean without the jump is that of a jump from its entry to its entry.
+                # A jump from a square to itself has no effect, so its mean is the one wanted here.
                 yield Row(entry, 0, 0, self._means[entry], [entry])
             kinds = self._kinds_beside(snakes, ladders)
             for row in self._changes(entry, exit, self._moved[index], kinds):
@@ -169,17 +171,19 @@ class Candidates:
         `moved` are the means after moves of its entry, by the new entry.
         """
         plan = self._plan
-        others = {e: x for e, x in self._jumps.items() if e != entry}
+        others = dict(self._jumps)
+        del others[entry]
         blocked = plan.blocked_squares(others)
         if entry not in blocked.entries:
             wanted = kinds.exits_from(entry)
-            free = [x for x in plan.exits[entry] if x != exit and x not in blocked.exits]
-            yield Row(entry, entry, 0, self._means[entry], [x for x in free if x in wanted])
+            not_free = blocked.exits | {exit}
+            places = [e for e in plan.exits[entry] if e in wanted and e not in not_free]
+            yield Row(entry, entry, 0, self._means[entry], places)
         if exit not in blocked.exits:
             wanted = kinds.entries_to(exit)
-            entries = plan.entries.get(exit, ())
-            free = [e for e in entries if e != entry and e not in blocked.entries]
-            yield Row(entry, 0, exit, moved, [e for e in free if e in wanted])
+            not_free = blocked.entries | {entry}
+            places = [e for e in plan.entries.get(exit, ()) if e in wanted and e not in not_free]
+            yield Row(entry, 0, exit, moved, places)
 
     def _kinds_beside(self, snakes: int, ladders: int) -> "_Kinds":
         """The kinds of which a board with so many snakes and ladders may have one more."""

@@ -29,7 +29,7 @@ WAYS = {
     "fairer": ("Fairer", "No single change clearly reduces the first player's advantage."),
     "mend": ("Mend it", claim("can-be-finished").sentence),
 }
-"""The ways to change a board, each with a title and the sentence if no change has this effect."""
+"""The ways to change a board: a title, and what to say if no change has this effect."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps; each can have forbidden squares of its own."""
 
@@ -52,7 +52,7 @@ class Preset(NamedTuple):
         """The number of `kind` (`snakes` or `ladders`) on a board of `size` squares."""
         low, high = getattr(self, kind)
         rounded_down = low * size // 100
-        rounded_up = -(-high * size // 100)
+        rounded_up = (high * size + 99) // 100
         return Range(rounded_down, rounded_up)
 
     def lengths(self, kind: str, size: int) -> Range:

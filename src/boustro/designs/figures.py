@@ -51,7 +51,7 @@ class Figures:
     def cost(self, best: Cost = WORST) -> Cost:
         """How far the game is from its targets.
 
-        Adding up stops as soon as the sum reaches `best`, because then another board is better.
+        The sum stops as soon as it reaches `best`, the cost of a board that is no worse.
         """
         cost = Cost(0.0, 0.0)
         for target in self.wishes.targets:

@@ -21,9 +21,9 @@ T = TypeVar("T")
 _TRIES = 6
 """The pairs that are drawn for one jump."""
 _SQUARES_A_TRY = 32
-"""On large boards, where more jumps cross, one pair is drawn for this many squares."""
+"""On large boards, where more jumps cross, a pair is drawn for every 32 squares."""
 _FAILED_DRAWS = 200
-"""The most pairs that are drawn in the search for allowed ones."""
+"""The most entries that are drawn in the search for allowed pairs."""
 _BOARDS = 500
 """The most boards that are begun."""
 _MENDED = range(20, 40)
@@ -77,7 +77,8 @@ def random_jumps(
         if time.monotonic() >= until:
             return None
         patience = _PATIENCE if board in _MENDED else 0
-        if (jumps := _attempt(plan, draws, patience)) is not None:
+        jumps = _attempt(plan, draws, patience)
+        if jumps is not None:
             return jumps
     return None
 
@@ -143,8 +144,11 @@ def _draw_number(draws: Draws, *, least: int, most: int) -> int:
 
 
 def _further(wished: Range, present: int, squares: int) -> tuple[int, int]:
-    """The least and the most further jumps of a kind, if `present` jumps are on the board."""
-    most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
+    """The least and the most jumps of a kind to add to the `present` ones."""
+    if math.isinf(wished.high):
+        most = _MANY
+    else:
+        most = min(int(wished.high), squares)
     return max(0, wished.least - present), max(0, most - present)
 
 
@@ -164,15 +168,14 @@ def draw_pair(
 def _pairs(
     plan: Plan, jumps: JumpTable, draws: Draws, squares: range, *, goes_up: bool
 ) -> Iterator[Pair]:
-    """Random pairs that the plan allows beside `jumps`, as long as draws are left."""
+    """Random pairs that the plan allows beside `jumps`, from at most `_FAILED_DRAWS` draws."""
     blocked = plan.blocked_squares(jumps)
     for _ in range(_FAILED_DRAWS):
         entry = draws.choice(squares)
         if entry in blocked.entries:
             continue
-        exits = [
-            exit for exit in plan.exits[entry] if exit in squares and (exit > entry) is goes_up
-        ]
+        of_this_kind = range(entry + 1, squares.stop) if goes_up else range(squares.start, entry)
+        exits = [exit for exit in plan.exits[entry] if exit in of_this_kind]
         if exits:
             exit = draws.choice(exits)
             if exit not in blocked.exits:

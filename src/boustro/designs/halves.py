@@ -13,14 +13,18 @@ halves,
 
     mean = (m + Σ (p(k) − p̄(k))·h̄(k)) + Σ p̄(k)·h(k) + Σ (p(k) − p̄(k))·(h(k) − h̄(k)).
 
-The last sum is about 10⁻⁴ if some squares around the middle have no jumps (renewal).  The first
-bracket, which is called the share of the lower half here, depends on the lower half alone.  For an
-upper half, the target then says which share it needs, and only the lower halves with the nearest
+The last sum is about 10⁻⁴ if some squares around the middle have no jumps (renewal), so it is left
+out at first.  The first bracket depends on the lower half alone; here it is called the share of
+the lower half.  The middle sum depends on the upper half alone.  So for each upper half, the
+target minus the middle sum is the share that is needed, and only the lower halves with the nearest
 shares are checked.
 
-One half gives many others with one more jump: h and p are expectations in a chain, and one more
-jump e → x changes the expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)).  Here
-A(y, e) is the expected number of throws from y that count to e (Sherman and Morrison, as in
+A half with one more jump needs no new elimination.  Each h and p is an expectation v in a chain.
+One more jump e → x changes v(y), the expectation from y, by
+
+    A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)),
+
+where A(y, e) is the expected number of throws from y that count to e (Sherman and Morrison, as in
 `chain.rank_one`).
 
 Why it is right: this module only proposes boards.  The search then analyses each of them as a
@@ -49,7 +53,7 @@ _PROPOSED = 300
 _KINDS = 24
 """How often the kinds of the jumps are drawn; the draw nearest to the target is used."""
 _LEAST_DIVISOR = 1e-3
-"""A new jump with a smaller divisor is left out: few games get past it, and floats lose digits."""
+"""A jump with a smaller divisor is left out: few games get past it, and floats lose digits."""
 
 
 class Part(NamedTuple):
@@ -101,7 +105,8 @@ class Side:
     def add(self, draws: Draws, kinds: Sequence[bool], bases: int) -> None:
         """Add halves with jumps of these kinds, where True is a ladder.
 
-        `bases` random halves have all jumps but the last; each gives one half for every last jump.
+        `bases` is the number of random halves that have all jumps but the last.  Each of them gives
+        one half for every possible last jump.
         """
         if not kinds:
             return
@@ -132,10 +137,8 @@ class Half:
         game = side.plan.game_with(jumps)
         self._track, self._throws = Track.of(game), throws_told_apart(game)
         self._chances = chances_of_throws(self._throws)
-        rows = [
-            [self._landing(square, throw.advance) for throw in self._throws]
-            for square in side.squares
-        ]
+        advances = [throw.advance for throw in self._throws]
+        rows = [[self._landing(square, advance) for advance in advances] for square in side.squares]
         self._chain = Factors.of_throws(rows, self._chances)
         self._counted = self._throws_by_square()
         self._begins, self._expected = self._expectations(game.rules.die.highest)
@@ -205,7 +208,9 @@ class Half:
         """The place of the square on which a throw ends; -1 if it is outside this half."""
         landed = self._track.landing(square, advance) if advance else square
         squares = self._side.squares
-        return landed - squares.start if landed in squares else -1
+        if landed not in squares:
+            return -1
+        return landed - squares.start
 
 
 def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
@@ -220,23 +225,32 @@ def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
     if plan.kept or game.has_memory or game.finish != game.size or is_short:
         return None
     first_above = middle + 1
-    below, inner_below = range(game.start, first_above), range(game.start + 1, first_above - margin)
-    above, inner_above = range(first_above, game.finish), range(first_above + margin, game.finish)
-    lower = Side(plan, below, inner_below, is_lower=True)
-    upper = Side(plan, above, inner_above, is_lower=False)
+    lower = Side(
+        plan,
+        squares=range(game.start, first_above),
+        inner=range(game.start + 1, first_above - margin),
+        is_lower=True,
+    )
+    upper = Side(
+        plan,
+        squares=range(first_above, game.finish),
+        inner=range(first_above + margin, game.finish),
+        is_lower=False,
+    )
     return lower, upper
 
 
 def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[bool]:
-    """Of some draws of snakes and ladders the one whose typical mean is nearest to the target."""
+    """Some draws of kinds of jumps: the one that gives a typical mean nearest to the target."""
     candidates: list[tuple[float, int, list[bool]]] = []
     for number in range(_KINDS):
         kinds = draw_kinds(lower.plan, draws)
-        sides = lower.empty(), upper.empty()
-        for i, side in enumerate(sides):
-            side.add(draws, kinds[i::2], 2)
-        if all(side.parts for side in sides):
-            mean = total(_median([part.figures[0] for part in side.parts]) for side in sides)
+        trial_lower, trial_upper = lower.empty(), upper.empty()
+        # As in `propose_boards`, the two sides take the kinds by turns.
+        trial_lower.add(draws, kinds[::2], 2)
+        trial_upper.add(draws, kinds[1::2], 2)
+        if trial_lower.parts and trial_upper.parts:
+            mean = total([_typical_rolls(trial_lower), _typical_rolls(trial_upper)])
             candidates.append((abs(mean - target), number, kinds))
     if not candidates:
         return []
@@ -244,9 +258,10 @@ def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[b
     return nearest
 
 
-def _median(numbers: list[float]) -> float:
-    """The middle number, by size."""
-    return sorted(numbers)[len(numbers) // 2]
+def _typical_rolls(side: Side) -> float:
+    """The median of the first figure of the halves of a side: m, or h of the first square."""
+    rolls = sorted(part.figures[0] for part in side.parts)
+    return rolls[len(rolls) // 2]
 
 
 def _nearest_pairs(
@@ -254,7 +269,7 @@ def _nearest_pairs(
 ) -> Iterator[tuple[Pair, ...]]:
     """The jumps of a lower and an upper half together, those with means nearest to `target` first.
 
-    The names of the header: m, p and h of a half, and the averages p̄ and h̄ over all halves.
+    As in the header, m, p and h are of one half; the averages over all halves are p̄ and h̄ there.
     """
     average_p = _averages([low.figures[1:] for low in lower])
     average_h = _averages([high.figures for high in upper])
@@ -270,8 +285,10 @@ def _nearest_pairs(
         h = high.figures
         needed_share = target - total(map(mul, average_p, h))
         first = max(0, bisect_left(keys, needed_share) - _NEIGHBOURS // 2)
-        for _, low in shares[first : first + _NEIGHBOURS]:
-            mean = low.figures[0] + total(map(mul, low.figures[1:], h))
+        nearest = shares[first : first + _NEIGHBOURS]
+        for _, low in nearest:
+            m, *p = low.figures
+            mean = m + total(map(mul, p, h))
             candidates.append((abs(mean - target), low.jumps + high.jumps))
     return (jumps for _, jumps in heapq.nsmallest(_PROPOSED, candidates))
 

@@ -2,9 +2,10 @@
 
 Idea: a step changes one jump.  The search first tries the steps after which the mean is nearest to
 the aim.  If the targets are other figures, the aim is an estimate: if a game takes one and a half
-times as long as wished, the aim is two thirds of its mean.  The search never returns to an earlier
-board (tabu), so it goes on past a local optimum, and each step gives thousands of new means near
-the target.
+times as long as wished, the aim is two thirds of its mean.
+
+The search never returns to an earlier board (tabu), so it goes on past a local optimum.  Every
+board that it reaches has thousands of neighbours with means near the target.
 
 Restarts are numbered and share nothing: each has its own random stream and its own effort.  Steps
 come near to a narrow range of means, but seldom hit it.  For such a target every other restart
@@ -26,10 +27,10 @@ from boustro.designs.wishes import Wishes
 
 EFFORT_OF_A_RESTART = 500_000
 """The number of boards that one restart checks."""
-_TRIED = 12
-"""For how many of the listed steps all figures are computed."""
 _LISTED = 400
-"""How many promising steps are listed."""
+"""The number of promising steps that are listed."""
+_TRIED = 12
+"""The number of listed steps for which all figures are computed."""
 _PATIENCE = 40
 """After this many steps without progress, a new random board is begun."""
 PROPORTIONAL = ("minutes", "quantile", "sd")
@@ -74,7 +75,9 @@ def search_once(
                 break
     except KeyboardInterrupt:
         return best._replace(ended="interrupted")
-    return best._replace(ended="time") if time.monotonic() > until else best
+    if time.monotonic() > until:
+        return best._replace(ended="time")
+    return best
 
 
 def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
@@ -123,7 +126,7 @@ class LocalSearch:
             yield from self._boards_from(jumps, effort)
 
     def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
-        """A board and those after each step from it, until there is no progress any more."""
+        """A board and the boards after each step from it, until there is no more progress."""
         figures = Figures(self._plan.game_with(jumps), self._plan.wishes)
         best = cost = figures.cost()
         yield cost, jumps
@@ -170,7 +173,9 @@ class LocalSearch:
         for step in promising:
             after = step.apply_to(jumps)
             was_seen = frozenset(after.items()) in self._seen
-            if was_seen or not steps.crosses_seldom(step) or not self._plan.is_of_use(after):
+            if was_seen or not steps.crosses_seldom(step):
+                continue
+            if not self._plan.is_of_use(after):
                 continue
             game = self._plan.game_with(after)
             yield after, Figures(game, self._plan.wishes)
@@ -180,14 +185,20 @@ class LocalSearch:
 
     def _aim(self, figures: Figures) -> float | None:
         """A mean at which the targets may be met; None if they do not depend on the mean."""
+        target = self._target_to_aim_at()
+        if target is None:
+            return None
+        wished = self._value_to_aim_at(target)
+        if target.figure == "mean":
+            return wished
+        return figures.mean * wished / max(figures.of(target), 1e-9)
+
+    def _target_to_aim_at(self) -> Goal | None:
+        """The target for the mean, or else for a figure that rises and falls with the mean."""
         for figure in ("mean", *PROPORTIONAL):
-            target = next((target for target in self._targets if target.figure == figure), None)
-            if target is None:
-                continue
-            wished = self._value_to_aim_at(target)
-            if figure == "mean":
-                return wished
-            return figures.mean * wished / max(figures.of(target), 1e-9)
+            for target in self._targets:
+                if target.figure == figure:
+                    return target
         return None
 
     def _value_to_aim_at(self, target: Goal) -> float:

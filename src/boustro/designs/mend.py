@@ -1,30 +1,34 @@
 """Repair by iterative deepening: the fewest changes after which every game can be finished.
 
 A trap is a set of states that no throw leaves and that contains no finish.  To mend the board, a
-change must open the trap or keep the token out of it.  Take any one way from the start to the trap,
-and all squares to which a throw within the trap counts.  These squares are the conflict: a repair
-must change the jump of at least one of them (a hitting set).
+change must open the trap or keep the token out of it.  Two kinds of squares matter: those that the
+token touches on its way into the trap (any one way will do), and those to which throws within the
+trap count.  Together they are the conflict: a repair must change the jump of at least one of them
+(a hitting set).
 
-Suppose that changes of some squares mend a board.  Then the board is also mended if all these
-squares lead to the finish: each reachable state could win, and the first changed square on its way
-now wins at once.  So it is enough to try the finish as the exit of a square.  There is one
-exception: if jumps are followed and one begins on the finish, the search tries all exits.
+Suppose that changes of some squares mend a board.  Now let all these squares lead to the finish
+instead.  This also mends the board.  For consider a state that the token can reach.  After the
+original changes, it had a way to the finish.  If this way touches a changed square, the first such
+square now wins at once; otherwise the way is still there.  So it is enough to try the finish as
+the exit of a square.  There is one exception: if jumps are followed and one begins on the finish,
+the search tries all exits.
 
 A move gives a jump another entry.  It is one change, but changes two squares.  Moves can form a
 row, in which each jump moves onto the entry that another jump has left; k moves in a row change
-k + 1 squares.  So n changes affect at most 2n squares.  If no n changes without moves mend a board,
-n changes with moves can mend it only if 2n changes without moves can.
+k + 1 squares.  So n changes affect at most 2n squares.  Therefore, if n changes with moves mend a
+board, 2n changes without moves also mend it.  If the fewest changes without moves are known, this
+says how few changes with moves there can be.
 
 A square of a conflict may be one end of a move, but the other squares of its row may not be known
-yet.  Until then, the square leads to the finish; by the argument above, changes of the remaining
-squares still mend the rest.  When a later conflict has the last square of the row, the search makes
-the moves of the row.
+yet.  Until they are, the search lets the square lead to the finish.  By the argument above, changes
+of the remaining squares still mend the rest.  When a later conflict has the last square of the row,
+the search makes the moves of the row.
 """
 
 import math
 from collections.abc import Iterator
 from itertools import pairwise, permutations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from boustro.chain import expected_rolls, traps_of
 from boustro.designs.advice import Advice, Change, check_size, jumps_after
@@ -44,11 +48,19 @@ from boustro.model import (
 
 EFFORT = 4_000_000
 """The most throws that the search follows, on all boards together."""
-Landing = tuple[int, bool, tuple[int, ...]]
-"""What happens after a throw counts to a square: where the token comes to rest, whether a jump took
-it there, and the squares whose jumps decide where."""
 _CIRCLE = -1
-"""Replaces the square to rest on if jumps form a circle."""
+"""Stands for the square of rest if jumps form a circle."""
+
+
+class _Landing(NamedTuple):
+    """What happens after a throw counts to a square."""
+
+    square: int
+    """Where the token comes to rest; `_CIRCLE` if it never does."""
+    is_by_jump: bool
+    """Whether a jump takes the token there."""
+    touched: tuple[int, ...]
+    """The squares whose jumps, present or missing, decide this."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
@@ -111,7 +123,8 @@ class _Mending:
                     changes = fewer
                     break
             # Moves at most halve the number of changes; see the header.
-            for n in range((len(changes) + 1) // 2, len(changes)):
+            at_least_half = (len(changes) + 1) // 2
+            for n in range(at_least_half, len(changes)):
                 fewer = self._search_with_moves(n)
                 if fewer is not None:
                     changes = fewer
@@ -121,7 +134,7 @@ class _Mending:
             return changes, False
 
     def _some(self) -> list[Change]:
-        """Some changes that mend the board: each leads a square to the finish.  May be too many."""
+        """Some changes that mend the board, perhaps too many; each leads a square to the finish."""
         changes = []
         if self._tries_all_exits(self.jumps):
             changes.append(self._to_finish(self.jumps, self._finish))
@@ -143,21 +156,22 @@ class _Mending:
         if n == 0:
             return None
         for square in sorted(conflict):
-            for changes in self._options(jumps, square, n if moves else 0):
+            most_moves = n if moves else 0
+            for changes in self._options(jumps, square, most_moves):
                 after = jumps_after(jumps, changes)
                 rest = self._search(after, n - len(changes), moves=moves)
                 if rest is not None:
                     return [*changes, *rest]
         return None
 
-    def _options(self, jumps: JumpTable, square: int, most: int) -> Iterator[list[Change]]:
-        """The changes of a square to try, and rows of up to `most` moves."""
+    def _options(self, jumps: JumpTable, square: int, most_moves: int) -> Iterator[list[Change]]:
+        """The changes of a square to try: new exits, and rows of up to `most_moves` moves."""
         if not self._tries_all_exits(jumps):
             yield [self._to_finish(jumps, square)]
             return
         for change in self._at(jumps, square):
             yield [change]
-        for count in range(1, most + 1):
+        for count in range(1, most_moves + 1):
             for entries, last in product(permutations(jumps, count), self._squares):
                 row = (*entries, last)
                 if square in row and _is_row(jumps, row, self._finish):
@@ -183,8 +197,7 @@ class _Mending:
         conflict = self.boards.conflict(jumps_after(self.jumps, [*moves, *wins]))
         if conflict is None:
             return [*moves, *wins]
-        moved_entries = {jump[0] for move in moves for jump in move if jump}
-        for square in sorted(conflict - moved_entries.union(alone)):
+        for square in sorted(conflict - _entries_of(moves) - set(alone)):
             for row in self._rows(alone, square):
                 still_alone = [other for other in alone if other not in row]
                 all_moves = [*moves, *_moves_along(self.jumps, row)]
@@ -212,10 +225,12 @@ class _Mending:
     def _to_finish(self, jumps: JumpTable, square: int) -> Change:
         """A jump from the square to the finish; on the finish itself, the removal of its jump."""
         before = (square, jumps[square]) if square in jumps else None
-        return Change(before, None if square == self._finish else (square, self._finish))
+        if square == self._finish:
+            return Change(before, None)
+        return Change(before, (square, self._finish))
 
     def _at(self, jumps: JumpTable, square: int) -> Iterator[Change]:
-        """The removal of the jump at a square and all its other exits, or all new jumps there."""
+        """All changes of the exit of a square, with the removal of its jump if it has one."""
         before = (square, jumps[square]) if square in jumps else None
         if before:
             yield Change(before, None)
@@ -226,8 +241,9 @@ class _Mending:
     def _moves(self, square: int) -> Iterator[Change]:
         """All moves of the entry on a square; if there is none, all moves of an entry to it."""
         jumps = self.jumps
+        is_entry = square in jumps
         for other in self._squares:
-            old, new = (square, other) if square in jumps else (other, square)
+            old, new = (square, other) if is_entry else (other, square)
             if old not in jumps or new in jumps:
                 continue
             exit = jumps[old]
@@ -237,8 +253,8 @@ class _Mending:
     def _smaller(self, changes: list[Change]) -> list[Change]:
         """Smaller changes that also mend the board.
 
-        The result for a single change is the smallest of all.  Several changes are made smaller one
-        after another, while the others stay; those that move an entry stay as they are.
+        For a single change, the result is the smallest of all.  Several changes are made smaller
+        one after another, while the others stay.  Changes that move an entry are not made smaller.
         """
         if len(changes) == 1:
             return [self._smallest()]
@@ -284,6 +300,17 @@ class _Mending:
         return self.boards.conflict(jumps_after(self.jumps, changes)) is None
 
 
+def _entries_of(changes: list[Change]) -> set[int]:
+    """The old and the new entries of the changed jumps."""
+    entries: set[int] = set()
+    for change in changes:
+        for jump in (change.before, change.after):
+            if jump is not None:
+                entry, _ = jump
+                entries.add(entry)
+    return entries
+
+
 def _by_size(change: Change) -> tuple[object, ...]:
     """The key for sorting: smaller changes first; of equal size, new jumps after other changes."""
     is_new_jump = change.before is None
@@ -322,7 +349,7 @@ def _moves_along(jumps: JumpTable, row: tuple[int, ...]) -> list[Change]:
 class _Boards:
     """Finds the conflicts of boards that differ only in their jumps.
 
-    A throw that was followed on one board need not be followed again on the others.
+    It remembers throws: one that leads to the same square on another board is not followed again.
     """
 
     def __init__(self, game: Game) -> None:
@@ -337,30 +364,33 @@ class _Boards:
         self._counted: list[list[int]] = []
         """The square to which each throw from each state counts; 0 if jumps do not matter."""
         self._known: dict[tuple[int, int, int, bool], int] = {}
-        """The number of the next state, by state, throw, square of landing, and whether a jump
-        leads there."""
+        """The number of the next state.
+
+        The key is the number of the state and of the throw, the square of rest, and whether a jump
+        takes the token there.
+        """
 
     def conflict(self, jumps: JumpTable) -> set[int] | None:
         """The squares of a conflict: one must be changed.  None if every game can be finished.
 
-        The conflict is a circle of jumps if there is one, otherwise that of the trap with the
-        fewest squares.
+        If jumps form a circle, the circle is the conflict.  Otherwise it is that of the trap whose
+        conflict has the fewest squares.
         """
         landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
-        for to, _, touched in landings:
-            if to == _CIRCLE:
-                return set(touched)
+        for landing in landings:
+            if landing.square == _CIRCLE:
+                return set(landing.touched)
         order, rows, ways = self._follow(jumps, landings)
-        traps: dict[int, set[int]] = {}
+        conflicts: dict[int, set[int]] = {}  # by trap
         for node, trap in traps_of(rows).items():
-            squares = traps.setdefault(trap, set(ways[node]))
-            for counted in self._counted[order[node]]:
-                _, _, touched = landings[counted]
-                squares.update(touched)
-        return min(traps.values(), key=len, default=None)
+            conflict = conflicts.setdefault(trap, set(ways[node]))
+            state = order[node]
+            for counted in self._counted[state]:
+                conflict.update(landings[counted].touched)
+        return min(conflicts.values(), key=len, default=None)
 
     def _follow(
-        self, jumps: JumpTable, landings: list[Landing]
+        self, jumps: JumpTable, landings: list[_Landing]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
         """The reachable states, where throws lead from each, and the squares on one way to each."""
         game = game_with(self._game, jumps)
@@ -400,7 +430,7 @@ class _Boards:
             self._counted.append([move.reached if move.kind == "moved" else 0 for move in moves])
         return self._numbers[state]
 
-    def _landing(self, jumps: JumpTable, counted: int) -> Landing:
+    def _landing(self, jumps: JumpTable, counted: int) -> _Landing:
         """What happens after a throw counts to this square."""
         touched = [counted]
         to = jumps.get(counted, counted)
@@ -412,4 +442,5 @@ class _Boards:
             touched.append(to)
             if is_circle:
                 to = _CIRCLE
-        return to, counted in jumps, tuple(square for square in touched if square)
+        is_by_jump = counted in jumps
+        return _Landing(to, is_by_jump, tuple(square for square in touched if square != 0))

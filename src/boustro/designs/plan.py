@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from boustro.designs.ranges import Range
 from boustro.designs.wishes import Wishes
 from boustro.errors import LayoutError
 from boustro.model import Cell, Game, States
@@ -69,12 +68,14 @@ class Plan:
             return BlockedSquares(entries | exits, entries)
         near: frozenset[int] = frozenset()
         near = near.union(*(self._near.get(end, ()) for end in entries | exits))
-        if self.wishes.chains:
-            return BlockedSquares(
-                entries=entries | (near - exits),
-                exits=(exits | near) - entries,
-            )
-        return BlockedSquares(entries | exits | near, entries | near)
+        if not self.wishes.chains:
+            return BlockedSquares(entries | exits | near, entries | near)
+        may_begin_near = exits
+        may_end_near = entries
+        return BlockedSquares(
+            entries=entries | (near - may_begin_near),
+            exits=(exits | near) - may_end_near,
+        )
 
     def may_have(self, snakes: int, ladders: int) -> bool:
         """Whether the wishes allow so many snakes and ladders."""
@@ -87,11 +88,13 @@ class Plan:
 
     def is_allowed(self, jumps: Mapping[int, int]) -> bool:
         """Whether `jumps` together meet the plan."""
-        new_jumps = {pair for pair in jumps.items() if pair not in self.kept.items()}
+        new_jumps = jumps.items() - self.kept.items()
         for entry, exit in new_jumps:
-            others = {e: x for e, x in jumps.items() if e != entry}
+            others = dict(jumps)
+            del others[entry]
             blocked = self.blocked_squares(others)
-            if exit not in self.exits[entry] or entry in blocked.entries or exit in blocked.exits:
+            is_blocked = entry in blocked.entries or exit in blocked.exits
+            if is_blocked or exit not in self.exits[entry]:
                 return False
         snakes = sum(exit < entry for entry, exit in jumps.items())
         ladders = len(jumps) - snakes
@@ -133,12 +136,12 @@ class Plan:
         return game_with(self.game, jumps)
 
     def _has_wall(self, jumps: Mapping[int, int]) -> bool:
-        """Whether as many squares in a row have snakes' heads as the die's highest throw."""
-        run, highest = 0, self.game.rules.die.highest
+        """Whether so many squares in a row have snakes' heads that no throw gets past them."""
+        heads_in_a_row = 0
         for square in range(1, self.game.finish):
             is_head = jumps.get(square, square) < square
-            run = run + 1 if is_head else 0
-            if run >= highest:
+            heads_in_a_row = heads_in_a_row + 1 if is_head else 0
+            if heads_in_a_row >= self.game.rules.die.highest:
                 return True
         return False
 
@@ -152,21 +155,23 @@ class Plan:
         for exit in range(1, game.size + 1):
             if exit == entry:
                 continue
-            kind = "snakes" if exit < entry else "ladders"
-            length: Range = wishes.snake_length if exit < entry else wishes.ladder_length
+            if exit < entry:
+                lengths, forbidden = wishes.snake_length, wishes.forbidden["snakes"]
+            else:
+                lengths, forbidden = wishes.ladder_length, wishes.forbidden["ladders"]
             row, _ = self._cells[exit]
             if must_change_row and row == own_row:
                 continue
-            is_free = wishes.forbidden[kind].isdisjoint((entry, exit))
-            if is_free and length.includes(abs(exit - entry)):
+            is_free = entry not in forbidden and exit not in forbidden
+            if is_free and lengths.includes(abs(exit - entry)):
                 yield exit
 
     def _squares_near(self, square: int) -> frozenset[int]:
         """The squares nearer to a square than the spacing, including itself."""
-        reach, numbering = self.wishes.spacing - 1, self.game.board.numbering
+        farthest, numbering = self.wishes.spacing - 1, self.game.board.numbering
         row, column = self._cells[square]
-        rows = range(max(0, row - reach), min(numbering.rows, row + reach + 1))
-        columns = range(max(0, column - reach), min(numbering.columns, column + reach + 1))
+        rows = range(max(0, row - farthest), min(numbering.rows, row + farthest + 1))
+        columns = range(max(0, column - farthest), min(numbering.columns, column + farthest + 1))
         return frozenset(numbering.square(r, c) for r in rows for c in columns)
 
 
@@ -195,6 +200,7 @@ def cross(one: Line, other: Line) -> bool:
     side_a, side_b = _side(c, d, a), _side(c, d, b)
     if side_a * side_b < 0 and side_c * side_d < 0:
         return True  # each line separates the ends of the other
+    # Otherwise they meet only where one of them ends.
     return (
         (side_a == 0 and _is_within(c, d, a))
         or (side_b == 0 and _is_within(c, d, b))
@@ -204,7 +210,7 @@ def cross(one: Line, other: Line) -> bool:
 
 
 def _side(a: Cell, b: Cell, c: Cell) -> int:
-    """On which side of the line through `a` and `b` the point `c` is: -1 or 1; 0 if on the line."""
+    """The side of the line through `a` and `b` on which `c` is: -1 or 1; 0 if it is on the line."""
     product = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     if product == 0:
         return 0
@@ -213,5 +219,6 @@ def _side(a: Cell, b: Cell, c: Cell) -> int:
 
 def _is_within(a: Cell, b: Cell, c: Cell) -> bool:
     """Whether `c`, which is on the line through `a` and `b`, is between them."""
-    is_between_rows = min(a[0], b[0]) <= c[0] <= max(a[0], b[0])
-    return is_between_rows and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
+    lowest_row, highest_row = sorted((a[0], b[0]))
+    first_column, last_column = sorted((a[1], b[1]))
+    return lowest_row <= c[0] <= highest_row and first_column <= c[1] <= last_column

@@ -14,7 +14,7 @@ _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """The pattern of a range as a text; a JSON schema uses it, too."""
 _ABOUT = 0.05
-"""A number is about 10, for example, if it differs from 10 by at most this share of 10."""
+"""`about 10` means 10 give or take this share of it: 9.5 to 10.5."""
 _NEAR = 1e-12
 """A figure counts as equal to an end if it differs by at most this share of the end."""
 
@@ -45,7 +45,9 @@ class Range(NamedTuple):
                 wished = cls(_float(spec), _float(spec))
             case _:
                 wished = _NONE
-        if not (wished.low <= wished.high and wished.low < math.inf and wished.high > -math.inf):
+        has_numbers = wished.low < math.inf and wished.high > -math.inf
+        is_in_order = wished.low <= wished.high
+        if not (has_numbers and is_in_order):
             expected = "expected a number or a range such as 36..44"
             raise InputError.of(name, f"{expected}, got {quote(spec)}", argument_name(name))
         return wished
@@ -57,8 +59,10 @@ class Range(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The smallest whole number of things in the range."""
-        return 0 if self.low <= 0 else math.ceil(self.low)
+        """The smallest number of things that is in the range."""
+        if self.low <= 0:
+            return 0
+        return math.ceil(self.low)
 
     def wider(self, by: float) -> "Range":
         """The range with `by` more on both sides."""

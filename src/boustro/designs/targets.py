@@ -38,13 +38,17 @@ class Goal(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the figure; for a quantile its share and unit."""
-        return f"{self.share:g} {self.unit}" if self.figure == "quantile" else self.figure
+        if self.figure == "quantile":
+            return f"{self.share:g} {self.unit}"
+        return self.figure
 
     def distance(self, value: float) -> float:
         """How far `value` is from the range, relative to its larger end; 0 if the target is met."""
         ends = [abs(end) for end in self.range if math.isfinite(end)]
         scale = max(ends, default=0.0)
-        return self.range.distance(value) / (scale or 1.0)
+        if scale == 0.0:
+            scale = 1.0
+        return self.range.distance(value) / scale
 
     def __str__(self) -> str:
         return f"{self.name} {self.range}"
@@ -83,21 +87,24 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
     """
     for share, spec, source in _shares_and_specs(quantiles):
+        wished, unit = spec, "rolls"
         match = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
-        wished, unit = match.groups() if match else (spec, "rolls")
+        if match:
+            wished, unit = match.groups()
         yield _share(share, source), unit, Range.of(wished, "quantile")
 
 
 def _shares_and_specs(quantiles: QuantilesSpec) -> Iterator[tuple[Any, Any, Any]]:
-    """For every quantile its share and its range as the caller wrote them, and both together."""
+    """Every quantile as the caller wrote it: its share, its range, and both together for errors."""
     if isinstance(quantiles, Mapping):
         for share, spec in quantiles.items():
             yield share, spec, (share, spec)
         return
     for source in row_of(quantiles):
         text = source if isinstance(source, str) else quote(source)
-        pieces = re.split("[=:]", text, maxsplit=1)
-        yield pieces[0], pieces[1] if len(pieces) == 2 else "", source
+        share, *specs = re.split("[=:]", text, maxsplit=1)
+        spec = specs[0] if specs else ""
+        yield share, spec, source
 
 
 def _share(share: object, source: object) -> float:

@@ -137,39 +137,39 @@ class Wishes:
         if size > LARGEST:
             expected = f"expected at most {LARGEST} squares to make or change a board"
             raise InputError.of("size", f"{expected}, got {size}")
-        if (preset := asked.get("preset", PRESET)) not in PRESETS:
+        preset = asked.get("preset", PRESET)
+        if preset not in PRESETS:
             expected = f"expected one of {', '.join(PRESETS)}"
             raise InputError.of("preset", f"{expected}, got {quote(preset)}")
-        if strange := sorted(asked.keys() - BoardWishes.__optional_keys__):
-            raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {strange[0]}")
+        unknown = sorted(asked.keys() - BoardWishes.__optional_keys__)
+        if unknown:
+            raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {unknown[0]}")
         usual = PRESETS[preset]
         ranges = _Ranges(asked)
         wishes = cls(
-            kept,
-            ranges.of("snakes", lambda: usual.numbers("snakes", size), "jumps"),
-            ranges.of("ladders", lambda: usual.numbers("ladders", size), "jumps"),
-            ranges.of("jumps"),
-            ranges.of("snake_length", lambda: usual.lengths("snake", size)),
-            ranges.of("ladder_length", lambda: usual.lengths("ladder", size)),
-            ranges.places(board),
-            asked.get("spacing", 1),
-            asked.get("chains", False),
-            asked.get("level", False),
-            ranges.of("crossings", lambda: Range(0, size // 10)),
-            tuple(ranges.targets()),
-            asked.get("players", PLAYERS),
-            asked.get("seconds", SECONDS),
-            frozenset(ranges.usual),
+            kept=kept,
+            snakes=ranges.of("snakes", lambda: usual.numbers("snakes", size), "jumps"),
+            ladders=ranges.of("ladders", lambda: usual.numbers("ladders", size), "jumps"),
+            jumps=ranges.of("jumps"),
+            snake_length=ranges.of("snake_length", lambda: usual.lengths("snake", size)),
+            ladder_length=ranges.of("ladder_length", lambda: usual.lengths("ladder", size)),
+            forbidden=ranges.places(board),
+            spacing=asked.get("spacing", 1),
+            chains=asked.get("chains", False),
+            level=asked.get("level", False),
+            crossings=ranges.of("crossings", lambda: Range(0, size // 10)),
+            targets=tuple(ranges.targets()),
+            players=asked.get("players", PLAYERS),
+            seconds=asked.get("seconds", SECONDS),
+            usual=frozenset(ranges.usual),
         )
-        problems = Problems(
-            (
-                *ranges.problems,
-                *_numbers_that_cannot_be(wishes),
-                *_figures_that_cannot_be(wishes),
-            )
-        )
+        problems = [
+            *ranges.problems,
+            *_numbers_that_cannot_be(wishes),
+            *_figures_that_cannot_be(wishes),
+        ]
         if problems:
-            raise InputError(problems)
+            raise InputError(Problems(problems))
         return wishes
 
     @property
@@ -197,12 +197,15 @@ class _Ranges:
     def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
         """The range of one wish.
 
-        Without this wish it is its `usual` range; but if there is a wish for `instead`, any number.
+        Without this wish, it is the `usual` range, unless there is a wish for `instead`: then any
+        number is allowed.
         """
         spec = self.asked.get(name)
         if spec is None:
             self.usual.append(name)
-            return usual() if self.asked.get(instead) is None else Range(0, math.inf)
+            if self.asked.get(instead) is not None:
+                return Range(0, math.inf)
+            return usual()
         try:
             return Range.of(spec, name)
         except InputError as error:
@@ -232,13 +235,15 @@ class _Ranges:
     def _weights(self) -> Mapping[Any, Any]:
         """The weight of each preference, by figure; invalid ones become problems."""
         spec = self.asked.get("weights")
+        weights: Mapping[Any, Any] = {}
         if isinstance(spec, Mapping):
             weights = spec
-        else:
-            weights = {} if spec is None else {quote(spec): None}  # None becomes a problem below
+        elif spec is not None:
+            weights = {quote(spec): None}  # becomes a problem below
         for name, weight in weights.items():
+            has_target = name in (*FIGURES, "quantile")
             is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
-            if name not in (*FIGURES, "quantile") or not is_number:
+            if not has_target or not is_number:
                 expected = f"expected a weight of {', '.join(FIGURES)} or quantile"
                 got = f"got {quote(name)}: {quote(weight)}"
                 self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
@@ -251,14 +256,17 @@ class _Ranges:
         columns = board.columns
         forbidden: dict[str, frozenset[int]] = {}
         for kind in KINDS:
-            in_rows = [range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind]]
+            in_rows: list[range] = []
+            for row in rows[kind]:
+                last = row * columns
+                in_rows.append(range(last - columns + 1, last + 1))
             forbidden[kind] = frozenset(squares[kind]).union(*in_rows)
         return forbidden
 
     def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
         """The forbidden squares or rows of each kind; `name` is `square` or `row`.
 
-        Each is in 1..most.  Empty, with a problem, if one is not.
+        All are in 1..most.  If one is not, it becomes a problem, and the result is empty.
         """
         wish = "forbidden" if name == "square" else "forbidden_rows"
         spec = self.asked.get(wish, ())
@@ -306,10 +314,11 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     """The required lengths that are shorter than the fewest rolls of any game.
 
-    A mean or a quantile in rolls cannot be shorter either.
+    No mean and no quantile in rolls is below the fewest rolls.
     """
     required = [target for target in wishes.targets if target.weight is None]
-    min_rolls = next((target for target in required if target.figure == "min_rolls"), None)
+    targets_for_fewest = [target for target in required if target.figure == "min_rolls"]
+    min_rolls = targets_for_fewest[0] if targets_for_fewest else None
     game = wishes.kept
     least = 0 if game.start == game.finish else 1
     most_ladders = max(wishes.ladders.high, len(game.board.ladders))

@@ -34,10 +34,10 @@ _MANY_FRAMES = 400
 _SMALL_SCALE = 0.6
 _COLOURS = 128
 """The number of colours of a file."""
-_SAMPLES = 5
-"""The palette is made from this number of images, and one more."""
+_SAMPLES = 6
+"""The palette is made from this number of images."""
 _SWATCH = 48
-"""The side of the area that a colour of a small shape gets in that sample, in pixels."""
+"""Small shapes need their colours, too: for each one, the palette gets a square of this side."""
 _STEP = 70
 """How long a frame in which a token moves is shown, in milliseconds."""
 _REST = 420
@@ -81,13 +81,15 @@ def walk_animation(
 ) -> bytes:
     """The GIF of tokens that walk, climb ladders and slide down snakes, throw by throw.
 
-    `outset` has the square of each token at the beginning, by seat.  `signs` has, for each seat,
-    the seat whose token stands for it.  Without a `scale`, the picture fills a projector.
+    `outset` has the square of each token at the beginning, by seat.  By default, each seat has its
+    own kind of token; `signs` has, for each seat, the seat whose kind of token it gets instead.
+    Without a `scale`, the picture fills a projector.
     """
     drawn = board_scene(game, SceneContent(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
     _refuse_beyond(MOST_FRAMES, len(frames), "frames")
-    painter = _Painter(drawn, theme, scale, signs or range(1, len(outset) + 1), len(frames))
+    seats = range(1, len(outset) + 1)
+    painter = _Painter(drawn, theme, scale, signs or seats, len(frames))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
 
@@ -103,7 +105,8 @@ def scenes_animation(
         scene = scenes[i]._replace(height=height)
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(scenes))))
 
-    times = [milliseconds] * (len(scenes) - 1) + [_LAST]
+    times = [milliseconds] * len(scenes)
+    times[-1] = _LAST
     return _encode(image, times, theme_of(theme))
 
 
@@ -133,7 +136,10 @@ def _frames(drawn: BoardScene, outset: tuple[int, ...], hops: Sequence[Hop]) -> 
 
 
 def _way(place: Geometry, centre_lines: CentreLines, hop: Hop) -> Iterator[Point]:
-    """Where a token is in each frame of a throw: it hops square by square, then takes the jump."""
+    """The place of a token in each frame of a throw.
+
+    It hops from square to square, and then slides along the jump.
+    """
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
     for before, after in pairwise(map(place.centre, squares)):
         yield before.towards(after, 0.5).moved(0.0, -_HOP * place.cell)
@@ -141,8 +147,8 @@ def _way(place: Geometry, centre_lines: CentreLines, hop: Hop) -> Iterator[Point
     if hop.landed != hop.reached:
         line = slide(place, centre_lines, hop.reached, hop.landed)
         length_in_squares = lengths(line)[-1] / place.cell
-        frames = max(4, min(14, round(length_in_squares * 2.5)))
-        yield from evenly(line, frames)
+        frames = round(length_in_squares * 2.5)
+        yield from evenly(line, min(max(frames, 4), 14))
 
 
 class _Painter:
@@ -166,8 +172,8 @@ class _Painter:
     def paint(self, frame: Frame) -> Any:
         image = self.base.copy()
         moving_seat = frame.moving[0] if frame.moving else 0
-        for seat, spot, size, _ in spots(self.place, frame.squares, moving_seat):
-            self.paste(image, seat, spot, size)
+        for seat, middle, size in spots(self.place, frame.squares, moving_seat):
+            self.paste(image, seat, middle, size)
         if frame.moving:
             seat, spot = frame.moving
             self.paste(image, seat, spot, 1.0)
@@ -204,7 +210,9 @@ class _Painter:
         # 1.9 and not 2, so that some space is left on both sides.
         available_width = 1.9 * (self.place.right - middle.x) * self.scale
         share = available_width / self.font.getlength(text)
-        font = self.font if share >= 1 else self.font.font_variant(size=self.font.size * share)
+        font = self.font
+        if share < 1:
+            font = font.font_variant(size=font.size * share)
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=font, anchor="mm")
 
 
@@ -212,7 +220,8 @@ def _middle_of_caption(drawn: BoardScene) -> Point:
     """The middle of the caption: right of the tray, or below a board without one."""
     place, tray = drawn.place, drawn.place.rect(0)
     if place.tray and place.columns > 3:
-        return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
+        right_of_tray = tray.x + tray.width
+        return Point((right_of_tray + place.right) / 2, tray.centre.y)
     return Point((place.left + place.right) / 2, drawn.scene.height + _CAPTION * 0.35)
 
 
@@ -227,8 +236,10 @@ def _open_image(data: bytes, mode: str = "RGB") -> Any:
 def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
     """All images as one GIF with one palette; `image` makes each image when it is needed."""
     count = len(milliseconds)
-    samples = [image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)]
-    palette = _palette(samples, theme)
+    last = count - 1
+    # Evenly spread, from the first image to the last.
+    sampled = [i * last // (_SAMPLES - 1) for i in range(_SAMPLES)]
+    palette = _palette([image(i) for i in sampled], theme)
     images = (image(i).quantize(palette=palette, dither=0) for i in range(count))
     first = next(images)
     out = io.BytesIO()
@@ -245,9 +256,10 @@ def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: The
 
 
 def _palette(samples: Sequence[Any], theme: Theme) -> Any:
-    """A palette for an animation, made from a sheet with some of its images.
+    """A palette for an animation, made from one large picture.
 
-    The sheet also has a large area for each colour of small shapes, so that none is lost.
+    This sheet has the samples side by side, and below them a square for each colour of small
+    shapes, so that none of these colours is lost.
     """
     from PIL import Image
 

@@ -15,7 +15,7 @@ class Cell(NamedTuple):
     number: str
     """The number of the square."""
     jump: str = ""
-    """The sign of its jump and the exit."""
+    """Its jump as text: a sign, then the exit."""
     place: str = ""
     """`S` on the start, `F` on the finish; shown if there is no jump."""
     tag: str = ""
@@ -46,8 +46,8 @@ class Overlay(NamedTuple):
     @classmethod
     def of(cls, route: Route | None, levels: Sequence[int | None] | None) -> "Overlay":
         """The overlay of a route and of levels, either of which may be missing."""
-        highest = max((level or 0 for level in levels or ()), default=0)
-        return cls(_rolls(route), levels, highest)
+        known = [level for level in levels or () if level is not None]
+        return cls(_rolls(route), levels, highest=max(known, default=0))
 
     def level(self, square: int) -> int | None:
         """The level of `square`; None if it has none, or if no levels are shown."""
@@ -107,7 +107,9 @@ def _ink(game: Game, square: int, overlay: Overlay, *, framed: bool) -> str:
     if framed:
         return ROUTE
     ink = square_ink(game, square)
-    return "" if ink == DIM and square == game.start else ink
+    if ink == DIM and square == game.start:
+        return ""
+    return ink
 
 
 def square_ink(game: Game, square: int) -> str:

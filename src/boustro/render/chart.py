@@ -21,6 +21,12 @@ KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
 _DASHES = ("-", "--", "-.", ":")
 _INKS = {"deep": "#000000", "pale": "#ffffff"}
+_WITHOUT_DATE: dict[str, dict[str, None]] = {
+    "png": {},
+    "svg": {"Date": None},
+    "pdf": {"CreationDate": None},
+}
+"""For each kind of file, the metadata that leaves out the date, so that equal charts are equal."""
 
 
 class Curve(NamedTuple):
@@ -108,8 +114,7 @@ def _save(curves: Sequence[Curve], kind: str) -> bytes:
     left.yaxis.set_major_formatter(_percent)
     _visits(board, curves[0])
     out = io.BytesIO()
-    metadata = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
-    figure.savefig(out, format=kind, metadata=metadata)
+    figure.savefig(out, format=kind, metadata=_WITHOUT_DATE[kind])
     return out.getvalue()
 
 
@@ -156,8 +161,9 @@ def draw_steps(axes: Any, values: Sequence[int | None]) -> None:
     """Draw a dot for each square that has a value; the first value is that of square 0."""
     from matplotlib.ticker import MaxNLocator
 
-    known = [(square, value) for square, value in enumerate(values) if value is not None]
-    axes.plot(*zip(*known, strict=True), marker="o", markersize=3.5, linestyle="none")
+    squares = [square for square, value in enumerate(values) if value is not None]
+    known = [value for value in values if value is not None]
+    axes.plot(squares, known, marker="o", markersize=3.5, linestyle="none")
     axes.set(xlabel="square", ylabel="fewest rolls")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
@@ -167,16 +173,20 @@ def _percent(share: float, _: object) -> str:
 
 
 def _visits(axes: Any, curve: Curve) -> None:
+    """Draw the visits of each square as a heat map of the board."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    """Draw the visits of each square as a heat map of the board."""
     numbering = curve.numbering
     cells = [[math.nan] * numbering.columns for _ in range(numbering.rows)]
     places = [(square, *numbering.cell(square)) for square in range(1, len(curve.visits))]
     for square, row, column in places:
         cells[row][column] = min(curve.visits[square], 1e300)  # matplotlib cannot draw infinity
-    stops = [mix_colour(Tone("sequential", i / 24), dark=False) for i in range(25)]
-    highest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
+    shares = [i / 24 for i in range(25)]
+    stops = [mix_colour(Tone("sequential", share), dark=False) for share in shares]
+    finite = [visits for visits in curve.visits if math.isfinite(visits)]
+    highest = max(finite, default=0.0)
+    if highest == 0.0:
+        highest = 1.0
     axes.grid(visible=False)
     ramp = LinearSegmentedColormap.from_list("boustro", stops)
     image = axes.imshow(cells, aspect="auto", cmap=ramp, vmin=0.0, vmax=highest)

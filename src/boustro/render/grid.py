@@ -49,8 +49,11 @@ class Face(NamedTuple):
 
     def fit(self, rows: "Rows") -> "Face":
         """This face as wide as the widest cell of `rows` needs."""
-        cells = [cell for row in rows for cell in row if cell is not None]
-        widest = max(len(words) for cell in cells for words in self._words(cell))
+        widest = 0
+        for row in rows:
+            for cell in row:
+                if cell is not None:
+                    widest = max(widest, *map(len, self._words(cell)))
         return self._replace(inner=widest)
 
     @property
@@ -116,11 +119,12 @@ def _level(rows: Rows, row: int, column: int) -> int:
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
     """The line above a row."""
     parts: list[str] = []
-    for column in range(1, len(rows[0]) - 1):
+    end = len(rows[0]) - 1  # the column of empty cells at the right
+    for column in range(1, end):
         weight = _level(rows, row, column)
         line = _border_text(_ACROSS[style.ascii][weight] * face.width, weight, style)
         parts += [_corner(rows, row, column, style), line]
-    return "".join((*parts, _corner(rows, row, len(rows[0]) - 1, style)))
+    return "".join((*parts, _corner(rows, row, end, style)))
 
 
 def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
@@ -135,12 +139,20 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
     """One of the lines of text of a row."""
     parts: list[str] = []
-    for column, cell in enumerate(rows[row][1:], 1):
-        weight = _upright(rows, row, column)
-        text = " " * face.width if cell is None else style.paint(face.texts(cell)[line], cell.ink)
-        border = _border_text(_DOWN[style.ascii][weight], weight, style)
-        parts += [border, text]
-    return "".join(parts[:-1])
+    end = len(rows[0]) - 1  # the column of empty cells at the right
+    for column in range(1, end):
+        cell = rows[row][column]
+        text = " " * face.width
+        if cell is not None:
+            text = style.paint(face.texts(cell)[line], cell.ink)
+        parts += [_border(rows, row, column, style), text]
+    return "".join((*parts, _border(rows, row, end, style)))
+
+
+def _border(rows: Rows, row: int, column: int, style: Style) -> str:
+    """The line to the left of a cell."""
+    weight = _upright(rows, row, column)
+    return _border_text(_DOWN[style.ascii][weight], weight, style)
 
 
 def _border_text(text: str, weight: int, style: Style) -> str:

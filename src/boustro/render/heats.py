@@ -31,7 +31,7 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:
-    """The expected number of throws that count to each square, before any jump."""
+    """The expected number of throws that bring the token to each square, before it takes a jump."""
     return Heat(_positive(reaches), "average number of throws that reach each square in a game")
 
 
@@ -52,8 +52,9 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     >>> whatif_heat(3, {2: -1.5}).values
     (None, None, -1.5, None)
     """
+    values = tuple(changes.get(square) for square in range(size + 1))
     label = "change of the mean, in rolls, if the jump is removed"
-    return Heat(tuple(map(changes.get, range(size + 1))), label, "diverging", ".1f")
+    return Heat(values, label, "diverging", ".1f")
 
 
 def policy_heat(size: int, worth: Mapping[int, float], policy: str, within: int | None) -> Heat:

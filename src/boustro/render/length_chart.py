@@ -7,6 +7,7 @@ from boustro.render.markup import Markup, tag
 from boustro.say import figure, percent
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000)
+"""The distances between two ticks of the axis that are tried, in rolls."""
 
 
 class ChartSize(NamedTuple):
@@ -38,9 +39,9 @@ class LengthBars(NamedTuple):
     """The bars of a chart and its marks, in rolls."""
 
     chances: Sequence[float]
-    """For each bar the chance of its lengths."""
+    """For each bar, the chance that a game has one of its lengths."""
     width: int
-    """The number of lengths of a bar."""
+    """The number of lengths that a bar stands for."""
     last: int
     """The last length that is shown."""
     low: float
@@ -83,10 +84,16 @@ def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
         first, last = i * bars.width, (i + 1) * bars.width - 1
         rolls = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
         is_usual = last >= bars.low and first <= bars.high
-        bar = {"x": i * distance, "y": size.high - height, "width": width, "height": height}
-        attributes = {name: f"{value:.2f}" for name, value in bar.items()}
-        title = tag("title", f"{rolls}: {percent(chance)}")
-        drawn.append(tag("rect", title, class_="bar usual" if is_usual else "bar", **attributes))
+        bar = tag(
+            "rect",
+            tag("title", f"{rolls}: {percent(chance)}"),
+            class_="bar usual" if is_usual else "bar",
+            x=f"{i * distance:.2f}",
+            y=f"{size.high - height:.2f}",
+            width=f"{width:.2f}",
+            height=f"{height:.2f}",
+        )
+        drawn.append(bar)
     return drawn
 
 
@@ -116,7 +123,7 @@ def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
 
 
 def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    step = next((step for step in _STEPS if bars.last / step <= size.ticks), bars.last)
+    step = _tick_step(bars.last, size.ticks)
     foot, y = f"{size.high:.0f}", f"{size.high + 18 * size.unit:.0f}"
     ticks = [tag("line", x1="0", x2=f"{size.wide:.0f}", y1=foot, y2=foot, class_="axis")]
     for rolls in range(step, bars.last + 1, step):
@@ -125,3 +132,11 @@ def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:
             where = {"x": f"{at:.1f}", "y": y, "text_anchor": "middle"}
             ticks.append(tag("text", str(rolls), class_="tick", **where))
     return [*ticks, tag("text", "rolls", x="0", y=y, class_="tick")]
+
+
+def _tick_step(last: int, most: int) -> int:
+    """The smallest distance of ticks with which at most `most` ticks lead to `last`."""
+    for step in _STEPS:
+        if last / step <= most:
+            return step
+    return last

@@ -36,14 +36,16 @@ def below(board: Board, style: Style) -> Iterator[str]:
 
     for title, sign, ink, pairs in _kinds(board, style):
         head = f"{title}  "
-        texts = (f"{entry}{sign}{exit}" for entry, exit in pairs[: _MOST_LINES * style.width])
-        room = max(style.width - len(head), 1)
-        lines = wrap("  ".join(texts), room, break_long_words=False, break_on_hyphens=False)
+        most = _MOST_LINES * style.width  # no more than this can fit
+        text = "  ".join(f"{entry}{sign}{exit}" for entry, exit in pairs[:most])
+        available = max(style.width - len(head), 1)
+        lines = wrap(text, available, break_long_words=False, break_on_hyphens=False)
         lines = lines[:_MOST_LINES]
         shown = sum(len(line.split()) for line in lines)
-        for i, line in enumerate(lines):
-            lead = style.paint(title, BOLD) + "  " if i == 0 else " " * len(head)
+        lead = f"{style.paint(title, BOLD)}  "
+        for line in lines:
             yield lead + style.paint(line, ink)
+            lead = " " * len(head)
         if shown < len(pairs):
             yield f"  {style.signs.more} {len(pairs) - shown} more"
 
@@ -67,8 +69,10 @@ def _kinds(board: Board, style: Style) -> list[Kind]:
 def _column(kind: Kind, height: int, style: Style) -> list[tuple[str, str]]:
     """The lines of a kind of jump, each a text and its ink."""
     title, sign, ink, pairs = kind
-    # One line is for the title and, if not all fit, one for the count of the others.
-    shown = pairs if len(pairs) < height else pairs[: max(height - 2, 0)]
+    shown = pairs
+    if len(pairs) + 1 > height:
+        # One line is for the title, and one for the count of the jumps that are left out.
+        shown = pairs[: max(height - 2, 0)]
     width = max(len(str(entry)) for entry, _ in pairs)
     texts = [(f"{entry:>{width}} {sign} {exit}", ink) for entry, exit in shown]
     if len(shown) < len(pairs):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from html import escape
-from itertools import chain
 
 _EMPTY = frozenset({"meta", "input", "br"})
 
@@ -19,11 +18,16 @@ def tag(element: str, /, *children: str | Iterable[str], **attributes: str | boo
     >>> tag("p", "2 < 3", tag("b", "!"), class_="note")
     '<p class="note">2 &lt; 3<b>!</b></p>'
     """
-    several = ([child] if isinstance(child, str) else child for child in children)
-    inside = "".join(map(_text, chain.from_iterable(several)))
+    opening = f"<{element}{_attributes(attributes)}>"
     if element in _EMPTY:
-        return Markup(f"<{element}{_attributes(attributes)}>")
-    return Markup(f"<{element}{_attributes(attributes)}>{inside}</{element}>")
+        return Markup(opening)
+    texts: list[str] = []
+    for child in children:
+        if isinstance(child, str):
+            texts.append(_text(child))
+        else:
+            texts += map(_text, child)
+    return Markup(f"{opening}{''.join(texts)}</{element}>")
 
 
 def join(parts: Iterable[str], between: str = "") -> Markup:
@@ -39,7 +43,9 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], **attributes: str)
     """A table; the first cell of a row is its heading."""
     lines = []
     for first, *others in rows:
-        lines.append(tag("tr", tag("th", first, scope="row"), [tag("td", cell) for cell in others]))
+        heading = tag("th", first, scope="row")
+        cells = [tag("td", cell) for cell in others]
+        lines.append(tag("tr", heading, cells))
     top = tag("tr", [tag("th", cell, scope="col") for cell in head])
     whole = tag("table", tag("thead", top), tag("tbody", lines), **attributes)
     return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label="table")

@@ -48,7 +48,9 @@ def _page(canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float]) ->
     canvas.setPageSize(size)
     wide, high = size
     scale = min((wide - 2 * _MARGIN) / scene.width, (high - 2 * _MARGIN) / scene.height)
-    left, top = (wide - scale * scene.width) / 2, (high + scale * scene.height) / 2
+    # The y axis of a page points upwards.
+    left = (wide - scale * scene.width) / 2
+    top = (high + scale * scene.height) / 2
     canvas.saveState()
     canvas.translate(left, top)
     canvas.scale(scale, -scale)
@@ -91,8 +93,9 @@ class _Pen:
         self.canvas.setDash(list(dash))
         path = self.canvas.beginPath()
         _trace(path, item)
-        filled = bool(fill or paint.fill)
-        self.canvas.drawPath(path, stroke=int(paint.stroke is not None), fill=int(filled))
+        has_line = paint.stroke is not None
+        is_filled = bool(fill or paint.fill)
+        self.canvas.drawPath(path, stroke=int(has_line), fill=int(is_filled))
 
     def ink(
         self, paint: Paint, opacity: float, fill: str | None, width: float | None = None

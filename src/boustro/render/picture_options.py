@@ -17,9 +17,9 @@ SHOWN_HEATS = {
 }
 """The values that the page shows on squares, each with a title and an explanation."""
 AFTER = ("After n rolls", "The chance to be on each square after so many rolls.")
-"""The title and the explanation of the chances after n rolls."""
+"""The chances after n rolls: a title and an explanation."""
 MOST_ROLLS = 300
-"""The largest n of these chances, on the page and in an animation."""
+"""The largest n for which the page and an animation show these chances."""
 THEMES = {"classic": "Classic", "dark": "Dark", "safe": "Colour-blind safe", "print": "Print"}
 """The title of each theme."""
 PICTURES = {

@@ -30,8 +30,8 @@ def scene_file(
 ) -> bytes:
     """The scenes as one file: the first one as `svg` or `png`, or all as `pdf`, one on each page.
 
-    `scale` is the number of pixels of a PNG for one user unit.  `paper` is the paper of a PDF.
-    Both kinds of files need the extra `picture`.
+    A PNG has `scale` pixels for one user unit.  `paper` is the paper of a PDF.  PNG and PDF need
+    the extra `picture`.
     """
     if kind == "svg":
         return write(scenes[0], theme_of(theme)).encode()
@@ -150,5 +150,14 @@ def picture(
         raise LimitError.of("tokens", f"expected at most {_MOST_TOKENS} tokens, got {len(tokens)}")
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = SceneContent(route, heat, tuple(tokens), search, (), window, title, cell, rules)
-    return Picture(board_scene(thing, shown).scene, theme)
+    content = SceneContent(
+        route=route,
+        heat=heat,
+        tokens=tuple(tokens),
+        search=search,
+        window=window,
+        title=title,
+        cell=cell,
+        rules=rules,
+    )
+    return Picture(board_scene(thing, content).scene, theme)

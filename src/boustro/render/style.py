@@ -43,12 +43,14 @@ class Signs(NamedTuple):
     """Stands for parts that are left out."""
     between: str
     """Stands between two parts of a line."""
-    turn: str
-    """The bends from row to row: three characters, from above, at the right, then at the left."""
+    right_turn: str
+    """The bend from row to row at the right edge: three characters, from top to bottom."""
+    left_turn: str
+    """The same bend at the left edge."""
 
 
-UNICODE = Signs("▲", "▼", "↺", "·", "•", "→", "⇒", "…", "·", "╮│╯╭│╰")
-ASCII = Signs("^", "v", "@", ".", "*", "->", "=>", "...", "-", "\\|//|\\")
+UNICODE = Signs("▲", "▼", "↺", "·", "•", "→", "⇒", "…", "·", "╮│╯", "╭│╰")
+ASCII = Signs("^", "v", "@", ".", "*", "->", "=>", "...", "-", "\\|/", "/|\\")
 
 
 class Style(NamedTuple):
@@ -81,9 +83,9 @@ class Style(NamedTuple):
         return f"\x1b[{ink}m{text}\x1b[0m"
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines no wider than the terminal, indented except for the first.
+        """`text` in lines no wider than the terminal; all but the first begin with `indent`.
 
-        After the first line break in `text` all lines stay unchanged, so that they can be copied.
+        What follows the first line break in `text` stays unchanged, so that it can be copied.
         """
         if "\n" in text:
             first, _, rest = text.partition("\n")

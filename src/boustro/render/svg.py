@@ -35,20 +35,18 @@ def stylesheet(theme: str = "classic") -> str:
     True
     """
     chosen = theme_of(theme)
-    stops = (
-        f"--{name}-{i}:{stop}"
-        for name, ramp in RAMPS[chosen.dark].items()
-        for i, stop in enumerate(ramp)
-    )
-    lines = (f".boustro {{{';'.join(stops)}}}", *_rules(chosen, sorted(chosen.paints)))
-    return "\n".join(lines)
+    stops: list[str] = []
+    for name, ramp in RAMPS[chosen.dark].items():
+        stops += [f"--{name}-{i}:{stop}" for i, stop in enumerate(ramp)]
+    rule_of_stops = f".boustro {{{';'.join(stops)}}}"
+    return "\n".join([rule_of_stops, *_rules(chosen, sorted(chosen.paints))])
 
 
 def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = True) -> str:
     """A scene as SVG with the paints of `theme`, or only with classes if the theme is None.
 
-    Each part of a layer is a line of its own that begins with its key.  A layer without parts is
-    one such line.  So equal lines in two pictures draw the same shapes.
+    Each part of a layer is a line of its own, which begins with the key of the part.  A layer
+    without parts is a single line.  So equal lines in two pictures draw the same shapes.
     """
     dark = None if theme is None else theme.dark
     items = scene.items
@@ -57,8 +55,8 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = 
         page = Rectangle(0.0, 0.0, scene.width, scene.height, "page")
         if paper:
             items = (page, *items)
-        rules = _rules(theme, sorted({_role(shape, dark) for shape in shapes(items)}))
-        lines += ["<style>", *rules, "</style>"]
+        roles = {_role(shape, dark) for shape in shapes(items)}
+        lines += ["<style>", *_rules(theme, sorted(roles)), "</style>"]
     for item in items:
         if isinstance(item, ShapeGroup):
             lines += _layer(item, dark)
@@ -84,10 +82,16 @@ def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
     """One rule of the stylesheet for each role that has a paint, the general ones first."""
     yield f".boustro text{{font-family:'{FAMILY}',sans-serif}}"
     yield ".boustro .track{fill:none;stroke:none}"
-    for role in sorted(roles, key=lambda role: (role.count(" "), role)):
+    for role in sorted(roles, key=_generality):
         if role in theme.paints:
             selector = "".join(f".{name}" for name in role.split())
             yield f".boustro {selector}{{{_declarations(theme.paints[role])}}}"
+
+
+def _generality(role: str) -> tuple[int, str]:
+    """The sort key of a role: the more classes it has, the later it comes."""
+    spaces = role.count(" ")
+    return spaces, role
 
 
 def _declarations(paint: Paint) -> str:
@@ -109,7 +113,7 @@ def _declarations(paint: Paint) -> str:
 
 
 def _layer(layer: ShapeGroup, dark: bool | None) -> list[str]:
-    """The lines of a layer: one for each part, or one for all if it has shapes outside parts."""
+    """The lines of a layer: one for each part, or a single one if some shapes are in no part."""
     parts = [part for part in layer.items if isinstance(part, ShapeGroup)]
     if len(parts) < len(layer.items):
         return [_part(layer, dark)]
@@ -123,15 +127,17 @@ def _part(part: ShapeGroup, dark: bool | None) -> str:
 
 
 def _inside(items: Iterable[Item], dark: bool | None, known: dict[int, str]) -> str:
-    """The text of items; `known` has the texts of paths that several shapes share, by `id`."""
-    return "".join(
-        [
-            f"{_opening(item)}{_inside(item.items, dark, known)}</g>"
-            if isinstance(item, ShapeGroup)
-            else _shape(item, dark, known)
-            for item in items
-        ]
-    )
+    """The text of items.
+
+    Several shapes may share the steps of a path: `known` has the text of steps by their `id`.
+    """
+    texts: list[str] = []
+    for item in items:
+        if isinstance(item, ShapeGroup):
+            texts.append(f"{_opening(item)}{_inside(item.items, dark, known)}</g>")
+        else:
+            texts.append(_shape(item, dark, known))
+    return "".join(texts)
 
 
 def _opening(item: ShapeGroup, key: str = "") -> str:
@@ -190,7 +196,8 @@ def _box(item: Rectangle, dark: bool | None) -> str:
 def _path(item: Path, known: dict[int, str]) -> str:
     steps = known.get(id(item.steps))
     if steps is None:
-        steps = known[id(item.steps)] = _d(item.steps)
+        steps = _d(item.steps)
+        known[id(item.steps)] = steps
     if item.role == "track":
         return f'<path class="track" d="{steps}" fill="none" stroke="none"/>'
     styles = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]

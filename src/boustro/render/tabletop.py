@@ -5,7 +5,8 @@ tall terminal, with a line between two rows.  A token is a sign and its player's
 readers need no colour to tell it from others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from boustro.model import Game
 from boustro.render.cells import jump_text, place_sign, square_ink
@@ -13,7 +14,7 @@ from boustro.render.style import DIM, Style
 
 TOKEN_INKS = ("1;36", "1;33", "1;35", "1;32", "1;34", "1;31")
 _SHOWN = (4, 2, 1)
-"""The most tokens that a square names; the drawing uses the first of these numbers that fits."""
+"""The most tokens that are named on a square: the drawing uses the first number that fits."""
 
 _ROOM_BESIDE = 12
 """The lines that a terminal needs besides the board and the lines between its rows."""
@@ -34,28 +35,41 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
 
     There are no lines for a board that is wider than the terminal, or that has more rows than it.
     """
-    board, numbering = game.board, game.board.numbering
+    board = game.board
     if board.rows > (style.height or 60) or board.columns > style.width // 3:
         return
-    columns = range(board.columns)
-    rows = [[numbering.square(row, column) for column in columns] for row in range(board.rows)]
     for shown in _SHOWN:
         tokens = _tokens(squares, shown, style)
-        texts = {s: _text(game, s, tokens, style) for row in rows for s in row if s <= game.size}
+        texts = {square: _text(game, square, tokens, style) for square in range(1, game.size + 1)}
         wide = max(map(len, texts.values()))
-        if (wide + 1) * board.columns <= style.width + 1:
-            break
-    else:
-        return
+        bars = board.columns - 1
+        if wide * board.columns + bars <= style.width:
+            yield from _row_lines(game, texts, tokens, wide, style)
+            return
+
+
+def _row_lines(
+    game: Game,
+    texts: Mapping[int, str],
+    tokens: Mapping[int, "_Tokens"],
+    wide: int,
+    style: Style,
+) -> Iterator[str]:
+    """The rows of the board from the top, with a line between two rows if the terminal is tall.
+
+    `texts` has the text of each square.  Each square is `wide` characters wide.
+    """
+    board, numbering = game.board, game.board.numbering
     has_rules = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
-    for number, row in enumerate(rows):
-        if has_rules and number > 0:
+    bar = style.paint("|" if style.ascii else "│", DIM)
+    for row in range(board.rows):
+        if has_rules and row > 0:
             yield _rule(wide, board.columns, style)
         cells: list[str] = []
-        for square in row:
-            ink = tokens[square][1] if square in tokens else square_ink(game, square)
+        for column in range(board.columns):
+            square = numbering.square(row, column)
+            ink = tokens[square].ink if square in tokens else square_ink(game, square)
             cells.append(style.paint(texts.get(square, "").ljust(wide), ink))
-        bar = style.paint("|" if style.ascii else "│", DIM)
         yield bar.join(cells).rstrip()
 
 
@@ -65,21 +79,29 @@ def _rule(wide: int, columns: int, style: Style) -> str:
     return style.paint(cross.join([line * wide] * columns), DIM)
 
 
-def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple[str, str]]:
-    """The text and the ink of the tokens, for each square with tokens."""
+class _Tokens(NamedTuple):
+    """The tokens on one square."""
+
+    text: str
+    ink: str
+
+
+def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, _Tokens]:
+    """The tokens on each square that has any; `shown` is the most players that a text names."""
     players: dict[int, list[int]] = {}
     for player, square in enumerate(squares, 1):
         players.setdefault(square, []).append(player)
-    tokens: dict[int, tuple[str, str]] = {}
+    tokens: dict[int, _Tokens] = {}
     for square, (first, *others) in players.items():
         named = "".join(f",{player}" for player in others[: shown - 1])
         more = "+" if len(others) >= shown else ""
-        tokens[square] = f"{token(first, style)}{named}{more}", token_ink(first)
+        tokens[square] = _Tokens(f"{token(first, style)}{named}{more}", token_ink(first))
     return tokens
 
 
-def _text(game: Game, square: int, tokens: dict[int, tuple[str, str]], style: Style) -> str:
+def _text(game: Game, square: int, tokens: Mapping[int, _Tokens], style: Style) -> str:
     """The number, then the tokens there, else the jump, else the sign of the finish."""
     if square in tokens:
-        return f"{square}{tokens[square][0]}"
-    return f"{square}{jump_text(game, square, style) or place_sign(game, square)}"
+        return f"{square}{tokens[square].text}"
+    jump = jump_text(game, square, style)
+    return f"{square}{jump or place_sign(game, square)}"

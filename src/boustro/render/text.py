@@ -88,12 +88,12 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
     if game.board.columns > style.width:
         return None
     bands = [_rows(game, band, overlay, style) for band in _bands(game.board.rows)]
-    everything = [row for band in bands for row in band]
-    face = _face(game, everything, overlay, style)
+    all_rows = [row for band in bands for row in band]
+    face = _face(game, all_rows, overlay, style)
     if face is not None:
         return _grid(game, bands, face, style)
     for spaced in (True, False):
-        width = _overview_width(everything, spaced=spaced, style=style)
+        width = _overview_width(all_rows, spaced=spaced, style=style)
         if width <= style.width:
             parts = (list(_overview_lines(band, spaced=spaced, style=style)) for band in bands)
             return Drawing(_join(game, parts, width, style), width)
@@ -139,41 +139,46 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawin
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
         if has_bends:
-            # Counted from the bottom, the first band begins with the top row of the board; a
-            # second one ends with row 0.
-            highest_row = game.board.rows - 1 if i == 0 else len(band) - 1
-            lines = _turns(lines, highest_row, len(band), face, style)
+            # Row 0 is at the bottom of the board: a second band ends there.
+            is_first_band = i == 0
+            top_row = game.board.rows - 1 if is_first_band else len(band) - 1
+            lines = _turns(lines, top_row, len(band), face, style)
         parts.append(lines)
     if has_bends:
         width += 2
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
     shows_levels = any(cell.leveled for cell in cells)
     shows_all_exits = face.exits and len(bands) == 1 and not shows_levels
-    rolls = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
-    # The shortest text has the smallest number.
-    first_roll = min(rolls, key=lambda roll: (len(roll), roll), default="")
+    rolls: list[str] = []
+    if face.tags:
+        rolls = [cell.tag for cell in cells if cell.tag and not cell.leveled]
+    first_roll = min(rolls, key=_roll_order, default="")
     lines = _join(game, parts, width, style)
     return Drawing(lines, width, shows_all_exits, first_roll, framed=True)
 
 
-def _turns(lines: list[str], highest_row: int, count: int, face: Face, style: Style) -> list[str]:
+def _roll_order(tag: str) -> tuple[int, str]:
+    """The sort key of the tag of a roll: `•9` comes before `•10`."""
+    return len(tag), tag
+
+
+def _turns(lines: list[str], top_row: int, count: int, face: Face, style: Style) -> list[str]:
     """`lines` with the bends of the walk from row to row in both margins.
 
-    The lines have `count` rows.  `highest_row` is the first one, counted from 0 at the bottom.
+    The lines show `count` rows of the board: `top_row` and those below it.  Row 0 is at the bottom
+    of the board.
     """
-    margins = [[" ", " "] for _ in lines]
-    left_and_right = style.signs.turn[3:], style.signs.turn[:3]
+    left = [" "] * len(lines)
+    right = [" "] * len(lines)
     for i in range(1, count):
+        row_above_bend = top_row - i + 1
         # The walk enters an odd row at the right.
-        side = (highest_row - i + 1) % 2
-        first_line = i * (face.lines + 1) - 1
-        for number, sign in enumerate(left_and_right[side], first_line):
-            margins[number][side] = sign
-    with_margins = []
-    for line, signs in zip(lines, margins, strict=True):
-        left, right = (style.paint(sign, DIM) if sign != " " else sign for sign in signs)
-        with_margins.append(left + line + right)
-    return with_margins
+        is_at_right = row_above_bend % 2 == 1
+        margin = right if is_at_right else left
+        bend = style.signs.right_turn if is_at_right else style.signs.left_turn
+        line_of_bend = i * (face.lines + 1) - 1
+        margin[line_of_bend : line_of_bend + len(bend)] = [style.paint(sign, DIM) for sign in bend]
+    return ["".join(parts) for parts in zip(left, lines, right, strict=True)]
 
 
 def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
@@ -191,12 +196,14 @@ def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> l
 def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
     """The picture with the jumps beside it, or below it if they do not fit."""
     lists, width = beside(game.board, len(picture.lines), style)
-    if picture.width + _GAP + width > style.width or len(lists) > len(picture.lines):
-        lines = [line.rstrip() for line in picture.lines]
-        can_leave_out_lists = picture.exits and _is_tight(picture, style)
-        return lines if can_leave_out_lists else [*lines, *below(game.board, style)]
-    pairs = zip_longest(picture.lines, lists, fillvalue="")
-    return [f"{line}{' ' * _GAP}{side}".rstrip() for line, side in pairs]
+    is_narrow_enough = picture.width + _GAP + width <= style.width
+    if is_narrow_enough and len(lists) <= len(picture.lines):
+        pairs = zip_longest(picture.lines, lists, fillvalue="")
+        return [f"{line}{' ' * _GAP}{side}".rstrip() for line, side in pairs]
+    lines = [line.rstrip() for line in picture.lines]
+    if picture.exits and _is_tight(picture, style):
+        return lines
+    return [*lines, *below(game.board, style)]
 
 
 def _is_tight(picture: Drawing, style: Style) -> bool:
@@ -218,8 +225,10 @@ def _legend(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Ite
 def _meanings(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Iterator[str]:
     yield "S start" if game.start else "start off the board"
     yield "F finish"
-    if signs := dict.fromkeys(game.board.effects.values()):
-        yield "signs: " + ", ".join(f"{one.sign} {one.picture_text}" for one in signs)
+    effects = dict.fromkeys(game.board.effects.values())
+    if effects:
+        meanings = (f"{effect.sign} {effect.picture_text}" for effect in effects)
+        yield f"signs: {', '.join(meanings)}"
     if overlay.levels is not None:
         yield "to the right: the level, the fewest rolls to rest there (blank: never)"
     if overlay.rolls and not picture.framed:
@@ -237,9 +246,10 @@ def _too_wide(game: Game, style: Style) -> Iterator[str]:
 
 
 def _overview_width(rows: Rows, *, spaced: bool, style: Style) -> int:
-    """The width of an overview, which has a sign for every square."""
+    """The width of an overview, which has a sign for every square and numbers at both sides."""
     columns = max(len(row) for row in rows)
-    return 2 * _label(rows) + columns * _step(rows, style, spaced=spaced) + 3
+    blanks = 3
+    return 2 * _label(rows) + columns * _step(rows, style, spaced=spaced) + blanks
 
 
 def _overview_lines(rows: Rows, *, spaced: bool, style: Style) -> Iterator[str]:

@@ -9,7 +9,7 @@ from boustro.render.picture import squares
 from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
 from boustro.render.picture.jump_layout import LaidJump, centre_lines_of, hidden_squares, lay
 from boustro.render.picture.jumps import jump_groups
-from boustro.render.picture.place import MARGIN, Geometry, place
+from boustro.render.picture.place import MARGIN, TRAY, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
 from boustro.render.picture.scene import Item, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search_frame import (
@@ -34,7 +34,7 @@ _TITLE = 70
 _OVER_VALUES = 0.72
 """The opacity of jumps over values."""
 _IN_SEARCH = 0.35
-"""The opacity of jumps in a search, which is about the squares."""
+"""The opacity of jumps in a search: readers look at its squares."""
 
 
 class SceneContent(NamedTuple):
@@ -63,7 +63,7 @@ class SceneContent(NamedTuple):
     explained: bool = True
     """Whether to explain the signs of a route or a search below the board."""
     signs: Sequence[int] = ()
-    """For each seat, the seat whose token stands for it; empty if each has its own."""
+    """For each seat, the seat whose kind of token it gets; empty if each has its own."""
 
     @property
     def values(self) -> Heat | None:
@@ -113,7 +113,7 @@ def board_scene(thing: Any, shown: SceneContent) -> BoardScene:
 
 
 def _above(where: Geometry, view: View, shown: SceneContent, margin: float) -> Iterator[Item]:
-    """The title, and the frame or the squares of an overview, which are below all layers."""
+    """What is drawn before all layers: the title, and the frame or the squares of an overview."""
     if shown.title:
         unit = shown.cell / 64
         wide = where.right - where.left + 2 * margin
@@ -147,7 +147,9 @@ def _layers(
         yield group("numbers", _numbers(where, view, shown, laid))
     if view.effects and not where.overview:
         yield group("effects", squares.effects(where, view))
-    labels = [] if where.overview else [group("labels", squares.labels(where, view))]
+    labels: list[ShapeGroup] = []
+    if not where.overview:
+        labels.append(group("labels", squares.labels(where, view)))
     if shown.route is None:
         yield from labels
     else:
@@ -159,7 +161,9 @@ def _ground(where: Geometry, view: View, shown: SceneContent) -> Iterator[ShapeG
     """The layers below the jumps: squares, turns, values, rings and the frontier."""
     heat = shown.values
     if not where.overview:
-        valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()
+        valued: frozenset[int] = frozenset()
+        if heat is not None:
+            valued = frozenset(heat.in_picture(where))
         items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
@@ -179,11 +183,13 @@ def _numbers(
     """The numbers and readings that jumps hide, drawn again above the jumps."""
     heat = shown.values
     numbers = hidden_squares(where, laid, "number")
-    valued = set() if heat is None else heat.in_picture(where).keys()
-    yield from squares.lift_numbers(where, numbers - valued)
-    if heat is not None:
-        readings = hidden_squares(where, laid, "reading")
-        yield from lift_values(where, heat, numbers, readings, {view.start, view.finish})
+    if heat is None:
+        yield from squares.lift_numbers(where, numbers)
+        return
+    without_value = numbers - heat.in_picture(where).keys()
+    yield from squares.lift_numbers(where, without_value)
+    readings = hidden_squares(where, laid, "reading")
+    yield from lift_values(where, heat, numbers, readings, {view.start, view.finish})
 
 
 def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[ShapeGroup], float]:
@@ -198,28 +204,33 @@ def _below(where: Geometry, shown: SceneContent, margin: float) -> tuple[list[Sh
     if shown.search is not None:
         items.append(group("queue", queue_strip(shown.search, left, y, wide, unit)))
         y += _QUEUE * unit
-    if signs := _signs(where, shown, unit):
+    signs = _signs(where, shown, unit)
+    if signs:
         meanings, high = sign_group(signs, left, y, wide, unit)
         items.append(meanings)
         y += high
     bottom = where.bottom + margin
     if where.tray:
-        bottom += 0.72 * where.cell + 26 * unit
+        bottom += TRAY * where.cell + 26 * unit
     if items:
         bottom = max(bottom, y)
     return items, bottom + 10 * unit
 
 
 def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, float]:
-    """The left edge, top and width of the legend, beside the tray or, if narrow, below it."""
+    """The left edge, top and width of the legend.
+
+    It is beside the tray, or below it if the board is narrow.
+    """
     left, top = where.left - margin, where.bottom + margin + 16 * unit
     wide = where.right - where.left + 2 * margin
     if not where.tray:
         return left, top, wide
     if wide < 330 * unit:
-        return left, top + 0.72 * where.cell + 10 * unit, wide
-    beside = where.cell + 18 * unit
-    return where.left + beside, top, wide - beside - margin
+        below_tray = top + TRAY * where.cell + 10 * unit
+        return left, below_tray, wide
+    beside_tray = where.cell + 18 * unit
+    return where.left + beside_tray, top, wide - beside_tray - margin
 
 
 def _signs(where: Geometry, shown: SceneContent, unit: float) -> list[Sign]:

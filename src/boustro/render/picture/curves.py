@@ -22,15 +22,20 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> tuple[Step, ...]
     steps: list[Step] = [("M", tuple(points[0]))]
     fours = zip(around, around[1:], around[2:], around[3:], strict=False)
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in fours:
+        # A curve from b to c; a and d are the points before and after it.
         leaving = bx + (cx - ax) / 6, by + (cy - ay) / 6
-        steps.append(("C", (*leaving, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy)))
-    return (*steps, ("Z", ())) if closed else tuple(steps)
+        arriving = cx - (dx - bx) / 6, cy - (dy - by) / 6
+        steps.append(("C", (*leaving, *arriving, cx, cy)))
+    if closed:
+        steps.append(("Z", ()))
+    return tuple(steps)
 
 
 def normals(points: Sequence[Point]) -> list[Point]:
     """For each point, the unit vector to the left of the line through `points`."""
-    neighbours = zip([points[0], *points], [*points[1:], points[-1]], strict=False)
-    directions = (before.direction(after) for before, after in neighbours)
+    before = [points[0], *points[:-1]]
+    after = [*points[1:], points[-1]]
+    directions = [one.direction(other) for one, other in zip(before, after, strict=True)]
     return [Point(y, -x) for x, y in directions]
 
 
@@ -74,4 +79,7 @@ def round_corners(points: Sequence[Point], radius: float) -> tuple[Step, ...]:
 
 def _towards(origin: Point, aim: Point, distance: float) -> Point:
     """The point at `distance` from `origin` on the way to `aim`, at most halfway."""
-    return origin.towards(aim, min(distance / (dist(origin, aim) or 1.0), 0.5))
+    length = dist(origin, aim)
+    if length == 0.0:
+        return origin
+    return origin.towards(aim, min(distance / length, 0.5))

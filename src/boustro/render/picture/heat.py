@@ -48,7 +48,7 @@ class Heat:
     format: str = ".2f"
     """The format of a value, as for `format()`."""
     high: float | None = None
-    """The value at the top of the ramp, if it is above all values."""
+    """The ramp ends at this value, unless a value is higher; None to end at the highest value."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -66,7 +66,10 @@ class Heat:
             return -largest, largest
         if high > low:
             return low, high
-        return min(low, 0.0), max(high, 0.0) or 1.0
+        # All values are equal.
+        if high > 0:
+            return 0.0, high
+        return low, 1.0
 
     def tone(self, value: float) -> Tone:
         """The colour of `value` on its ramp."""
@@ -78,9 +81,12 @@ class Heat:
         """The text of `value` in its square."""
         if not math.isfinite(value):
             return "ever" if value > 0 else "-"
-        is_whole = self.format.endswith("d")
-        text = format(round(value) if is_whole else value, self.format)
-        return f"+{text}" if self.kind == "diverging" and value > 0 else text
+        if self.format.endswith("d"):
+            text = format(round(value), self.format)
+        else:
+            text = format(value, self.format)
+        needs_sign = self.kind == "diverging" and value > 0
+        return f"+{text}" if needs_sign else text
 
     def in_picture(self, place: Geometry) -> dict[int, float]:
         """The squares in the picture that have a value, each with its value."""
@@ -90,14 +96,18 @@ class Heat:
     @property
     def steps(self) -> list[int]:
         """All values of the ramp if they are a few whole numbers; otherwise empty."""
-        values = {value for value in self.values if value is not None}
-        if not self.format.endswith("d") or not all(float(v).is_integer() for v in values):
+        if not self.format.endswith("d"):
             return []
-        last = max(map(round, values), default=0)
+        values = {value for value in self.values if value is not None}
+        if not all(float(value).is_integer() for value in values):
+            return []
+        first = round(min(values, default=0))
+        last = round(max(values, default=0))
         if self.high is not None:
-            last = round(self.span[1])
-        steps = range(round(min(values, default=0)), last + 1)
-        return list(steps) if len(steps) <= _MOST_CHIPS else []
+            _, highest = self.span
+            last = round(highest)
+        steps = list(range(first, last + 1))
+        return steps if len(steps) <= _MOST_CHIPS else []
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:

@@ -54,13 +54,13 @@ _FINE = 3
 _MEETING = 0.5
 """The width of a cell in which two snakes meet, in squares."""
 _FEW = 60
-"""The shapes of a board with at most this number of jumps are cached for the next picture."""
+"""If a board has at most this number of jumps, their shapes are cached for the next picture."""
 
 
 Line = Sequence[tuple[float, float]]
 """The points of a line."""
 Sight = tuple[tuple[int, int], float]
-"""A cell of the map, and the fixed cost of passing it."""
+"""A cell of the map, and what it costs to pass it on an empty board."""
 Way = tuple[Line, Iterable[Sight]]
 """A line, and the cells that it passes."""
 Box = tuple[float, float, float, float]
@@ -97,8 +97,8 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     if place.overview:
         return [_thin(place, pair, i, view) for i, pair in enumerate(pairs)]
     floor = _Floor(place, pairs)
-    order_of_layout = sorted(pairs, key=lambda pair: floor.order(*pair))
-    lines = {pair: floor.put(*pair) for pair in order_of_layout}
+    pairs.sort(key=lambda pair: floor.order(*pair))
+    lines = {pair: floor.put(*pair) for pair in pairs}
     colours = _colours(place, lines)
     return [
         LaidJump(*pair, _inside(place, lines[pair]), colours[pair], pair in view.bad)
@@ -126,10 +126,14 @@ def _inside(place: Geometry, line: Line) -> tuple[Point, ...]:
     """The line with its points moved inside the frame, so that no body leaves the picture."""
     out = _OUT * place.cell
     left, right = place.left - out, place.right + out
-    top = place.top - out
-    tray = place.rect(0)
-    bottom = tray.y + tray.height if place.tray else place.bottom + out
-    return tuple(Point(min(max(x, left), right), min(max(y, top), bottom)) for x, y in line)
+    top, bottom = place.top - out, place.bottom + out
+    if place.tray:
+        tray = place.rect(0)
+        bottom = tray.y + tray.height
+    points: list[Point] = []
+    for x, y in line:
+        points.append(Point(min(max(x, left), right), min(max(y, top), bottom)))
+    return tuple(points)
 
 
 class _Floor:
@@ -171,21 +175,29 @@ class _Floor:
                 at[square].append(pair)
         cell = self.place.cell
         lanes = _lanes(self.place, pairs)
-        for square, here in at.items():
+        for square, jumps_here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
-            others = {(entry, exit): exit if entry == square else entry for entry, exit in here}
-            here.sort(key=lambda pair: self.place.centre(others[pair]).x)
-            for place_of, pair in enumerate(here):
-                spread = Point(_SPREAD * (place_of - (len(here) - 1) / 2), 0.0)
-                lane = lanes.get(pair, spread)
-                point = middle.moved((_RIGHT + lane.x) * cell, (down + lane.y) * cell)
+            # The ends stand from left to right like the other ends of their jumps.
+            other_ends = {pair: self.place.centre(_other_end(pair, square)) for pair in jumps_here}
+            jumps_here.sort(key=lambda pair: other_ends[pair].x)
+            number_in_the_middle = (len(jumps_here) - 1) / 2
+            for number, pair in enumerate(jumps_here):
+                spread = Point(_SPREAD * (number - number_in_the_middle), 0.0)
+                shift = lanes.get(pair, spread)
+                point = middle.moved((_RIGHT + shift.x) * cell, (down + shift.y) * cell)
                 self.ends[*pair, square] = point
-                column, row = int(point.x // self.fine), int(point.y // self.fine)
-                self.busy[column, row] += _END
-                if square == pair[0] > pair[1]:
-                    for right, below in product((-1, 0, 1), repeat=2):
-                        self.busy[column + right, row + below] += _HEAD
+                entry, exit = pair
+                is_snake_head = square == entry and exit < entry
+                self._mark_end(point, is_snake_head=is_snake_head)
+
+    def _mark_end(self, point: Point, *, is_snake_head: bool) -> None:
+        """Mark the end of a jump on the map; the head of a snake also takes the cells around it."""
+        column, row = int(point.x // self.fine), int(point.y // self.fine)
+        self.busy[column, row] += _END
+        if is_snake_head:
+            for right, below in product((-1, 0, 1), repeat=2):
+                self.busy[column + right, row + below] += _HEAD
 
     def _cost(self, sights: Iterable[Sight], most: float) -> float:
         """The cost of all that a line hides, plus a little for its length.
@@ -202,28 +214,48 @@ class _Floor:
         return cost
 
 
+def _other_end(pair: tuple[int, int], square: int) -> int:
+    """The end of a jump that is not `square`."""
+    entry, exit = pair
+    return exit if square == entry else entry
+
+
+class _StraightLine(NamedTuple):
+    """A line through the middles of squares; rounded, so that equal lines compare equal."""
+
+    x: float
+    """How far it goes to the right, in each unit of its length."""
+    y: float
+    """How far it goes down, in each unit of its length."""
+    offset: float
+    """Its distance from the origin, with a sign for the side."""
+
+
 def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Point]:
     """The shift, in squares, of each jump that overlaps another one on a straight line."""
-    lines: defaultdict[tuple[float, ...], list[tuple[float, float, tuple[int, int]]]]
-    lines = defaultdict(list)
+    jumps_on: defaultdict[_StraightLine, list[tuple[float, float, tuple[int, int]]]]
+    jumps_on = defaultdict(list)
     for pair in pairs:
         a, b = sorted(map(place.centre, pair))
         along = a.direction(b)
-        line = round(along.x, 6), round(along.y, 6), round(a.x * along.y - a.y * along.x, 3)
+        offset = a.x * along.y - a.y * along.x
+        line = _StraightLine(round(along.x, 6), round(along.y, 6), round(offset, 3))
         begin = round(along.x * a.x + along.y * a.y, 3)
         end = round(along.x * b.x + along.y * b.y, 3)
-        lines[line].append((begin, end, pair))
+        jumps_on[line].append((begin, end, pair))
     lanes = {}
-    for (x, y, _), jumps in lines.items():
+    for line, jumps in jumps_on.items():
         ends: list[float] = []
         lane_of = {pair: _free_lane(ends, begin, end) for begin, end, pair in sorted(jumps)}
         count = len(ends)
         if count == 1:
             continue
         distance = min(_LANE, 1 / count)
+        lift = _LIFT * abs(line.x)  # all of it in a row, nothing in a column
         for pair, lane in lane_of.items():
             aside = distance * (lane - (count - 1) / 2)
-            lanes[pair] = Point(-y * aside, x * aside - _LIFT * abs(x))
+            # At right angles to the line.
+            lanes[pair] = Point(-line.y * aside, line.x * aside - lift)
     return lanes
 
 
@@ -284,7 +316,7 @@ def _bends_and_bow(length: float) -> tuple[int, float]:
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
-    """For points along a line, the cell of the map and the fixed cost."""
+    """For points along a line: the cell of the map, and the cost that does not depend on jumps."""
     left, top = place.left, place.top
     right, bottom = place.right, place.bottom
     cell = place.cell
@@ -300,19 +332,24 @@ def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
 
 
 def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int, int]]:
-    """The order of drawing: as in the layout, but snakes whose heads are covered come last."""
+    """The jumps in the order of drawing.
+
+    They are drawn in the order of the layout, except that a snake comes to the end if a later jump
+    covers its head.
+    """
     side = 0.4 * cell
     last_jump_over: dict[tuple[int, int], int] = {}
-    for i, line in enumerate(lines.values()):
-        for x, y in line[1:]:
-            last_jump_over[int(x // side), int(y // side)] = i
+    for number, line in enumerate(lines.values()):
+        after_its_head = line[1:]
+        for x, y in after_its_head:
+            last_jump_over[int(x // side), int(y // side)] = number
     order = list(lines)
-    for i, (pair, line) in enumerate(lines.items()):
+    for number, (pair, line) in enumerate(lines.items()):
         entry, exit = pair
         x, y = line[0]
         head = int(x // side), int(y // side)
-        head_is_covered = last_jump_over.get(head, i) > i
-        if exit < entry and head_is_covered:
+        is_head_covered = last_jump_over.get(head, number) > number
+        if exit < entry and is_head_covered:
             order.remove(pair)
             order.append(pair)
     return order
@@ -331,21 +368,34 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
 
 
 def _colours(place: Geometry, lines: Mapping[tuple[int, int], Line]) -> dict[tuple[int, int], int]:
-    """The colour of each jump: that of its place, or the next that no snake has which it meets."""
-    here: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    """The colour of each jump.
+
+    A snake has the colour of its place.  If a snake that it meets already has this colour, it gets
+    the next one that is free.
+    """
+    # The colours of the snakes in each cell of a map.
+    colours_in: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     colours: dict[tuple[int, int], int] = {}
     for pair in sorted(lines):
-        first = _colour(place, *pair)
-        colours[pair] = first
-        if pair[1] > pair[0]:
+        entry, exit = pair
+        colours[pair] = _colour(place, entry, exit)
+        if exit > entry:
             continue
         cells = set(_passed(lines[pair], place.cell))
-        taken = {colours[other] for cell in cells for other in here[cell]}
-        free = ((first + step) % SNAKE_COLOURS for step in range(SNAKE_COLOURS))
-        colours[pair] = next((colour for colour in free if colour not in taken), first)
+        taken = set[int]().union(*(colours_in[cell] for cell in cells))
+        colours[pair] = _next_free_colour(colours[pair], taken)
         for cell in cells:
-            here[cell].append(pair)
+            colours_in[cell].add(colours[pair])
     return colours
+
+
+def _next_free_colour(first: int, taken: set[int]) -> int:
+    """The first colour from `first` on that is not taken; `first` if all are."""
+    for step in range(SNAKE_COLOURS):
+        colour = (first + step) % SNAKE_COLOURS
+        if colour not in taken:
+            return colour
+    return first
 
 
 def _passed(line: Line, cell: float) -> Iterator[tuple[int, int]]:
@@ -364,8 +414,10 @@ def _colour(place: Geometry, entry: int, exit: int) -> int:
 
     Snakes whose heads are on neighbouring squares have different colours.
     """
+    if exit > entry:
+        return 0
     row, column = place.numbering.cell(entry)
-    return (column + 2 * row) % SNAKE_COLOURS if exit < entry else 0
+    return (column + 2 * row) % SNAKE_COLOURS
 
 
 def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[int]:
@@ -377,12 +429,11 @@ def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[
 def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
     """The squares whose `box` is partly under one jump; cached, because an edit moves few jumps."""
     left, right, up, down = box
-    cells = set()
-    for u, v, half in _bodies(place, jump):
-        for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
-            column, row = int(x), int(y)
-            if left < x - column < right and up < y - row < down:
-                cells.add((row, column))
+    cells = set[tuple[int, int]]()
+    for x, y in _edges(place, jump):
+        column, row = int(x), int(y)
+        if left < x - column < right and up < y - row < down:
+            cells.add((row, column))
     squares = {_square(place, row, column) for row, column in cells}
     return frozenset(squares - {0})
 
@@ -391,17 +442,21 @@ _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.27), "reading": (0.35, 1.0
 """The parts of a square in which its number and its reading are."""
 
 
-def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
-    """Points along the middle of a jump, and half its width there, all in squares."""
+def _edges(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float]]:
+    """Points to the left, to the right, above and below the middle line of a jump, in squares."""
     cell = place.cell
     if jump.ladder:
-        half = 0.2
+        half_width = 0.2
         points = _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
     else:
-        half = 0.13
+        half_width = 0.13
         points = _twice(jump.line)
     for x, y in points:
-        yield (x - place.left) / cell, (y - place.top) / cell, half
+        across, down = (x - place.left) / cell, (y - place.top) / cell
+        yield across - half_width, down
+        yield across + half_width, down
+        yield across, down - half_width
+        yield across, down + half_width
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:

@@ -20,7 +20,7 @@ FAINT = 0.3
 def jump_groups(
     place: Geometry, view: View, laid: Sequence[LaidJump], used: Collection[int] | None
 ) -> Iterator[ShapeGroup]:
-    """A group for each jump; if `used` is not None, jumps of other entries are faint."""
+    """A group for each jump; with `used`, only the jumps of these entries are not faint."""
     for jump in laid:
         faint = used is not None and jump.entry not in used
         yield _jump(place, jump, FAINT if faint else 1.0)
@@ -78,7 +78,7 @@ def _ring(place: Geometry, square: int) -> ShapeGroup:
 
 
 def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
-    """The end of a jump whose other end is not in the picture: an arrow and the other square."""
+    """A jump with only one end in the picture: an arrow there, and the number of the other end."""
     cell = place.cell
     kind = "ladder" if exit > entry else "snake"
     inside, outside = (entry, exit) if place.shows(entry) else (exit, entry)
@@ -93,8 +93,15 @@ def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
     left = middle.moved(-0.2 * cell, 0.12 * cell)
     tail, tip = left.moved(0.0, -down * 0.14 * cell), left.moved(0.0, down * 0.14 * cell)
     wings = [tip.moved(-wing, -down * wing), tip, tip.moved(wing, -down * wing)]
-    text = str(outside) if outside < _FAR else f"{outside:.1e}".replace("e+", "e")
+    text = _short_number(outside)
     size = min(0.17 * cell, 0.62 * cell / (0.6 * len(text)))
     word = Words(*middle.moved(-0.08 * cell, 0.18 * cell), text, "small", size, "start")
     arrow = Path((*polyline([tail, tip]), *polyline(wings)), "stub-line", 1.8 * cell / 64)
     return group(classes, (arrow, word, track([tail, tip])), entry=entry, exit=exit)
+
+
+def _short_number(square: int) -> str:
+    """The number of a square; a long one in powers of ten, such as 1.2e09."""
+    if square < _FAR:
+        return str(square)
+    return f"{square:.1e}".replace("e+", "e")

@@ -18,10 +18,11 @@ def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     unit = cell / 64
     low, high = rail_ends(foot, top, cell)
     direction = foot.direction(top)
+    # From the middle of the ladder to one rail, at right angles to the rails.
     x, y = -direction.y * GAP * cell, direction.x * GAP * cell
-    rails = _strokes(
-        [(low.moved(side * x, side * y), high.moved(side * x, side * y)) for side in (1, -1)]
-    )
+    one_rail = low.moved(x, y), high.moved(x, y)
+    other_rail = low.moved(-x, -y), high.moved(-x, -y)
+    rails = _strokes([one_rail, other_rail])
     count = max(2, round(dist(low, high) / (_BETWEEN_RUNGS * cell)))
     middles = [low.towards(high, (i + 0.5) / count) for i in range(count)]
     rungs = _strokes([(middle.moved(x, y), middle.moved(-x, -y)) for middle in middles])

@@ -6,7 +6,7 @@ cross.  Edges by which the search finds no new vertex are faint.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
 from boustro.errors import LimitError
@@ -84,12 +84,12 @@ def layered_scene(layers: Layers) -> Scene:
         group("vertices", _vertices(layers, places)),
         signs,
     ]
-    if title := plain_text(layers.title):
+    title = plain_text(layers.title)
+    if title:
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
-    description = " ".join(
-        f"{_name(level)}: {', '.join(column)}." for level, column in columns.items()
-    )
+    sentences = [f"{_name(level)}: {', '.join(column)}." for level, column in columns.items()]
+    description = " ".join(sentences)
     height = bottom + high
     return Scene(width, height, tuple(items), layers.title, description, classes="boustro graph")
 
@@ -112,22 +112,25 @@ def _name(level: int | None) -> str:
 def _columns(layers: Layers) -> dict[int | None, list[str]]:
     """The vertices of each level from top to bottom; the level of unreached vertices is last."""
     columns: dict[int | None, list[str]] = {}
-    unreached_last = sorted(
-        set(layers.levels.values()), key=lambda level: (level is None, level or 0)
-    )
-    for level in unreached_last:
-        columns[level] = [
-            vertex for vertex, own_level in layers.levels.items() if own_level == level
-        ]
+    for level in sorted(set(layers.levels.values()), key=_level_order):
+        columns[level] = []
+    for vertex, level in layers.levels.items():
+        columns[level].append(vertex)
     sources: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in layers.edges:
         sources[target].append(source)
     heights: dict[str, float] = {}
     for column in columns.values():
         column.sort(key=lambda vertex: _middle(sources[vertex], heights))
+        middle = (len(column) - 1) / 2
         for i, vertex in enumerate(column):
-            heights[vertex] = i - (len(column) - 1) / 2
+            heights[vertex] = i - middle
     return columns
+
+
+def _level_order(level: int | None) -> float:
+    """The sort key of a level: unreached vertices come last."""
+    return inf if level is None else level
 
 
 def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
@@ -143,8 +146,9 @@ def _places(columns: Mapping[int | None, list[str]], top: float) -> dict[str, Po
     places: dict[str, Point] = {}
     for i, column in enumerate(columns.values()):
         x = _MARGIN + _RADIUS + i * _ACROSS
+        middle_of_column = (len(column) - 1) / 2
         for j, vertex in enumerate(column):
-            places[vertex] = Point(x, middle + (j - (len(column) - 1) / 2) * _DOWN)
+            places[vertex] = Point(x, middle + (j - middle_of_column) * _DOWN)
     return places
 
 

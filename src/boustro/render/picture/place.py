@@ -17,6 +17,8 @@ _OVERVIEW = 26
 """The longer side of an overview, in squares of the usual size."""
 MARGIN = 0.42
 """The distance of the frame from the squares, in squares."""
+TRAY = 0.72
+"""The height of the tray, in squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ class Geometry:
 
     def shows(self, square: int) -> bool:
         """Whether this square is in the picture."""
-        return self.tray if square == 0 else self.first <= square <= self.last
+        if square == 0:
+            return self.tray
+        return self.first <= square <= self.last
 
     def squares(self) -> range:
         """The squares that are drawn."""
@@ -78,7 +82,7 @@ class Geometry:
         side = self.cell
         if square == 0:
             top = self.bottom + (MARGIN + 0.14) * side
-            return Rectangle(self.left, top, side, 0.72 * side, role, radius, fill)
+            return Rectangle(self.left, top, side, TRAY * side, role, radius, fill)
         row, column = self.numbering.cell(square)
         x = self.left + (column - self.column) * side
         y = self.top + (row - self.row) * side
@@ -147,12 +151,13 @@ def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int,
 
 
 def _refuse(view: View, rows: int, columns: int) -> None:
-    hint = 20 * view.columns
+    """Raise the error for too many squares; its sentence has a window that can be drawn."""
+    last = 20 * view.columns  # the end of a window of twenty rows
     if view.columns > MOST_CELLS:
-        hint = MOST_DETAILED
-    hint = min(hint, view.size)
+        last = MOST_DETAILED  # the end of a window of one row
+    window = 1, min(last, view.size)
     sentence = (
         f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
-        f"a window of squares can be drawn: {argument('window', (1, hint))}"
+        f"a window of squares can be drawn: {argument('window', window)}"
     )
     raise LimitError.of("too-large", sentence)

@@ -31,8 +31,6 @@ _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """The steps that are tried: every roll gets a number, every 2nd, and so on."""
 _WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
 """The directions from a stop to its number (right, down), the best first."""
-_OVER = (0, 0)
-"""The direction of a number that is on its stop."""
 _GRAIN = 6.0
 """The size of the areas that cover a sloping line, in units."""
 _DOT = 0
@@ -84,7 +82,7 @@ class OccupiedAreas:
             self._tiles[tile].append((area, owner))
 
     def is_free(self, area: Area, but: Collection[int] = ()) -> bool:
-        """Whether no area of an owner meets this one, except for the owners in `but`."""
+        """Whether no other area meets this one; areas of the owners in `but` do not count."""
         for tile in self._over(area):
             for drawn, owner in self._tiles[tile]:
                 if owner not in but and area.meets(drawn):
@@ -186,7 +184,9 @@ def _fit(
     """The numbers that fit, each in the best place that is still free."""
     numbers: dict[int, _RollNumber] = {}
     for roll in wanted:
-        half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
+        half_width = len(str(roll)) * _WIDE * size / 2 + _AIR
+        half_height = _HIGH * size / 2 + _AIR
+        half = half_width, half_height
         for number in _places(place, way.stops[roll], way.radius, half):
             may_cover = (_LINE, roll) if number.over else ()
             if taken.is_free(number.area, may_cover):
@@ -204,15 +204,21 @@ def _places(
     `half` has half the width and half the height of the number.
     """
     wide, high = half
-    for across, down in (*_WAYS, _OVER):
-        over = (across, down) == _OVER
-        wide = max(wide + 2 * _AIR, high) if over else wide
+    for across, down in _WAYS:
         is_diagonal = across != 0 and down != 0
         near = 0.7 * radius if is_diagonal else 1.05 * radius
-        x = stop.x + across * (near + wide)
-        y = stop.y + down * (near + high)
-        middle = Point(min(max(x, place.left + wide), place.right - wide), y)
-        yield _RollNumber(middle, Area.around(middle, wide, high), over)
+        point = stop.moved(across * (near + wide), down * (near + high))
+        middle = _inside(place, point, wide)
+        yield _RollNumber(middle, Area.around(middle, wide, high), over=False)
+    disc_wide = max(wide + 2 * _AIR, high)
+    middle = _inside(place, stop, disc_wide)
+    yield _RollNumber(middle, Area.around(middle, disc_wide, high), over=True)
+
+
+def _inside(place: Geometry, middle: Point, wide: float) -> Point:
+    """The middle of a number, moved so that `wide` to each side of it is on the board."""
+    x = min(max(middle.x, place.left + wide), place.right - wide)
+    return Point(x, middle.y)
 
 
 def _disc(middle: Point, radius: float) -> Iterator[Area]:

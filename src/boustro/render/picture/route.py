@@ -1,6 +1,7 @@
 """Route overlay: draw the walk of each throw, the jumps on the route, and numbered stops."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from boustro.errors import LimitError
 from boustro.model import Route
@@ -12,6 +13,7 @@ from boustro.render.picture.signs import Sign
 from boustro.render.picture.walk import CentreLines, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
+"""The most rolls of a route that is drawn."""
 _STOP = (0.34, 3.2)
 """The radius of a stop on an overview, in squares, and its smallest radius, in units."""
 _RING = (0.26, 2.4)
@@ -19,8 +21,16 @@ _RING = (0.26, 2.4)
 _DOTS = {"stop": "stop-disc", "reached": "reached-ring"}
 """The role of each kind of dot."""
 
-Link = tuple[list[Point], list[Point], str]
-"""For a roll: the line of the walk, the line of the jump (each may be empty), and the label."""
+
+class Link(NamedTuple):
+    """One roll of a route."""
+
+    walk: list[Point]
+    """The line of the walk; empty if it is not drawn."""
+    jump: list[Point]
+    """The line of the jump; empty if there is none to draw."""
+    label: str
+    """The text of the throw."""
 
 
 def route_signs(route: Route, cell: float) -> Iterator[Sign]:
@@ -50,14 +60,15 @@ def route_items(
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError.of("too-large", sentence)
     links = list(_links(place, route, centre_lines))
-    for roll, (walk, jump, _) in enumerate(links, 1):
-        yield group("link", _line(place, walk, jump), roll=roll)
+    for roll, link in enumerate(links, 1):
+        yield group("link", _line(place, link), roll=roll)
     yield from labels
     if not place.overview:
-        for roll, (walk, _, label) in enumerate(links, 1):
-            if walk:
-                middle = along(walk, lengths(walk)[-1] / 2)
-                yield group("throw", _die(middle, label, place.cell), roll=roll)
+        for roll, link in enumerate(links, 1):
+            if link.walk:
+                length = lengths(link.walk)[-1]
+                middle = along(link.walk, length / 2)
+                yield group("throw", _die(middle, link.label, place.cell), roll=roll)
     yield from _dot(place, "stop", route.start, 0, 0.13)
     for roll, stop in enumerate(route.stops(), 1):
         if stop.reached != stop.landed:
@@ -69,11 +80,17 @@ def route_items(
 
 def _route_in_overview(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
     """The shapes of a route on an overview, beside which its numbers must fit."""
-    landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
-    stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}
-    rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
-    dots = [place.centre(square) for square in (route.start, *rings) if place.shows(square)]
-    lines = [line for walk, jump, _ in links for line in (walk, jump)]
+    stops: dict[int, Point] = {}
+    squares_of_dots = [route.start]
+    for roll, stop in enumerate(route.stops(), 1):
+        if place.shows(stop.landed):
+            stops[roll] = place.centre(stop.landed)
+        if stop.reached != stop.landed:
+            squares_of_dots.append(stop.reached)
+    dots = [place.centre(square) for square in squares_of_dots if place.shows(square)]
+    lines: list[list[Point]] = []
+    for link in links:
+        lines += [link.walk, link.jump]
     return DrawnRoute(stops, _radius(place, *_STOP), dots, lines)
 
 
@@ -93,20 +110,24 @@ def _links(place: Geometry, route: Route, centre_lines: CentreLines) -> Iterator
         ends_are_shown = place.shows(stop.reached) and place.shows(stop.landed)
         if stop.landed != stop.reached and ends_are_shown:
             jump = slide(place, centre_lines, stop.reached, stop.landed)
-        yield walk, jump, label
+        yield Link(walk, jump, label)
         origin = stop.landed
 
 
-def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Path]:
+def _line(place: Geometry, link: Link) -> Iterator[Path]:
     unit = place.cell / 64
     thin = 0.55 if place.overview else 1.0
-    if walk:
-        steps = round_corners(walk, 0.3 * place.cell)
+    width = max(3.2 * unit, 1.4)
+    if link.walk:
+        steps = round_corners(link.walk, 0.3 * place.cell)
         yield Path(steps, "accent-halo", 7.5 * unit * thin)
-        yield Path(steps, "accent-line", max(3.2 * unit, 1.4))
+        yield Path(steps, "accent-line", width)
+    jump = link.jump
+    if len(jump) > 3:
+        jump = jump[1:-1]  # without the middles of the squares, which are beside the jump
     if jump:
-        steps = smooth(jump[1:-1] if len(jump) > 3 else jump)
-        yield Path(steps, "accent-jump", max(3.2 * unit, 1.4), (0.01, max(7.5 * unit, 2.6)))
+        dots = (0.01, max(7.5 * unit, 2.6))
+        yield Path(smooth(jump), "accent-jump", width, dots)
 
 
 def _die(middle: Point, label: str, cell: float) -> tuple[Rectangle, Words]:

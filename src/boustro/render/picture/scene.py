@@ -97,7 +97,7 @@ class Path(NamedTuple):
     width: float | None = None
     """A line width that overrides the theme's."""
     dash: tuple[float, ...] = ()
-    """Dashes that override the theme's; empty for those of the theme, or none."""
+    """The lengths of a dash and of the gap after it; empty for a line without gaps."""
 
 
 class Words(NamedTuple):
@@ -137,7 +137,7 @@ class ShapeGroup(NamedTuple):
     opacity: float = 1.0
     """The opacity of the whole group."""
     at: Point | None = None
-    """The place of its origin; None if it has the origin of the group around it."""
+    """The place of its origin; None to keep the origin of the group around it."""
 
     @property
     def key(self) -> str:
@@ -146,7 +146,9 @@ class ShapeGroup(NamedTuple):
         >>> group("jump ladder", (), entry=3, exit=20).key
         'jump-3-20'
         """
-        return "-".join((self.classes.partition(" ")[0], *(value for _, value in self.data)))
+        first_class, *_ = self.classes.split(" ")
+        values = [value for _, value in self.data]
+        return "-".join([first_class, *values])
 
 
 Shape = Rectangle | Disc | Path | Words
@@ -176,13 +178,19 @@ def group(
     classes: str, items: Iterable[Item], *, opacity: float = 1.0, **data: object
 ) -> ShapeGroup:
     """A group with its data by name: `square=17` becomes `data-square="17"`."""
-    return ShapeGroup(classes, tuple(items), tuple((k, str(v)) for k, v in data.items()), opacity)
+    texts = tuple((name, str(value)) for name, value in data.items())
+    return ShapeGroup(classes, tuple(items), texts, opacity)
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Step, ...]:
     """The path through `points` in straight lines."""
-    steps = [("L" if i else "M", tuple(point)) for i, point in enumerate(points)]
-    return (*steps, ("Z", ())) if closed else tuple(steps)
+    steps: list[Step] = []
+    for point in points:
+        letter = "L" if steps else "M"
+        steps.append((letter, tuple(point)))
+    if closed:
+        steps.append(("Z", ()))
+    return tuple(steps)
 
 
 def shapes(items: Iterable[Item]) -> Iterator[Shape]:

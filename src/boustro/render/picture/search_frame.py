@@ -42,29 +42,33 @@ class SettledSquare(NamedTuple):
 
 def tints(place: Geometry, settled: Sequence[SettledSquare]) -> Iterator[ShapeGroup]:
     """For a page that shows the search step by step: tones and rings below the jumps."""
-    for one, tone in _tones(place, settled):
-        items = [ring(place, one.square, r) for r in ("glow", "frontier-box", "current-box")]
-        valued = value_box(place, one.square, tone) if one.square else ()
-        yield group("found", (*valued, *items), square=one.square, step=one.step)
+    for (square, _, step), tone in _tones(place, settled):
+        items: list[Item] = []
+        if square:  # the tray has no value
+            items += value_box(place, square, tone)
+        items += [ring(place, square, role) for role in ("glow", "frontier-box", "current-box")]
+        yield group("found", items, square=square, step=step)
 
 
 def readings(
     place: Geometry, settled: Sequence[SettledSquare], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """For the same page: the level of each settled square, above the jumps."""
-    for one, tone in _tones(place, settled):
-        if one.square:
-            words = value_words(place, one.square, str(one.level), one.square in raised)
-            yield group("found", in_halo([words], tone), square=one.square, step=one.step)
+    for (square, level, step), tone in _tones(place, settled):
+        if square:
+            words = value_words(place, square, str(level), square in raised)
+            yield group("found", in_halo([words], tone), square=square, step=step)
 
 
 def _tones(
     place: Geometry, settled: Sequence[SettledSquare]
 ) -> Iterator[tuple[SettledSquare, Tone]]:
-    deepest = max((one.level for one in settled), default=0) or 1
-    for one in settled:
-        if place.shows(one.square):
-            yield one, Tone("sequential", one.level / deepest)
+    """The settled squares in the picture, each with the tone of its level."""
+    levels = [entry.level for entry in settled]
+    deepest = max([1, *levels])
+    for entry in settled:
+        if place.shows(entry.square):
+            yield entry, Tone("sequential", entry.level / deepest)
 
 
 def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
@@ -87,7 +91,7 @@ def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
 
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
-    """The queue as chips in one line, in order, with a count of those that do not fit."""
+    """The queue as one line of chips, with a count of those that do not fit."""
     size = 13 * unit
     high = 24 * unit
     gap = 6 * unit

@@ -14,6 +14,8 @@ _LINE = 26.0
 """The distance between two rows."""
 _GAP = 22.0
 """The distance between two signs in a row."""
+_TO_MEANING = 7.0
+"""The distance between a sign and its meaning."""
 _LETTER = 0.55
 """The average width of a letter, as a share of the size of the text."""
 
@@ -40,12 +42,13 @@ def sign_group(
     left, row = 0.0, 0
     size = _SIZE * unit
     for shapes, across, meaning in signs:
-        right = left + (across + 7 + len(meaning) * _LETTER * _SIZE) * unit
-        if left and right > wide:
+        width_of_meaning = len(meaning) * _LETTER * _SIZE
+        right = left + (across + _TO_MEANING + width_of_meaning) * unit
+        if left and right > wide:  # the sign begins a new row
             left, right = 0.0, right - left
             row += 1
         middle = Point(x + left + across * unit / 2, y + (row + 0.5) * _LINE * unit)
-        text = middle.moved((across / 2 + 7) * unit, 0.36 * size)
+        text = middle.moved((across / 2 + _TO_MEANING) * unit, 0.36 * size)
         items.append(ShapeGroup("sign", shapes, at=middle))
         items.append(Words(*text, meaning, "caption", size, "start"))
         left = right + _GAP * unit

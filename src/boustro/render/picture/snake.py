@@ -37,24 +37,32 @@ def centre_line(
     """
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
+    # One square to the left of the straight line from head to tail.
     right, down = dy / length * cell, -dx / length * cell
-    count = count or max(8, 5 * bend.bends, round(length / cell * 3))
+    if count is None:
+        count = max(8, 5 * bend.bends, round(length / cell * 3))
     x, y = head
     line = []
-    for t, winding, bowing in _windings(count, bend.bends):
+    for share, winding, bowing in _windings(count, bend.bends):
         away = bend.wave * winding + bend.bow * bowing
-        line.append((x + dx * t + right * away, y + dy * t + down * away))
+        line.append((x + dx * share + right * away, y + dy * share + down * away))
     return line
 
 
 @cache
 def _windings(count: int, bends: int) -> tuple[tuple[float, float, float], ...]:
-    """For shares from 0 to 1 in `count` steps: the share, and how far the body winds and bows out.
+    """For shares of the way: the share, how far the body winds there, and how far it bows out.
 
-    At both ends it does neither.
+    There are `count` steps from share 0 to share 1.  Both distances are 0 at the ends.
     """
-    shares = [i / count for i in range(count + 1)]
-    return tuple((t, sin(pi * bends * t) * (1 - 0.35 * t), sin(pi * t)) for t in shares)
+    windings: list[tuple[float, float, float]] = []
+    for i in range(count + 1):
+        share = i / count
+        smaller_to_the_tail = 1 - 0.35 * share
+        winding = sin(pi * bends * share) * smaller_to_the_tail
+        bowing = sin(pi * share)
+        windings.append((share, winding, bowing))
+    return tuple(windings)
 
 
 def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[Item]:
@@ -74,16 +82,20 @@ def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[It
 
 def _outline(line: Sequence[Point], cell: float) -> list[Point]:
     """The outline of the body: from the snout down one side to the tip, and up the other side."""
-    head, neck = line[:2]
-    closer = [head.towards(neck, 0.5)] if dist(head, neck) > 0.2 * cell else []
-    points = [_ahead(line, _SNOUT * cell), head, *closer, *line[1:]]
-    far = lengths(points)
+    head, *others = line
+    neck = others[0]
+    points = [_ahead(line, _SNOUT * cell), head]
+    if dist(head, neck) > 0.2 * cell:
+        points.append(head.towards(neck, 0.5))  # the shape of the head needs more points
+    points += others
+    distances = lengths(points)
     left, right = [], []
-    for point, (x, y), distance in zip(points, normals(points), far, strict=True):
-        half = _half_width(distance, far[-1], cell)
+    for point, (x, y), distance in zip(points, normals(points), distances, strict=True):
+        half = _half_width(distance, distances[-1], cell)
         left.append(point.moved(x * half, y * half))
         right.append(point.moved(-x * half, -y * half))
-    return [*left[:-1], points[-1], *reversed(right[:-1])]
+    tip = points[-1]
+    return [*left[:-1], tip, *reversed(right[:-1])]
 
 
 def _ahead(line: Sequence[Point], ahead: float, beside: float = 0.0) -> Point:
@@ -101,9 +113,11 @@ def _half_width(distance: float, total: float, cell: float) -> float:
             change = width_at_end - width_at_begin
             width = width_at_begin + change * (in_squares - begin) / (end - begin)
             break
-    share_behind = max(1 - distance / total, 0.0)
-    taper = 1.0 if in_squares < 0.3 else min(1.0, (share_behind / 0.62) ** 0.8)
-    return max(width * taper, _TIP) * cell
+    if in_squares >= 0.3:
+        # Behind the head, the body becomes thinner over its last 62 %.
+        share_behind = max(1 - distance / total, 0.0)
+        width *= min(1.0, (share_behind / 0.62) ** 0.8)
+    return max(width, _TIP) * cell
 
 
 def _tongue(line: Sequence[Point], cell: float) -> tuple[Step, ...]:

@@ -35,7 +35,7 @@ def frame(place: Geometry, margin: float) -> Iterator[Item]:
 def square_groups(
     place: Geometry, view: View, covered: frozenset[int] = frozenset()
 ) -> Iterator[ShapeGroup]:
-    """One group for each square; the squares in `covered` get no number, as a value covers them."""
+    """One group for each square; a value covers the squares in `covered`, so they get no number."""
     kinds: dict[str, Container[int]] = {
         "start": (view.start,),
         "finish": (view.finish,),
@@ -45,9 +45,10 @@ def square_groups(
     }
     for square in place.squares():
         row, column = place.numbering.cell(square)
-        tint = "odd" if (row + column + place.numbering.rows) % 2 else "even"
-        names = (name for name, squares in kinds.items() if square in squares)
-        yield _square(place, square, " ".join(("square", tint, *names)), square in covered)
+        is_odd = (row + column + place.numbering.rows) % 2 == 1
+        names = [name for name, squares in kinds.items() if square in squares]
+        classes = " ".join(["square", "odd" if is_odd else "even", *names])
+        yield _square(place, square, classes, square in covered)
 
 
 @lru_cache(4096)
@@ -164,17 +165,17 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
     """The squares of an overview: a band for each row, thin lines, and numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
     size = _end_size(cell)
-    lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
-    # Numbers need more height than a row has, so only some rows get them.
-    every = max(1, ceil(round(size * 1.25) / max(1, int(cell))))
-    for line in lines:
-        first = max(line * columns + 1, place.first)
-        last = min((line + 1) * columns, place.last)
-        band = _band(place, first, last)._replace(role="paper odd" if line % 2 else "paper even")
+    # Numbers need more height than a row has, so only every few rows get them.
+    height_of_number, height_of_row = round(size * 1.25), max(1, int(cell))
+    every = max(1, ceil(height_of_number / height_of_row))
+    for number, (first, last) in enumerate(_drawn_rows(place)):
+        row = (first - 1) // columns
+        role = "paper odd" if row % 2 else "paper even"
+        band = _band(place, first, last)._replace(role=role)
         yield band
         if cell >= 6:
             yield _verticals(band, cell)
-        if (line - lines[0]) % every == 0:
+        if number % every == 0:
             yield from _row_ends(place, first, last, size)
     for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
         yield place.rect(square, "place-box")
@@ -189,6 +190,17 @@ def overview_margin(place: Geometry) -> float:
     """The space that the numbers at the ends of the rows of an overview need."""
     size = _end_size(place.cell)
     return (len(str(place.last)) * _WIDE + 1) * size
+
+
+def _drawn_rows(place: Geometry) -> Iterator[tuple[int, int]]:
+    """The first and the last drawn square of each row, from the bottom."""
+    columns = place.numbering.columns
+    lowest = (place.first - 1) // columns
+    highest = (place.last - 1) // columns
+    for row in range(lowest, highest + 1):
+        first_of_row = row * columns + 1
+        last_of_row = (row + 1) * columns
+        yield max(first_of_row, place.first), min(last_of_row, place.last)
 
 
 def _band(place: Geometry, first: int, last: int) -> Rectangle:
@@ -229,15 +241,13 @@ def grid(place: Geometry) -> str:
     >>> grid(place(View.of(Board(4)), 10.0))
     '[[1,2,0,10,20,10],[4,3,0,0,20,10],[0,0,0,25.6,10,7.2]]'
     """
-    columns = place.numbering.columns
-    runs: list[tuple[int, int, Rectangle]] = []
-    for line in range((place.first - 1) // columns, (place.last - 1) // columns + 1):
-        ends = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
+    texts: list[str] = []
+    for ends in _drawn_rows(place):
         left, right = sorted(ends, key=lambda square: place.rect(square).x)
-        runs.append((left, right, _band(place, *ends)))
+        texts.append(_run_text(left, right, _band(place, *ends)))
     if place.tray and not place.overview:
-        runs.append((0, 0, place.rect(0)))
-    return f"[{','.join(_run_text(*run) for run in runs)}]"
+        texts.append(_run_text(0, 0, place.rect(0)))
+    return f"[{','.join(texts)}]"
 
 
 def _run_text(left: int, right: int, band: Rectangle) -> str:

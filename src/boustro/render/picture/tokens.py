@@ -25,7 +25,7 @@ class _Polygon(NamedTuple):
     turn: float
     """The angle of the first corner, clockwise from the right."""
     distances: tuple[float, ...]
-    """The distances of the corners from the middle, in radii; they repeat from corner to corner."""
+    """The distances of the corners from the middle, in radii: a star has two, by turns."""
 
 
 _POLYGONS = {
@@ -35,7 +35,7 @@ _POLYGONS = {
     5: _Polygon(5, -pi / 2, (1.12,)),
     SEATS: _Polygon(16, -pi / 2, (0.98, 1.22)),
 }
-"""The corners of each kind of token; other kinds are round, and the last one is a star."""
+"""The corners of each kind of token; kinds that are not here are round, the last is a star."""
 _APART = 2.15
 """How far apart the tokens on one square stand, in radii."""
 _BESIDE_A_WORD = 0.78
@@ -49,53 +49,62 @@ def token_groups(
 ) -> Iterator[ShapeGroup]:
     """A group for each token in the picture, by seat.
 
-    `signs` has, for each seat, the seat whose token stands for it.
+    `signs` has, for each seat, the seat whose kind of token it gets; if empty, each has its own.
     """
-    for seat, spot, scale, _ in sorted(spots(place, squares)):
+    for seat, middle, scale in sorted(spots(place, squares)):
         sign = signs[seat - 1] if signs else seat
-        yield token(seat, squares[seat - 1], spot, RADIUS * scale * _side(place), sign)
+        yield token(seat, squares[seat - 1], middle, RADIUS * scale * _side(place), sign)
 
 
-def spots(
-    place: Geometry, squares: Sequence[int], without: int = 0
-) -> Iterator[tuple[int, Point, float, int]]:
-    """For each token in the picture: seat, place, scale, and the number of tokens on the square.
+class Spot(NamedTuple):
+    """The place of a token."""
 
-    The token of the seat `without` is left out.
-    """
+    seat: int
+    middle: Point
+    """The middle of the token."""
+    scale: float
+    """Its size, as a share of the size of a token that is alone on its square."""
+
+
+def spots(place: Geometry, squares: Sequence[int], without: int = 0) -> Iterator[Spot]:
+    """The place of each token in the picture, except for the token of the seat `without`."""
     here: defaultdict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(squares, 1):
         if place.shows(square) and seat != without:
             here[square].append(seat)
     for square, seats in here.items():
         for i, seat in enumerate(seats):
-            yield (seat, *_spot(place, square, i, len(seats)), len(seats))
+            middle, scale = _spot(place, square, i, len(seats))
+            yield Spot(seat, middle, scale)
 
 
 def _side(place: Geometry) -> float:
-    """The side of a square, or more on an overview, where tokens would be too small to be seen."""
-    return max(place.cell, _SEEN) if place.overview else place.cell
+    """The side of a square; more on an overview, where tokens would be too small to be seen."""
+    if place.overview:
+        return max(place.cell, _SEEN)
+    return place.cell
 
 
 def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, float]:
-    """The place and the scale of the token number `index` (from 0) of `count` on a square."""
-    across = ceil(sqrt(count))
-    down = ceil(count / across)
+    """The middle and the scale of a token: number `index` (from 0) of `count` on a square."""
+    columns = ceil(sqrt(count))
+    rows = ceil(count / columns)
     scale = 1.0
     if count > 1:
-        scale = _SPAN / (_APART * RADIUS * across)
+        scale = _SPAN / (_APART * RADIUS * columns)
     low = 0.06 * place.cell
-    if square == place.size or (square == 1 and not place.tray):
-        # Between the number and the word at the foot.
+    has_word_at_foot = square == place.size or (square == 1 and not place.tray)
+    if has_word_at_foot:
+        # Between the number and the word.
         low, scale = -0.01 * place.cell, min(scale, _BESIDE_A_WORD)
-    row, column = divmod(index, across)
-    in_row = min(across, count - row * across)
     if square == 0:
         # Above the word in the tray.
-        low, scale = -0.09 * place.cell, min(scale, 0.74 / down)
+        low, scale = -0.09 * place.cell, min(scale, 0.74 / rows)
+    row, column = divmod(index, columns)
+    tokens_in_row = min(columns, count - row * columns)
     gap = RADIUS * scale * _APART * _side(place)
-    right = (column - (in_row - 1) / 2) * gap
-    lower = (row - (down - 1) / 2) * gap
+    right = (column - (tokens_in_row - 1) / 2) * gap
+    lower = (row - (rows - 1) / 2) * gap
     return place.centre(square).moved(right, low + lower), scale
 
 
@@ -115,9 +124,10 @@ def token(seat: int, square: int, spot: Point, radius: float, sign: int) -> Shap
 
 
 def _shape(kind: int, radius: float, role: str) -> Disc | Path:
-    if points := corners(kind, radius):
-        return Path(polyline(points, closed=True), role)
-    return Disc(0, 0, radius, role)
+    points = corners(kind, radius)
+    if not points:
+        return Disc(0, 0, radius, role)
+    return Path(polyline(points, closed=True), role)
 
 
 def corners(kind: int, radius: float) -> list[Point]:

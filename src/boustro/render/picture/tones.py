@@ -32,7 +32,8 @@ def mix_colour(tone: Tone, *, dark: bool = False) -> str:
     i, part = _between(tone)
     stops = RAMPS[dark][tone.ramp]
     before, after = rgb(stops[i]), rgb(stops[i + 1])
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(before, after, strict=True))
+    mixed = [round(a + (b - a) * part) for a, b in zip(before, after, strict=True)]
+    red, green, blue = mixed
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
@@ -53,7 +54,7 @@ def css(tone: Tone) -> str:
 
 
 def _between(tone: Tone) -> tuple[int, float]:
-    """The number of the stop before a tone, and the tone's distance from it to the next, 0 to 1."""
+    """The number of the stop before a tone, and which share of the way to the next stop it is."""
     last = len(_LIGHT[tone.ramp]) - 1
     at = min(max(tone.share, 0.0), 1.0) * last
     i = min(int(at), last - 1)
@@ -68,7 +69,7 @@ def ink_on(colour: str) -> str:
 def inks(tone: Tone, dark: bool | None) -> str:
     """The ink that can be read on a tone.
 
-    If `dark` is None, it is the ink for light paper and the ink for dark paper.
+    If `dark` is None, the result has two words: the ink for light paper, and that for dark paper.
 
     >>> inks(Tone("sequential", 0.0), dark=True), inks(Tone("sequential", 0.0), dark=None)
     ('pale', 'deep-pale')

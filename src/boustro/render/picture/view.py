@@ -51,10 +51,15 @@ class View(NamedTuple):
             raise QuestionError(f"expected a game or a board to draw, got {type(thing).__name__}")
         game = Game.of(thing, rules)
         board = game.board
-        pairs = tuple(board.jumps.items())
-        ends = game.start, game.finish
-        effects = tuple(board.effects.items())
-        return cls(board.size, board.columns, pairs, *ends, board.name, effects=effects)
+        return cls(
+            size=board.size,
+            columns=board.columns,
+            pairs=tuple(board.jumps.items()),
+            start=game.start,
+            finish=game.finish,
+            name=board.name,
+            effects=tuple(board.effects.items()),
+        )
 
     @property
     def rows(self) -> int:
@@ -85,7 +90,8 @@ class View(NamedTuple):
         yield _jump_sentence("ladders", [pair for pair in self.pairs if pair[1] > pair[0]])
         yield _jump_sentence("snakes", [pair for pair in self.pairs if pair[1] <= pair[0]])
         exits = dict(self.pairs)
-        if words := [one.on(square, exits.get(square, 0)) for square, one in self.effects]:
+        words = [effect.on(square, exits.get(square, 0)) for square, effect in self.effects]
+        if words:
             yield f"Effects: {', '.join(words)}."
 
 
@@ -109,27 +115,28 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
         raise LayoutError(problems)
     size = layout.size
     lowest_exit = min(rules.start, 1)
-    pairs = {
-        (entry, exit)
-        for entry, exit in layout.pairs
-        if _is_in(1, entry, size) and _is_in(lowest_exit, exit, size)
-    }
-    ends_of_others = (end for pair in layout.pairs if pair not in pairs for end in pair)
+    pairs: set[tuple[int, int]] = set()
+    stray: set[int] = set()
+    for entry, exit in layout.pairs:
+        if _is_in(1, entry, size) and _is_in(lowest_exit, exit, size):
+            pairs.add((entry, exit))
+        else:
+            stray.update(end for end in (entry, exit) if _is_in(1, end, size))
     wrong = _entries_in_contradiction(layout.each_problem(rules))
+    effects: list[tuple[int, Effect]] = []
+    for square, effect in layout.effects:
+        if isinstance(effect, Effect) and _is_in(1, square, size):
+            effects.append((square, effect))
     return View(
-        size,
-        layout.columns or default_columns(size),
-        tuple(sorted(pairs)),
-        min(rules.start, size),
-        min(rules.finish or size, size),
-        layout.name,
-        frozenset(pair for pair in pairs if pair[0] in wrong),
-        frozenset(end for end in ends_of_others if _is_in(1, end, size)),
-        tuple(
-            (square, effect)
-            for square, effect in layout.effects
-            if isinstance(effect, Effect) and _is_in(1, square, size)
-        ),
+        size=size,
+        columns=layout.columns or default_columns(size),
+        pairs=tuple(sorted(pairs)),
+        start=min(rules.start, size),
+        finish=min(rules.finish or size, size),
+        name=layout.name,
+        bad=frozenset((entry, exit) for entry, exit in pairs if entry in wrong),
+        stray=frozenset(stray),
+        effects=tuple(effects),
     )
 
 

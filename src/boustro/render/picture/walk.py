@@ -43,8 +43,10 @@ def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int
     """
     if max(abs(throw), abs(reached - origin)) > _MOST_COUNTED:
         return [origin, reached]
-    if origin + throw > size and reached == reflect(origin + throw, size):
-        return [origin, *(reflect(origin + k, size) for k in range(1, throw + 1))]
+    aim = origin + throw
+    is_bounce = aim > size and reached == reflect(aim, size)
+    if is_bounce:
+        return [origin, *(reflect(square, size) for square in range(origin + 1, aim + 1))]
     step = 1 if reached >= origin else -1
     return list(range(origin, reached + step, step))
 
@@ -52,8 +54,10 @@ def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int
 def corners(place: Geometry, squares: list[int]) -> list[Point]:
     """The middles of the squares where the way begins, turns and ends."""
     points = [place.centre(square) for square in squares]
-    threes = zip(points, points[1:], points[2:], strict=False)
-    turns = [here for before, here, after in threes if _turns(before, here, after)]
+    turns: list[Point] = []
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        if _turns(before, here, after):
+            turns.append(here)
     return [points[0], *turns, points[-1]]
 
 
@@ -61,8 +65,10 @@ def _turns(before: Point, here: Point, after: Point) -> bool:
     """Whether the way turns, or goes back, at `here`."""
     x_before, y_before = here.x - before.x, here.y - before.y
     x_after, y_after = after.x - here.x, after.y - here.y
-    are_parallel = abs(x_before * y_after - y_before * x_after) <= 1e-6
-    return not are_parallel or x_before * x_after < 0
+    cross_product = x_before * y_after - y_before * x_after
+    are_on_one_line = abs(cross_product) <= 1e-6
+    goes_back = x_before * x_after < 0
+    return not are_on_one_line or goes_back
 
 
 CentreLines = Mapping[tuple[int, int], tuple[Point, ...]]

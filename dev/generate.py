@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
-PAGE, ENGINE = ROOT / "docs" / "page.md", ROOT / "docs" / "engine.md"
+PAGE, ENGINE = ROOT / "docs" / "page.md", ROOT / "docs" / "contributors" / "engine.md"
 PACKAGES = ("model", "formats", "solve", "chain", "simulation", "gameplay")
 """The packages of the engine that say their public names."""
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"

@@ -32,7 +32,7 @@ from boustro.web.limits import ServerLimits
 
 ROOT = Path(__file__).parent.parent
 # A decision is a dated record of what was measured when it was taken.
-RECORDS = ROOT / "docs" / "decisions"
+RECORDS = ROOT / "docs" / "contributors" / "decisions"
 BENCH = ROOT / "bench" / "results.json"
 
 _COMPUTED = re.compile(r"(?P<figure>[^\s|*(>`]+)<!-- (?!source:)(?P<what>.+?) -->")

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
-PAGE, ENGINE = ROOT / "docs" / "page.md", ROOT / "docs" / "contributors" / "engine.md"
+KEYBOARD, ENGINE = ROOT / "docs" / "keyboard.md", ROOT / "docs" / "contributors" / "engine.md"
 PACKAGES = ("model", "formats", "solve", "chain", "simulation", "gameplay")
 """The packages of the engine that say their public names."""
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"
@@ -31,7 +31,7 @@ def generated() -> dict[Path, str]:
     return {
         INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
         RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
-        PAGE: re.sub(_KEYS, key_rows(), PAGE.read_text("utf-8"), count=1),
+        KEYBOARD: re.sub(_KEYS, key_rows(), KEYBOARD.read_text("utf-8"), count=1),
         ENGINE: re.sub(_NAMES, lambda _: engine_names(), ENGINE.read_text("utf-8")),
         COMMANDS: with_help(COMMANDS.read_text("utf-8")),
     }

@@ -221,12 +221,13 @@ generated: setup ## write the lists of formats and of rules in the documents ane
 docs: setup pyodide ## build the documentation into build/docs, with the page that opens its boards
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
-# In an environment of its own, with the wheel of this clone beside the notebooks.
+# In an environment of its own, with the wheel of this clone and all of Python beside the notebooks.
 .PHONY: lite
-lite: setup ## JupyterLite with the notebooks, which `make docs` then puts beside the documents
+lite: setup pyodide ## JupyterLite with the notebooks, which `make docs` then puts beside the documents
 	rm -rf build/lite && $(BIN)/python -m venv build/lite/tools
 	build/lite/tools/bin/python -m pip install -q -c constraints.txt jupyterlite-core jupyterlite-pyodide-kernel jupyter-server
 	BOUSTRO_PURE=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/lite
+	$(BIN)/python -m dev.notebook_python $(PYODIDE) build/lite
 	cd build/lite && tools/bin/jupyter-lite build --contents ../../docs/notebooks --apps notebooks \
 		--no-sourcemaps --no-unused-shared-packages --output-dir site --piplite-wheels boustro-*.whl
 

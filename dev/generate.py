@@ -1,4 +1,4 @@
-"""Generated passages of the documents: lists of formats, rules, options, keys, and public names.
+"""Generated passages of the documents: formats, rules, keys, public names, and the command line.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
@@ -11,18 +11,19 @@ from pathlib import Path
 from boustro.formats.registry import FORMATS
 from boustro.model.rule_table import RULE_TABLE
 from boustro.web.keys import KEYS, PLACES
+from dev.command_help import command_blocks
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
-PAGE, ENGINE = ROOT / "docs" / "page.md", ROOT / "docs" / "engine.md"
+KEYBOARD, ENGINE = ROOT / "docs" / "keyboard.md", ROOT / "docs" / "contributors" / "engine.md"
 PACKAGES = ("model", "formats", "solve", "chain", "simulation", "gameplay")
 """The packages of the engine that say their public names."""
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"
 _KEYS = r"(?<=\| key \| where \| what it does \|\n\|---\|---\|---\|\n)(\|.*\n)+"
 _NAMES = r"(?<=<!-- names -->\n)[\s\S]*(?=<!-- end of names -->)"
-_OPTIONS = r"(?<=<!-- rules -->\n)[\s\S]*(?=<!-- end of rules -->)"
+_HELP = r"<!-- help: (.+?) -->\n[\s\S]*?<!-- end of help -->"
 
 
 def generated() -> dict[Path, str]:
@@ -30,9 +31,9 @@ def generated() -> dict[Path, str]:
     return {
         INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
         RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
-        PAGE: re.sub(_KEYS, key_rows(), PAGE.read_text("utf-8"), count=1),
+        KEYBOARD: re.sub(_KEYS, key_rows(), KEYBOARD.read_text("utf-8"), count=1),
         ENGINE: re.sub(_NAMES, lambda _: engine_names(), ENGINE.read_text("utf-8")),
-        COMMANDS: re.sub(_OPTIONS, rule_options(), COMMANDS.read_text("utf-8")),
+        COMMANDS: with_help(COMMANDS.read_text("utf-8")),
     }
 
 
@@ -65,16 +66,14 @@ def key_rows() -> str:
     )
 
 
-def rule_options() -> str:
-    """The options of rules, as their help says them."""
-    told = (
-        f"\n`--{rule.name.replace('_', '-')} "
-        f"{rule.metavar or '|'.join(rule.texts)}`\n"
-        f": {rule.meaning[:-1]}{rule.notation and ': '}{rule.notation}.\n"
-        for rule in RULE_TABLE
-        if rule.notation != "-"
-    )
-    return f"{''.join(told)}\n"
+def with_help(page: str) -> str:
+    """The page of the command line with the help of each command and of the shared options."""
+    blocks = command_blocks()
+
+    def block(found: re.Match[str]) -> str:
+        return f"<!-- help: {found[1]} -->\n\n{blocks[found[1]]}<!-- end of help -->"
+
+    return re.sub(_HELP, block, page)
 
 
 def engine_names() -> str:

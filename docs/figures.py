@@ -7,6 +7,9 @@ A figure in the prose of a page is one of three things:
 - shown: a block of the same page that runs as a test holds the same number;
 - sourced: its paragraph or table has a comment `<!-- source: ... -->` that says where it is from.
 
+The help of commands, which `dev.generate` writes between comments, needs no more:
+`tests/cli/test_help.py` compares its figures with the code.
+
 `python docs/figures.py` writes the computed ones anew, Sphinx computes them when it builds a page,
 and `tests/docs/test_figures.py` fails where a page holds anything else.
 """
@@ -29,12 +32,13 @@ from boustro.web.limits import ServerLimits
 
 ROOT = Path(__file__).parent.parent
 # A decision is a dated record of what was measured when it was taken.
-RECORDS = ROOT / "docs" / "decisions"
+RECORDS = ROOT / "docs" / "contributors" / "decisions"
 BENCH = ROOT / "bench" / "results.json"
 
 _COMPUTED = re.compile(r"(?P<figure>[^\s|*(>`]+)<!-- (?!source:)(?P<what>.+?) -->")
 _OPTIONS = re.compile(r"`(--[^`]*)`")
 _BLOCK = re.compile(r"^```(?P<kind>\S*).*?^```", re.MULTILINE | re.DOTALL)
+_HELP = re.compile(r"<!-- help: .*?<!-- end of help -->", re.DOTALL)
 _UNSEEN = re.compile(r"`[^`]*`|<img [^>]*>|\]\([^)]*\)|<!-- .*? -->", re.DOTALL)
 _NUMBER = re.compile(
     r"(?<![\w.,^+-])(?:\d[\d,]*\d|\d)(?:\.\d+)?(?:\^\d+|⁻?[⁰¹²³⁴-⁹]+)?(?!\w|-[a-z])"
@@ -69,7 +73,8 @@ def without_support(text: str) -> list[str]:
     """
     blocks = [found for found in _BLOCK.finditer(text) if found["kind"] in _TESTED]
     shown = {number for block in blocks for number in _numbers(block[0], _DIGITS)}
-    prose = _BLOCK.sub(_blank, _COMPUTED.sub(_blank, text))
+    written = _HELP.sub(_blank, text)
+    prose = _BLOCK.sub(_blank, _COMPUTED.sub(_blank, written))
     return [
         f"line {line}: {number}"
         for line, paragraph in _paragraphs(prose)

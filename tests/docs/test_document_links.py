@@ -88,3 +88,12 @@ def test_notebooks_and_files_that_pages_link_to_are_there() -> None:
 
     assert [path for path in linked if not path.exists()] == []
     assert {*(figures.ROOT / "docs").rglob("*.ipynb")} <= linked
+
+
+def test_users_have_at_most_thirty_pages() -> None:
+    """The pages of the formats count as one, and those for contributors not at all."""
+    docs = figures.ROOT / "docs"
+    folders = {page.parent.relative_to(docs).as_posix() for page in docs.rglob("*.md")}
+
+    assert folders == {".", "formats", "contributors", "contributors/decisions"}
+    assert len([*docs.glob("*.md"), docs / "formats"]) <= 30

@@ -56,6 +56,7 @@ def test_readme_names_the_oldest_python_without_a_comment() -> None:
         ("39.2<!-- mb47.mean:.1f --> and 12", ["line 1: 12"]),
         ("```python\n>>> 6 * 7\n42\n```\n\n42 or 43", ["line 6: 43"]),
         ("```sh\necho 42\n```\n\n42", ["line 5: 42"]),
+        ("<!-- help: a -->\n42\n<!-- end of help -->\n\n42", ["line 5: 42"]),
     ],
 )
 def test_what_counts_as_support(text: str, found: list[str]) -> None:

@@ -19,7 +19,9 @@ def section(page: str, title: str) -> str:
 def nouns() -> list[str]:
     """The nouns that the page on the architecture lists, in the second column of its table."""
     cells = re.findall(
-        r"^\| [^|]+ \| ([^|]+) \|$", section("architecture.md", "The judge"), re.MULTILINE
+        r"^\| [^|]+ \| ([^|]+) \|$",
+        section("contributors/architecture.md", "The judge"),
+        re.MULTILINE,
     )
     return [noun for cell in cells[1:] for noun in cell.split(", ")]
 
@@ -27,7 +29,9 @@ def nouns() -> list[str]:
 def test_there_are_few_nouns_and_the_glossary_has_each_once() -> None:
     """At most twenty-five; what the glossary's section on the judge explains is among them."""
     explained = re.findall(
-        r"^([a-z]+)\n: |\*\*([a-z]+)\*\*", section("glossary.md", "The judge"), re.MULTILINE
+        r"^([a-z]+)\n: |\*\*([a-z]+)\*\*",
+        section("contributors/glossary.md", "The judge"),
+        re.MULTILINE,
     )
     counts = Counter("".join(pair) for pair in explained)
 
@@ -37,7 +41,7 @@ def test_there_are_few_nouns_and_the_glossary_has_each_once() -> None:
 
 def test_the_files_to_read_first_are_there() -> None:
     """Four files, in the order in which they explain the judge."""
-    first = section("architecture.md", "The judge").strip().split("\n\n")[0]
+    first = section("contributors/architecture.md", "The judge").strip().split("\n\n")[0]
     files = re.findall(r"`(judging/[\w/]+\.py)`", first)
 
     assert len(files) == 4

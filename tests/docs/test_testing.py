@@ -10,7 +10,7 @@ import pytest
 from tests.support.groups import SLOWEST, TOGETHER
 
 ROOT = Path(__file__).parents[2]
-TESTING = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+TESTING = (ROOT / "docs" / "contributors" / "testing.md").read_text(encoding="utf-8")
 COMMANDS = [
     command
     for row in re.findall(r"^\|.*\|$", TESTING, re.MULTILINE)

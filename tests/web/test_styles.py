@@ -14,7 +14,7 @@ from boustro.render.heats import visit_heat
 from boustro.web.page_files import STATIC, page_contents
 
 PARTS = ("page.css", "panel.css", "board.css")
-SCREEN = Path(__file__).parents[2] / "docs" / "screen.md"
+SCREEN = Path(__file__).parents[2] / "docs" / "contributors" / "screen.md"
 
 
 def classes(sheet: str) -> set[str]:

@@ -23,16 +23,20 @@ if TYPE_CHECKING:
 @board_command(
     "advise",
     *GAMES,
-    flag("--repair", "Find the fewest changes after which all games can be finished."),
-    number("--count", 1, 100, "Number of changes to suggest.", default=3),
+    flag(
+        "--repair",
+        "Find the fewest changes after which every game can be finished, instead of a target.",
+    ),
+    number("--count", 1, 100, "Suggest at most N changes.", default=3),
     *FIGURE_OPTIONS,
     json_flag("advice"),
 )
 def command(*, run: Invocation, repair: bool, count: int, **wishes: "Unpack[FigureWishes]") -> None:
     """Suggest the smallest change of a BOARD that hits a target.
 
-    One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
-    Without BOARD, games are read from standard input.
+    boustro suggests one change if one is enough, and otherwise two. The output says if a smaller
+    change may exist. A RANGE is a number or low..high.
+    Without BOARD, boustro reads games from standard input.
     """
     has_target = any(value for name, value in wishes.items() if name in (*FIGURES, "quantile"))
     if repair == has_target:

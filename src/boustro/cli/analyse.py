@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         "--players",
         1,
         64,
-        "Number of players whose chances to win are given, by seat.",
+        "Give the chance to win of each of K players, by seat (default: 2; in JSON 2, 3 and 4).",
         metavar="K",
     ),
     number(
@@ -47,11 +47,16 @@ if TYPE_CHECKING:
         "Also list the probability of each length from 0 to N rolls.",
         rare=True,
     ),
-    flag("--table", "Include finishing places, first and last finish of --players."),
+    flag(
+        "--table",
+        "Also give when the first and the last of the `--players` finish, and the chance of "
+        "each seat to come in first, second, and so on.",
+    ),
     text(
         "--seat seats",
         "RULES",
-        "Rules of one seat, such as 'die=d12 start=5'; once for each seat, '' for no change.",
+        "Give one player rules of their own, such as `'die=d12 start=5'`; repeat it for each "
+        "seat, with `''` for no change.",
         type=SeatRules(),
         multiple=True,
         rare=True,
@@ -59,13 +64,13 @@ if TYPE_CHECKING:
     text(
         "--from begin",
         "SQUARE",
-        "Starting square for --to, --before and --ever (default: the start).",
+        "Begin on SQUARE for `--to`, `--before` and `--ever` (default: the start).",
         type=square(0),
     ),
     text(
         "--to",
         "SQUARE",
-        "Also give the chance to reach SQUARE, and in how many rolls.",
+        "Also give the chance to touch SQUARE and to rest on it, and in how many rolls.",
         type=square(0),
         multiple=True,
     ),
@@ -77,7 +82,8 @@ if TYPE_CHECKING:
     ),
     flag(
         "--ever",
-        "Also give the chance to use each jump, and to finish without a snake or a ladder.",
+        "Also give the chance to use each jump at least once, and to finish without a snake or "
+        "without a ladder.",
     ),
     number(
         "--within",
@@ -89,7 +95,7 @@ if TYPE_CHECKING:
     number("--after", 0, 10**6, "Also give where the token is after N rolls."),
     flag(
         "--first-throw",
-        "Also give where each first throw leads, and the mean rolls still to come.",
+        "Also give where each first throw leads, and the mean rolls still to come from there.",
     ),
     flag(
         "--squares",
@@ -104,14 +110,20 @@ if TYPE_CHECKING:
     text(
         "--lengths recorded",
         "FILE",
-        "Compare recorded game lengths, in rolls, with the theory (- for standard input).",
+        "Compare the lengths of recorded games, in rolls, with the theory (`-` for standard "
+        "input).",
         type=click.File(encoding="utf-8"),
     ),
-    text("--plot", "FILE", "Plot the distribution and the visits to FILE (.png, .svg or .pdf)."),
+    text(
+        "--plot",
+        "FILE",
+        "Plot the distribution, the share of games still running and the visits to FILE "
+        "(`.png`, `.svg` or `.pdf`).",
+    ),
     flag(
         "--certificate",
-        "Print what proves the mean, as JSON (schema boustro/certificate/1); "
-        "examples/check.py verifies it.",
+        "Print a proof of the mean as JSON (schema `boustro/certificate/1`); "
+        "`examples/check.py` verifies it.",
         rare=True,
     ),
     json_flag("analyse", 2),
@@ -141,7 +153,8 @@ def command(
 ) -> None:
     """Compute how long one player needs and who wins, exactly.
 
-    Several boards are shown side by side. Without BOARD, games are read from standard input.
+    The output shows several boards side by side. Without BOARD, boustro reads games from standard
+    input.
     """
     if certificate:
         _print_certificates(run)

@@ -63,23 +63,35 @@ def _further_key(text: str) -> str | None:
 
 _HOW = (
     click.Argument(["inputs"], metavar="INPUT...", nargs=-1, required=True),
-    text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
-    choice("--to form", ("parquet", "ndjson"), "Format of the answers.", default="parquet"),
+    text(
+        "-o --output",
+        "FOLDER",
+        "Write the answers to this folder or address, which is new, empty, or that of the same "
+        "run.",
+        required=True,
+    ),
+    choice(
+        "--to form", ("parquet", "ndjson"), "Write the answers in this format.", default="parquet"
+    ),
     text(
         "--key",
         "KEY",
-        "Also write what each line of NDJSON has under this key, as text.",
+        "Also write what each line of NDJSON has under KEY, as text.",
         type=Parsed("KEY", "a key that is none of boustro's own, such as id", _further_key),
     ),
     number(
-        "--shard-size", 1, 4096, "MiB of NDJSON whose answers make one shard, at most.", default=32
+        "--shard-size",
+        1,
+        4096,
+        "Put the answers for at most N MiB of NDJSON into one shard.",
+        default=32,
     ),
-    one_per_core("--threads", "Number of threads on this machine (default: one per core)."),
+    one_per_core("--threads", "Use N threads on this machine (default: one per core)."),
     number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),
     text(
         "--scheduler",
         "ADDRESS",
-        "Run on the Dask cluster at tcp://HOST:PORT.",
+        "Run on the Dask cluster at this address, such as `tcp://HOST:PORT`.",
         type=Parsed("ADDRESS", "an address such as tcp://HOST:PORT", _address),
     ),
     *RULES,
@@ -110,9 +122,12 @@ def analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOption
 @board_command(
     "simulate",
     *_HOW,
-    number("--games", 1, 10**9, "Number of games on each board.", default=1000),
-    seed_option("Seed for the die; each board derives its own from it and its index.", default=0),
-    number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
+    number("--games", 1, 10**9, "Play N games on each board.", default=1000),
+    seed_option(
+        "Throw the die by this seed; each board derives its own from it and from its index.",
+        default=0,
+    ),
+    number("--roll-limit", 1, 2**40, "Give up a game after N rolls.", default=1_000_000),
     short_help="Many games on every board.",
 )
 def simulate(

@@ -259,7 +259,7 @@ def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
 
 _IN_FULL = option(
     "--help-all",
-    "Show all options, the rare ones, too.",
+    "Show all options, also the rare ones.",
     is_flag=True,
     is_eager=True,
     hidden=True,

@@ -9,15 +9,15 @@ from boustro.cli.params import file_option, flag, text
     "convert",
     BOARDS,
     *READ,
-    file_option("-o --output", "File to write (default: standard output).", dash=True, default="-"),
-    text("--to", "FORMAT", "Format to write (default: by the name of FILE, else boustro)."),
-    flag("--lossy", "Write what the format can express and drop the rest."),
+    file_option("-o --output", "Write to FILE (default: standard output).", dash=True, default="-"),
+    text("--to", "FORMAT", "Write in this format (default: by the name of FILE, else `boustro`)."),
+    flag("--lossy", "Drop what the format cannot express."),
     short_help="Write the games of each BOARD in another format.",
 )
 def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> None:
     """Write the games of each BOARD in another format.
 
-    If the format cannot express everything, nothing is written unless --lossy is given.
+    If the format cannot express everything, boustro writes nothing, unless you add --lossy.
     """
     from boustro.cli.writing import write_bytes, write_file
     from boustro.formats import encode

@@ -23,19 +23,30 @@ if TYPE_CHECKING:
     text(
         "--dice",
         "DICE",
-        "Dice to choose from before each roll, such as d6,2d6; can be repeated.",
+        "Let the player choose among these dice before each roll, such as `d6,2d6`.",
         multiple=True,
     ),
     text(
         "--optional",
         "JUMPS",
-        "Jumps that need not be taken: ladders, snakes, jumps, or their entries, such as 4,17.",
+        "Let the player refuse these jumps: `ladders`, `snakes`, `jumps`, or entries such as "
+        "`4,17`.",
     ),
     number("--within", 1, 10_000, "Find the best chance to arrive within N rolls instead."),
-    flag("--exact", "Compute in fractions."),
-    number("--players", 1, 1000, "Number of players; only 1 is answered.", default=1),
-    number("--top", 0, None, "Number of choices to show that matter most.", default=5),
-    file_option("-o --output", "Write a picture of the policy (.svg, .png or .pdf) to FILE."),
+    flag("--exact", "Compute in exact fractions."),
+    number(
+        "--players",
+        1,
+        1000,
+        "Answer for one player: only 1 is accepted, because in a race the best choice depends "
+        "on the others.",
+        default=1,
+    ),
+    number("--top", 0, None, "Show the N choices that matter most.", default=5),
+    file_option(
+        "-o --output",
+        "Write a picture of what each square is worth (`.svg`, `.png` or `.pdf`) to FILE.",
+    ),
     THEME,
     json_flag("decide", 2),
 )
@@ -54,7 +65,7 @@ def command(
     """Find the best choices of dice and of jumps to take.
 
     The best policy has the fewest expected rolls, or the best chance to arrive --within N rolls.
-    Without BOARD, games are read from standard input.
+    Without BOARD, boustro reads games from standard input.
     """
     from boustro.answers.decide import DecideDocument, decide_answer, policy_picture
     from boustro.chain import decide

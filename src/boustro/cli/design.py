@@ -73,19 +73,35 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
 
 @board_command(
     "design",
-    number("--size", 2, 1000, "Squares.", default=SIZE),
-    number("--columns", 1, 1000, "Columns.", rare=True),
-    choice("--preset", PRESETS, "Default numbers and lengths of jumps.", default=PRESET),
-    text("--snakes", "RANGE", "Number of snakes, such as 10 or 8..12."),
-    text("--ladders", "RANGE", "Number of ladders."),
-    text("--jumps", "RANGE", "Number of snakes and ladders together.", rare=True),
-    text("--snake-length", "RANGE", "Squares from head to tail.", rare=True),
-    text("--ladder-length", "RANGE", "Squares from foot to top.", rare=True),
-    text("--keep", "E-X", "Keep this jump, e.g. 3-22.", type=_JUMP, multiple=True),
+    number("--size", 2, 1000, "Make a board of N squares.", default=SIZE),
+    number("--columns", 1, 1000, "Arrange the squares in N columns.", rare=True),
+    choice(
+        "--preset",
+        PRESETS,
+        "Take the numbers and lengths of jumps from this kind of board, where you give none.",
+        default=PRESET,
+    ),
+    text("--snakes", "RANGE", "Place this many snakes, such as `10` or `8..12`."),
+    text("--ladders", "RANGE", "Place this many ladders."),
+    text("--jumps", "RANGE", "Place this many snakes and ladders together.", rare=True),
+    text(
+        "--snake-length",
+        "RANGE",
+        "Make each snake this many squares long, from head to tail.",
+        rare=True,
+    ),
+    text(
+        "--ladder-length",
+        "RANGE",
+        "Make each ladder this many squares long, from foot to top.",
+        rare=True,
+    ),
+    text("--keep", "E-X", "Keep this jump, such as `3-22`.", type=_JUMP, multiple=True),
     text(
         "--forbidden",
         "SQUARES",
-        "Squares without ends of jumps, such as 50,99 or ladders=99.",
+        "End no jump on these squares, such as `50,99`, or no jump of one kind, such as "
+        "`ladders=99`.",
         type=_PLACES,
         rare=True,
         multiple=True,
@@ -93,7 +109,8 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
     text(
         "--forbidden-rows",
         "ROWS",
-        "Rows without ends of jumps, such as 1 (below) or ladders=10.",
+        "End no jump in these rows, such as `1` (the lowest), or no jump of one kind, such as "
+        "`ladders=10`.",
         type=_PLACES,
         rare=True,
         multiple=True,
@@ -102,22 +119,32 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
         "--spacing",
         0,
         20,
-        "Minimum distance in cells between ends of different jumps; 0: they may share squares.",
+        "Keep the ends of different jumps N cells apart, also diagonally; with 0 they may share "
+        "a square.",
         rare=True,
         default=1,
     ),
-    text("--crossings", "RANGE", "How often jumps cross (default: ..size/10).", rare=True),
+    text(
+        "--crossings",
+        "RANGE",
+        "Let jumps cross each other this many times (default: at most a tenth of the squares).",
+        rare=True,
+    ),
     *FIGURE_OPTIONS,
-    seed_option("Seed.", default=0),
-    one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
+    seed_option("Begin the search with this seed; the same seed gives the same board.", default=0),
+    one_per_core(
+        "--workers",
+        "Search with N processes (default: one per core); the result does not depend on N.",
+        rare=True,
+    ),
     positive(
         "--time-limit",
-        "Stop after so many seconds with the best board so far.",
+        "Stop after this many seconds and use the best board so far.",
         metavar="SECONDS",
         rare=True,
     ),
-    text("-o --output", "FILE", "Write the board to FILE, or - ."),
-    text("--to", "FORMAT", "Format to write (default: by the name of FILE)."),
+    text("-o --output", "FILE", "Write the board to FILE (`-` for standard output)."),
+    text("--to", "FORMAT", "Write the board in this format (default: by the name of FILE)."),
     json_flag("design"),
     *RULES,
     *DRAWING,
@@ -140,8 +167,8 @@ def command(
 ) -> None:
     """Search for a board that hits your targets; the exact chain verifies it.
 
-    A RANGE is a number or low..high. The same seed gives the same board. Exit code 1: no
-    board met every requirement; the closest, if any, is shown.
+    A RANGE is a number or low..high. The same seed gives the same board. Exit code 1: no board met
+    every requirement; boustro shows the closest, if there is one.
     """
     if to is not None and output is None:
         raise click.UsageError("--to needs -o.")

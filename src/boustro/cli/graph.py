@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     choice(
         "--as form",
         ("adjacency", "edges", "dot", "levels", "json"),
-        "How to write the graph.",
+        "Write the graph in this form.",
         default="adjacency",
     ),
 )
 def command(*, run: Invocation, form: str) -> None:
     """Print each BOARD as a directed graph.
 
-    A vertex is a square on which a token can rest; an edge leads from it to every square that
-    a throw takes the token to. The level of a vertex is the fewest rolls to it.
+    A vertex is a square on which a token can rest. An edge leads from it to each square to which
+    a throw can move the token. The level of a vertex is the fewest rolls to it.
     """
     if form == "json":
         from boustro.answers.graph import GraphDocument, graph_answer

@@ -70,31 +70,33 @@ class JudgeCommand(BoardCommand):
     text(
         "--function",
         "NAME",
-        "Function to call: NAME, Class.method, or module:Class.method to import it.",
+        "Call this function: `NAME` or `Class.method` of the file, or `module:NAME` or "
+        "`file.py:NAME` without a SOLUTION.",
     ),
     text(
         "--form",
         "NAME",
-        "How boards are passed to the solver, or a published problem (detected by default).",
+        "Pass boards to the solver in this form, or as in this published problem (detected by "
+        "default).",
     ),
     choice(
         "--question",
         tuple(QUESTION_TITLES),
-        "What is asked "
-        "(default: what the form or the function's name says, else the fewest rolls).",
+        "Ask the solver this question (default: what the form or the function's name says, else "
+        "the fewest rolls).",
     ),
-    text("--input notation", "FORMAT", "Format in which a program reads its board.", rare=True),
+    text("--input notation", "FORMAT", "Write the boards for a program in this format.", rare=True),
     text(
         "--answers",
         "AS",
-        "How a chance or a mean is answered: decimal, fraction or mod:P.",
+        "Read a chance or a mean as `decimal`, as `fraction`, or as `mod:P`, modulo a prime P.",
         rare=True,
     ),
     text(
         "--against",
         "REFERENCE",
-        "Program or function whose answers are right: FILE or FILE:FUNCTION. "
-        "Boards it cannot answer within the limits are left out.",
+        "Compare with this program or function, whose answers are right: `FILE` or "
+        "`FILE:FUNCTION`. Boards that it cannot answer within the limits are left out.",
     ),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
@@ -104,30 +106,56 @@ class JudgeCommand(BoardCommand):
         "--boards count",
         1,
         10**6,
-        "Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
+        "Test on N boards (default: 2000, or 400 if the program is restarted for each board; at "
+        "most 200 for other questions than the fewest rolls).",
     ),
-    seed_option("Seed for the test boards.", default=0, rare=True),
+    seed_option(
+        "Choose the test boards by this seed; the same seed gives the same boards.",
+        default=0,
+        rare=True,
+    ),
     option(
         "--time seconds",
-        "Processor seconds for each board, or run of a program "
-        "(default: 1, or HackerRank's in its form).",
+        "Allow this much processor time for each board, or for each run of a program (default: 1, "
+        "or the site's limit in the form `hackerrank`). Waiting may take five times as long.",
         metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
     ),
-    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256, rare=True),
+    number(
+        "--memory",
+        16,
+        1 << 20,
+        "Allow the solver this much memory, without its virtual machine.",
+        metavar="MIB",
+        default=256,
+        rare=True,
+    ),
     option(
         "--budget",
-        "Processor seconds for one solver, compiling and shrinking included; "
-        "by the clock at most four times as many.",
+        "Allow one solver this much processor time, compiling and shrinking included; by the "
+        "clock it may take four times as long.",
         metavar="SECONDS",
         type=click.FloatRange(0.1, 86400),
         default=20.0,
     ),
-    option("--strict", "Fail a solver that changes the caller's board.", is_flag=True, rare=True),
-    flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
-    number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core).", rare=True),
+    option(
+        "--strict",
+        "Fail a solver that changes the caller's board, even if its answers are correct.",
+        is_flag=True,
+        rare=True,
+    ),
+    flag("--untrusted", "Run other people's code in a sandbox, which needs bubblewrap, on Linux."),
+    number(
+        "--jobs",
+        1,
+        256,
+        "Run N solvers, or N runs of one program, at a time (default: one per core).",
+        rare=True,
+    ),
     option("--verbose", "List which limits applied, and which did not.", is_flag=True, rare=True),
-    flag("--trace", "Show the order in which a failing Python solution takes squares."),
+    flag(
+        "--trace", "Show the order in which a failing Python solution takes squares from its queue."
+    ),
     flag(
         "--line",
         "Show the line of a failing solution in Python, JavaScript, C++ or Java, "
@@ -143,23 +171,23 @@ class JudgeCommand(BoardCommand):
     text(
         "--model",
         "NAME",
-        "Print a program that makes a mistake, by its name, and judge nothing.",
+        "Print the program that makes the mistake of this name, and judge nothing.",
         rare=True,
     ),
     choice(
         "--pack",
         PACK_FORMS,
-        "Print small boards as the test cases of this form, to be run on an online judge.",
+        "Print small boards as test cases of this form, to run on an online judge.",
     ),
     option(
         "--outputs",
-        "Judge the outputs of a pack, one for each board: FILE, or - to paste them.",
+        "Judge the outputs of a pack: FILE has one for each board, and `-` lets you paste them.",
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
     ),
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),
-    file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
+    file_option("-o --output", "Also write a table (CSV) with a line for each file to FILE."),
     *DRAWING,
     cls=JudgeCommand,
     short_help="Test a solution; show a small board it gets wrong.",
@@ -196,10 +224,10 @@ def command(
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
     A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program,
-    or a directory or ZIP of them; or a text with what an online judge shows of a wrong answer:
-    Input, Output, Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2:
-    bad usage. A solver is accepted if right on every board, and unfinished if time (--budget) runs
-    out first.
+    or a directory or ZIP of them. It can also be what an online judge shows of a wrong answer, its
+    Input, Output and Expected (- to paste them). Exit code 0: all accepted; 1: at least one failed;
+    2: bad usage. A solver is accepted if it is right on every board, and unfinished if time
+    (--budget) runs out first.
     """
     if model is not None or problems:
         _show_list(model)

@@ -12,17 +12,20 @@ from boustro.cli.params import file_option, flag, number, seed_option
     *READ,
     file_option(
         "-o --output",
-        "HTML file to write (default: named after BOARD), or - for standard output.",
+        "Write the lesson to FILE, or with `-` to standard output (default: a file in this "
+        "folder, named after BOARD).",
         dash=True,
     ),
     number(
         "--variants",
         1,
         100,
-        "Instead write N worksheets to print, each with a variant of BOARD of its own.",
+        "Write N worksheets to print instead, each with its own variant of BOARD.",
     ),
-    flag("--key", "With --variants: add one answer sheet for all of them."),
-    seed_option("With --variants: the same seed gives the same worksheets (default: 0)."),
+    flag("--key", "Add one answer sheet for all worksheets of `--variants`."),
+    seed_option(
+        "Draw the `--variants` by this seed (default: 0); the same seed gives the same worksheets."
+    ),
     short_help="Write a lesson about BOARD: one HTML file for a class.",
 )
 def command(
@@ -30,8 +33,8 @@ def command(
 ) -> None:
     """Write a lesson about BOARD: one HTML file for a class.
 
-    The file needs no server, no network and no installation. It holds the board, the fewest rolls,
-    the search to step through, the levels, how long a game takes, and questions with answers.
+    The file needs no server, no network and no installation. It has the board, the fewest rolls,
+    the search step by step, the levels, how long a game takes, and questions with answers.
     """
     if variants is None and (key or seed is not None):
         needless = "--key" if key else "--seed"

@@ -29,6 +29,8 @@ class Option(click.Option):
     """An option of a section of the help; only the full help shows a rare one."""
 
     section, rare = OWN, False
+    words = ""
+    """The help with code between backticks, for the reference that is generated from it."""
 
 
 _new: Callable[..., Option] = Option
@@ -39,11 +41,12 @@ def option(
 ) -> Option:
     """An option with these names, such as `-o --output`, and these words in the help.
 
-    The help shows the default if the words do not.
+    The help shows the default if the words do not.  Backticks around code are for the reference.
     """
     shows_default = "default" in more and "(default" not in words
-    new_option = _new(names.split(), help=words, **{"show_default": shows_default} | more)
-    new_option.section, new_option.rare = section, rare
+    help_text = words.replace("`", "")
+    new_option = _new(names.split(), help=help_text, **{"show_default": shows_default} | more)
+    new_option.section, new_option.rare, new_option.words = section, rare, words
     return new_option
 
 
@@ -100,7 +103,9 @@ def positive(names: str, words: str, *, rare: bool = False, **more: object) -> O
 
 def json_flag(document: str, version: int = 1) -> Option:
     """The option to print a JSON document with this name instead of a text."""
-    return flag("--json as_json", f"One JSON document (schema boustro/{document}/{version}).")
+    return flag(
+        "--json as_json", f"Print one JSON document (schema `boustro/{document}/{version}`)."
+    )
 
 
 class BoardName(ParamType):
@@ -179,6 +184,10 @@ def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], lis
 preset_names = _names_in("boustro.model:PRESETS")
 format_names = _names_in("boustro.formats:KNOWN")
 LIST_LIMIT = number(
-    "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
+    "--list-limit",
+    0,
+    None,
+    "List at most N throws, squares or search steps; longer lists are null in JSON.",
+    default=10**6,
 )
-THEME = choice("--theme", THEMES, "Look of the picture.", default="classic")
+THEME = choice("--theme", THEMES, "Draw the picture in this style.", default="classic")

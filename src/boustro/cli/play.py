@@ -20,13 +20,21 @@ if TYPE_CHECKING:
     BOARD,
     *READ,
     *DRAWING,
-    number("--players", 1, 1000, "Number of players (default: 1)."),
-    text("--throws", "LIST", "Play these throws and stop: 1,6,4 or 1+5,6+6."),
+    number("--players", 1, 1000, "Play with N players (default: 1)."),
+    text(
+        "--throws", "LIST", "Play these throws and stop: `1,6,4`, or with several dice `1+5,6+6`."
+    ),
     flag("--auto", "Roll until a player has won."),
-    seed_option("Seed for the die, the same on every machine (default: random)."),
-    text("--record", "FILE", "Save the game in FILE, to show or continue it."),
+    seed_option(
+        "Throw the die by this seed (default: random); the same seed gives the same game on "
+        "every machine."
+    ),
+    text("--record", "FILE", "Save the game in FILE up to the last throw, to show or continue it."),
     text("--load loaded", "FILE", "Continue the game recorded in FILE."),
-    flag("--json as_json", "Print the moves and the position as JSON."),
+    flag(
+        "--json as_json",
+        "Print the moves and the position as JSON, with `--throws`, `--auto` or `--load`.",
+    ),
     short_help="Play a game in the terminal.",
 )
 def command(
@@ -41,8 +49,8 @@ def command(
 ) -> None:
     """Play BOARD: at the keyboard, with given throws, or automatically.
 
-    At the prompt, Enter rolls, a number plays that throw and h lists the other commands. The
-    same commands are read from a pipe, one per line.
+    At the prompt, Enter rolls, a number plays that throw and h lists the other commands. A pipe
+    can give the same commands, one per line.
     """
     from boustro.cli.session import Session
 

@@ -109,7 +109,7 @@ def _rule_option(rule: Rule) -> Option:
     """The option that changes one rule."""
     words = rule.meaning
     if rule.notation:
-        words = f"{rule.meaning[:-1]}: {rule.notation}.".replace("`", "")
+        words = f"{rule.meaning[:-1]}: {rule.notation}."
     name = f"--{rule.name.replace('_', '-')}"
     return _rule(name, words, type=_type(rule), metavar=rule.metavar or None)
 
@@ -117,7 +117,8 @@ def _rule_option(rule: Rule) -> Option:
 RULES = (
     _rule(
         "--rules",
-        "Rules by name (boxed, leetcode, spoj, ...), instead of those in the input.",
+        "Replace all rules of the input by a preset: `boxed`, `leetcode`, `gfg`, `hackerrank`, "
+        "`boj`, `spoj`, `bounce`, `generous` or `three-sixes`.",
         metavar="PRESET",
         shell_complete=preset_names,
     ),
@@ -126,22 +127,33 @@ RULES = (
 
 _count = partial(number, section="Reading")
 READING = (
-    _reading("--strict", "Treat warnings about unusual boards as errors.", is_flag=True),
+    _reading(
+        "--strict", "Treat notes on unusual boards, and a guessed format, as errors.", is_flag=True
+    ),
     _reading(
         "--format",
-        "Format of the input (detected by default).",
+        "Read the input in this format (detected by default).",
         metavar="FORMAT",
         shell_complete=format_names,
     ),
-    _count("--size", 1, 10**18, "Number of squares, if the input does not say."),
-    _count("--columns", 1, 10**18, "Number of columns, if the input does not say."),
+    _count(
+        "--size", 1, 10**18, "Give the board N squares, if the input does not say how many it has."
+    ),
+    _count(
+        "--columns",
+        1,
+        10**18,
+        "Give the board N columns, if the input does not say how many it has.",
+    ),
     _reading(
         "--on-bad",
-        "What to do with a game that cannot be read or has no answer.",
+        "Stop at a game that cannot be read or has no answer, or skip it.",
         type=click.Choice(["stop", "skip"]),
         default="stop",
     ),
-    _count("--max-bytes", 1, None, "Largest text of one game to read (default: 64 MiB)."),
+    _count(
+        "--max-bytes", 1, None, "Refuse a game whose text is longer than N bytes (default: 64 MiB)."
+    ),
 )
 
 

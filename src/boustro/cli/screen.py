@@ -15,14 +15,14 @@ _SIZE_DIGITS = 5
 DRAWING = (
     option(
         "--color --colour",
-        "Use colour; auto means on a terminal, and follows NO_COLOR and FORCE_COLOR.",
+        "Use colours; `auto` uses them on a terminal, and follows `NO_COLOR` and `FORCE_COLOR`.",
         section="Drawing",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
     ),
     option(
         "--width",
-        "Width in columns (default: that of the terminal, or 80).",
+        "Draw N columns wide (default: the width of the terminal, `COLUMNS`, or 80).",
         section="Drawing",
         metavar="N",
         type=click.IntRange(min=20),

@@ -23,15 +23,17 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
     text(
         "--host",
         "ADDRESS",
-        "Address to listen on; any but this machine's own needs --token or --open.",
+        "Listen on this address; any but this machine's own needs `--token` or `--open`.",
         default="127.0.0.1",
     ),
-    number("--port", 0, 65535, "Port; 0 takes any free port.", default=PORT),
-    text("--db", "FILE", "File for boards and games (default: in the user's data folder)."),
+    number("--port", 0, 65535, "Listen on this port; 0 takes any free port.", default=PORT),
+    text("--db", "FILE", "Keep boards and games in FILE (default: in the user's data folder)."),
     flag("--no-browser", "Do not open a browser."),
-    text("--token", "TEXT", "Answer only those who know this text."),
-    flag("--open is_open", "Answer anyone who can reach --host."),
-    flag("--share", "Let local-network devices in, by a link with a token."),
+    text(
+        "--token", "TEXT", "Require this text from each visitor; the printed address contains it."
+    ),
+    flag("--open is_open", "Answer anyone who can reach `--host`."),
+    flag("--share", "Let devices on the local network in, by a link with a token and its QR code."),
     flag("--judge", "Run solutions that others paste, in a sandbox."),
 )
 def command(
@@ -48,7 +50,7 @@ def command(
 ) -> None:
     """Open a page in the browser to draw, solve, analyse, play and judge.
 
-    The address is printed on one line. Boards and games are kept in one file.
+    boustro prints the address on one line, and keeps boards and games in one file.
     """
     try:
         from boustro.web.security import is_loopback

@@ -40,22 +40,30 @@ class Look(TypedDict):
     "show",
     *GAMES,
     flag("--route", "Mark a shortest route on the board."),
-    flag("--levels", "Show the level of every square."),
+    flag("--levels", "Show the level of each square: the fewest rolls to rest on it."),
     file_option(
         "-o --output",
-        "Write a picture (.svg, .png, .gif, .pdf) or the drawing (.txt) to FILE; "
-        "given only an ending, such as .png, the file is named after the BOARD.",
+        "Write a picture (`.svg`, `.png`, `.gif` or `.pdf`) or the drawing (`.txt`) to FILE. If "
+        "FILE is only an ending, such as `.png`, the file is named after the BOARD.",
         dash=True,
     ),
-    choice("--heat", HEATS, "Colour the squares by a value."),
+    choice(
+        "--heat",
+        HEATS,
+        "Colour the squares by their level, by the rolls made from them in a game (`visits`), "
+        "or by the throws that reach them (`reaches`).",
+    ),
     number(
         "--after",
         0,
         None,
-        "Colour the squares by the chance to be there after N rolls; in a .gif, roll by roll.",
+        "Colour the squares by the chance that a token is there after N rolls; a `.gif` shows "
+        "each roll.",
     ),
-    flag("--search", "Show the search; in a .gif, level by level."),
-    flag("--graph", "Draw the graph of the game in layers instead of the board."),
+    flag(
+        "--search", "Show the end of the search, with its queue; a `.gif` shows it level by level."
+    ),
+    flag("--graph", "Draw the graph of the game, of at most 150 vertices, instead of the board."),
     option(
         "--record",
         "Replay the recorded game in FILE instead of showing a BOARD.",
@@ -63,11 +71,17 @@ class Look(TypedDict):
         type=click.Path(dir_okay=False, exists=True),
     ),
     THEME,
-    option("--window", "Draw only the squares FIRST to LAST.", type=WINDOW),
-    choice("--paper", PAPERS, "Paper of a PDF (default: a4)."),
+    option(
+        "--window",
+        "Draw only the squares FIRST to LAST; a jump that leads elsewhere is an arrow with a "
+        "number.",
+        type=WINDOW,
+    ),
+    choice("--paper", PAPERS, "Write a PDF for this paper (default: a4)."),
     option(
         "--scale",
-        "Pixels per unit, 64 units per square (default: 1 for .png, 960 pixels in all for .gif).",
+        "Enlarge the picture: a square is 64 times FACTOR pixels wide (default: 1 for `.png`; a "
+        "`.gif` is 960 pixels wide or high).",
         metavar="FACTOR",
         type=click.FloatRange(0.05, 20),
     ),

@@ -46,19 +46,40 @@ class RunOptions(TypedDict):
 @board_command(
     "simulate",
     *GAMES,
-    number("--games", 1, 10**12, "Number of games (default: 10000)."),
+    number("--games", 1, 10**12, "Play N games (default: 10000)."),
     positive(
         "--until-se",
-        "Target standard error of the mean; --games is then the maximum.",
+        "Stop when the standard error of the mean is at most SE; `--games` is then the maximum.",
         metavar="SE",
     ),
-    seed_option("Seed for the die, the same on every machine (default: random)."),
-    number("--players", 1, 1000, "Number of players (default: 1).", default=1),
-    number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
+    seed_option(
+        "Throw the die by this seed (default: random); the same seed gives the same games on "
+        "every machine."
+    ),
+    number(
+        "--players",
+        1,
+        1000,
+        "Play with N players; lengths are then the rolls of all until one has won.",
+        default=1,
+    ),
+    number(
+        "--roll-limit",
+        1,
+        2**40,
+        "Give up a game after N rolls of all players, and count it separately.",
+        default=1_000_000,
+    ),
     flag("--allow-unfinished", "Also play boards on which a game might never end."),
-    flag("--no-visits", "Do not count visits and jumps, which is faster."),
-    one_per_core("--threads", "Number of threads (default: one per core)."),
-    text("--longest", "FILE", "Save the longest game in FILE, to replay it."),
+    flag("--no-visits", "Do not count visits and jumps; this is faster."),
+    one_per_core(
+        "--threads", "Use N threads (default: one per core); the results do not depend on N."
+    ),
+    text(
+        "--longest",
+        "FILE",
+        "Save the longest game in FILE, to replay it; this takes only one board.",
+    ),
     json_flag("simulate"),
 )
 def command(

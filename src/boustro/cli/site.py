@@ -15,26 +15,26 @@ from boustro.cli.source import games_of
     click.Argument(["more"], metavar="", nargs=-1, type=BoardName()),
     option(
         "-o --output",
-        "Folder to create or replace.",
+        "Write to this folder, which is new, empty, or made by this command.",
         metavar="DIR",
         required=True,
         type=click.Path(file_okay=False, path_type=Path),
     ),
     option(
         "--pyodide",
-        "The npm package of Pyodide (default: npm fetches it).",
+        "Use this npm package of Pyodide (default: npm fetches it, within three minutes).",
         metavar="FILE.tgz",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
     ),
     option(
         "--board boards",
-        "Boards to list on the page; the first one is shown first.",
+        "List these boards on the page; the first one is shown first.",
         metavar="BOARD...",
         multiple=True,
         type=BoardName(),
     ),
     *READ,
-    flag("--lesson lessons", "Add a lesson about each --board."),
+    flag("--lesson lessons", "Add a lesson about each `--board`."),
     options_metavar="-o DIR [--board BOARD...] [OPTIONS]",
     short_help="Write the page as files: boustro runs in the browser.",
 )
@@ -43,8 +43,8 @@ def command(
 ) -> None:
     """Write the page as a folder of static files: boustro runs in the browser.
 
-    Any web server can send the folder, `python -m http.server` as well as a school's or GitHub
-    Pages. Nothing is loaded from elsewhere.
+    Any web server can publish the folder: `python -m http.server`, a school's, or GitHub Pages. The
+    page loads nothing from other servers.
     """
     if more and not run.boards:
         raise click.UsageError(f"Got unexpected extra argument ({more[0]}); boards follow --board.")

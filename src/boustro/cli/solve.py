@@ -17,14 +17,24 @@ from boustro.cli.source import Item, games_of
 @board_command(
     "solve",
     *GAMES,
-    number("--routes", 1, None, "Also list the first K shortest routes.", metavar="K"),
-    flag("--levels", "Show the level of every square: the fewest rolls to it."),
-    flag("--trace", "Show the search, level by level, with its queue."),
-    flag("--answers", "Print one number per line: -1 for no route, ? for a bad game."),
+    number(
+        "--routes",
+        1,
+        None,
+        "Also list the first K shortest routes, in the order of their throws.",
+        metavar="K",
+    ),
+    flag("--levels", "Show on the board the level of each square: the fewest rolls to rest on it."),
+    flag("--trace", "Show the search level by level, with its queue."),
+    flag(
+        "--answers",
+        "Print only the fewest rolls, one number per line: `-1` for no route, `?` for a bad "
+        "game that was skipped.",
+    ),
     flag(
         "--certificate",
-        "Print what proves each answer, as JSON (schema boustro/certificate/1); "
-        "examples/check.py verifies it.",
+        "Print a proof of each answer as JSON (schema `boustro/certificate/1`); "
+        "`examples/check.py` verifies it.",
     ),
     json_flag("solve"),
     LIST_LIMIT,
@@ -42,7 +52,7 @@ def command(
 ) -> None:
     """Find the fewest rolls from the start to the finish of each BOARD.
 
-    Without BOARD, games are read from standard input.
+    Without BOARD, boustro reads games from standard input.
     """
     _refuse_together(answers=answers, json=run.as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)

@@ -26,18 +26,18 @@ if TYPE_CHECKING:
         "--top",
         0,
         None,
-        "Number of changes to show that shorten and lengthen the game most.",
+        "Show the N changes that shorten and the N that lengthen the game most.",
         default=5,
     ),
     flag("--csv as_csv", "Print every change on a line of its own, comma-separated."),
     json_flag("whatif"),
-    flag("--matrix", "With --json: also give the changes of the mean as a matrix."),
+    flag("--matrix", "Also give the changes of the mean as a matrix, with `--json`."),
 )
 def command(*, run: Invocation, moves: bool, top: int, as_csv: bool, matrix: bool) -> None:
     """Compute what each change of a jump does to the mean.
 
     boustro removes every jump, adds every possible one and changes every exit. All results are
-    exact. Without BOARD, games are read from standard input.
+    exact. Without BOARD, boustro reads games from standard input.
     """
     if as_csv and run.as_json:
         raise click.UsageError("--csv and --json cannot be combined.")

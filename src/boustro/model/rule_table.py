@@ -38,7 +38,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     SquareRule(
         name="start",
         lowest=0,
-        meaning="Square on which tokens start; 0 is off the board.",
+        meaning="Tokens start on this square; 0 is off the board.",
         legend="Where tokens start",
         choices=(
             Choice(0, label="beside the board"),
@@ -48,12 +48,12 @@ RULE_TABLE: tuple[Rule, ...] = (
     SquareRule(
         name="finish",
         none="last",
-        notation="a square, or `last`",
-        meaning="Square that ends the game.",
+        notation="its number, or `last`",
+        meaning="This square ends the game.",
     ),
     WordRule(
         name="overshoot",
-        meaning="What happens when a throw goes past the last square.",
+        meaning="A throw past the last square stays, bounces back or wins.",
         legend="A throw that is too high at the end",
         choices=(
             Choice(
@@ -78,7 +78,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     ),
     WordRule(
         name="chaining",
-        meaning="Whether a jump that ends on another jump's entry continues.",
+        meaning="A jump that ends on another jump's entry stops there or continues.",
         legend="A ladder or snake that ends on another",
         choices=(
             Choice("single", label="stop there", clause="one jump a roll"),
@@ -93,7 +93,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     DieRule(
         name="die",
         notation="`d6`, `2d6`, `1-4`, `0,1,2` or loaded `1:1,6:3`",
-        meaning="The die.",
+        meaning="The players throw this die.",
         legend="Die",
         choices=(
             Choice("d6", label="one die", plain="one die"),
@@ -108,7 +108,7 @@ RULE_TABLE: tuple[Rule, ...] = (
         name="again",
         none="none",
         notation="`6`, several (`1,6`), `max`, `doubles` or `none`",
-        meaning="Throws that give another roll.",
+        meaning="These throws give another roll.",
         legend="Roll again",
         choices=(
             Choice(None, label="never"),
@@ -123,7 +123,7 @@ RULE_TABLE: tuple[Rule, ...] = (
             "`3:start` for the third, with an effect of `keeps`, `void`, `start`, `one`, `undo`; "
             "or `none`"
         ),
-        meaning="What the n-th such throw in a turn does.",
+        meaning="The n-th such throw in a turn has this effect.",
         legend="Third such throw in a turn",
         choices=(
             Choice(None, label="rolls again"),
@@ -142,7 +142,7 @@ RULE_TABLE: tuple[Rule, ...] = (
         name="opening",
         none="none",
         notation="`6` moves it to square 1, `6:advance` by the throw; `none` for no such rule",
-        meaning="Throws that let a token leave the start.",
+        meaning="Only these throws let a token leave the start.",
         legend="To start you need",
         choices=(
             Choice(None, label="any throw"),
@@ -152,7 +152,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     WordRule(
         name="opening_move",
         notation="-",
-        meaning="Where an opening throw takes the token: to square 1, or forward by the throw.",
+        meaning="An opening throw takes the token to square 1, or forward by the throw.",
         choices=(
             Choice("one"),
             Choice("advance"),
@@ -161,7 +161,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     WordRule(
         name="bump",
         none="none",
-        meaning="What happens to a token when another one lands on it.",
+        meaning="A token goes to the start or swaps places when another one lands on it.",
         legend="Landing on another player",
         choices=(
             Choice(None, label="share the square"),

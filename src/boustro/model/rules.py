@@ -34,16 +34,16 @@ _BY_RANK = sorted(RULE_TABLE, key=lambda rule: rule.rank)
 class Rules:
     """The rules of a game; the defaults are the rules printed in the box of Chutes and Ladders.
 
-    - `start`: Square on which tokens start; 0 is off the board.
-    - `finish`: Square that ends the game.
-    - `overshoot`: What happens when a throw goes past the last square.
-    - `chaining`: Whether a jump that ends on another jump's entry continues.
-    - `die`: The die.
-    - `again`: Throws that give another roll.
-    - `again_limit`: What the n-th such throw in a turn does.
-    - `opening`: Throws that let a token leave the start.
-    - `opening_move`: Where an opening throw takes the token: to square 1, or forward by the throw.
-    - `bump`: What happens to a token when another one lands on it.
+    - `start`: Tokens start on this square; 0 is off the board.
+    - `finish`: This square ends the game.
+    - `overshoot`: A throw past the last square stays, bounces back or wins.
+    - `chaining`: A jump that ends on another jump's entry stops there or continues.
+    - `die`: The players throw this die.
+    - `again`: These throws give another roll.
+    - `again_limit`: The n-th such throw in a turn has this effect.
+    - `opening`: Only these throws let a token leave the start.
+    - `opening_move`: An opening throw takes the token to square 1, or forward by the throw.
+    - `bump`: A token goes to the start or swaps places when another one lands on it.
 
     Raises `RulesError` with every problem if the rules contradict one another.
 

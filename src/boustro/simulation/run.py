@@ -22,6 +22,8 @@ from boustro.simulation.termination import check_ends
 
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
+GAMES = 10_000
+"""The usual number of games."""
 FIRST_ROUND = 20_000
 """The games of the first round, and the fewest games of a later one."""
 Progress = Callable[[int, int], None]
@@ -80,7 +82,7 @@ def simulate(
         check_ends(table)
     run = _Run(table, seed, roll_limit, visits, threads, progress)
     if until_se is None:
-        counts = run.games(games or 10_000)
+        counts = run.games(games or GAMES)
     else:
         counts = run.to_precision(until_se, games or MOST_GAMES)
     return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)

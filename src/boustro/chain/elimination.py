@@ -152,7 +152,7 @@ def in_passing_order(states: Sequence[State]) -> list[int]:
     beginning of the turn on the same square.  In this order that is a forward edge.
     """
 
-    def place(number: int) -> tuple[int, bool, int, int, int]:
+    def place(number: int) -> tuple[int, bool, int, tuple[int, ...], int]:
         state = states[number]
         return state.square, state.waiting, -state.agains, state.began, -state.misses
 

@@ -167,7 +167,7 @@ def storing(
         reply = await api.read(takes, call.raw)
         if reply.is_refusal:
             return reply
-        kept = GameToKeep.from_json(json.loads(reply.content))
+        kept = GameToKeep.from_json(reply.content)
         return await api.work_with_store(partial(work, api, call, kept))
 
     return answer

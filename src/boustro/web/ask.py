@@ -4,10 +4,10 @@ It has no state and knows neither HTTP nor processes, so that a server, a worker
 worker in a browser can all call it.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
@@ -54,8 +54,9 @@ class GameToKeep:
     """The seed of a new game; None to draw one."""
 
     @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> "GameToKeep":
+    def from_json(cls, content: bytes) -> "GameToKeep":
         """The board or game that a worker has written as JSON."""
+        kept = json.loads(content)
         players = tuple(Player(*player) for player in kept["players"])
         # A large seed is written as a string of digits.
         seed = None if kept["seed"] is None else int(kept["seed"])

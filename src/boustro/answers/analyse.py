@@ -342,12 +342,12 @@ def _(
     notes = note_answers((*analysis.game.notes, *race_notes, *_notes(analysis), too_large))
     answer = AnalyseAnswer(
         *head_of(analysis.game),
-        analysis.min_rolls,
-        None,
-        analysis.mean,
-        analysis.mean_error,
-        analysis.absorbs,
-        analysis.p_finish,
+        min_rolls=analysis.min_rolls,
+        p_min=None,
+        mean=analysis.mean,
+        mean_error=analysis.mean_error,
+        absorbs=analysis.absorbs,
+        p_finish=analysis.p_finish,
         table=race,
         notes=notes,
     )
@@ -356,7 +356,7 @@ def _(
 
 
 def _with_missing_names(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
-    """The answer, with the names of those of these figures that are None in `not_computed`."""
+    """The answer, whose `not_computed` has those of the `names` whose figures are None."""
     missing = tuple(name for name in names if getattr(answer, name) is None)
     return replace(answer, not_computed=missing)
 
@@ -390,14 +390,14 @@ def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | No
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:
     """Why some games are not won, or why the mean is not finite."""
-    can_be_lost = analysis.p_lost > 0.0
-    if can_be_lost:
+    if analysis.p_lost > 0.0:
         yield Problem("lost", claim("can-be-lost").words)
-    if not can_be_lost or analysis.p_trap:
-        if not analysis.absorbs:
-            yield Problem("trap", claim("can-be-trapped").words)
-        elif math.isinf(analysis.mean):
-            yield Problem("beyond-floats", claim("mean-beyond-floats").words)
+        if not analysis.p_trap:
+            return
+    if not analysis.absorbs:
+        yield Problem("trap", claim("can-be-trapped").words)
+    elif math.isinf(analysis.mean):
+        yield Problem("beyond-floats", claim("mean-beyond-floats").words)
 
 
 def _seats(

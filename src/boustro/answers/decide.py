@@ -16,7 +16,7 @@ from boustro.render.heats import policy_heat
 from boustro.say import square_list
 
 _ORDER = ("roll", "take", "stay", "it")
-"""The first words of the parts of a policy, in the order in which it lists them."""
+"""The parts of a policy in words begin with these words, and come in this order."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,10 @@ class StateWorthAnswer:
     """The square, and what the rules remember about the token."""
     square: Whole
     value: Figure
-    """The expected number of rolls to come, null if infinite; or the chance with K rolls left."""
+    """The expected number of rolls to come; null if infinite.
+
+    With `--within K`, the chance to arrive if K rolls are left.
+    """
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class DecisionAnswer:
     square: Whole
     options: tuple[str, ...]
     values: tuple[Figure, ...]
-    """The value of each option; with `--within K`, when the most rolls are left."""
+    """The value of each option; with `--within K`, its value if K rolls are left."""
     best: Whole
     """The number, from 0, of the option that the policy takes.  Of equal options it takes the first
     die, or the most jumps."""
@@ -119,26 +122,26 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
     if best.exact:
         exact = None if best.value_exact is None else ratio(best.value_exact)
     has_no_best = best.within is None and bool(best.reason)
+    states: list[StateWorthAnswer] = []
+    for state, value in zip(best.states, best.values, strict=True):
+        states.append(StateWorthAnswer(str(state), state.square, value))
     return DecideAnswer(
         *head_of(best.game),
-        tuple(map(str, best.process.dice)),
-        tuple(sorted(best.process.optional)),
-        best.within,
-        best.value,
-        best.error if math.isfinite(best.error) else None,
-        best.reason,
-        best.always,
-        best.by_chance,
-        best.saves,
-        policy_words(best),
-        tuple(
-            StateWorthAnswer(str(state), state.square, value)
-            for state, value in zip(best.states, best.values, strict=True)
-        ),
-        tuple(map(_decision, best.decisions)),
-        None if has_no_best else _length(best.lengths),
-        note_answers(notes),
-        exact,
+        dice=tuple(map(str, best.process.dice)),
+        optional=tuple(sorted(best.process.optional)),
+        within=best.within,
+        value=best.value,
+        value_error=best.error if math.isfinite(best.error) else None,
+        reason=best.reason,
+        always=best.always,
+        by_chance=best.by_chance,
+        saves=best.saves,
+        policy=policy_words(best),
+        states=tuple(states),
+        decisions=tuple(map(_decision, best.decisions)),
+        lengths=None if has_no_best else _length(best.lengths),
+        notes=note_answers(notes),
+        exact=exact,
     )
 
 
@@ -173,10 +176,16 @@ def policy_words(best: BestPolicy) -> tuple[str, ...]:
             (text,) = texts
             squares_of_choice[text].append(square)
     words = []
-    for text in sorted(squares_of_choice, key=lambda text: _ORDER.index(text.split()[0])):
+    for text in sorted(squares_of_choice, key=_place_in_policy):
         squares = sorted(squares_of_choice[text])
         words.append(f"{text} on {square_list(squares, len(squares), '-')}")
     return tuple(words)
+
+
+def _place_in_policy(text: str) -> int:
+    """The sort key of a part of a policy, by its first word."""
+    first_word, *_ = text.split()
+    return _ORDER.index(first_word)
 
 
 def _choices(decision: Decision) -> set[str]:
@@ -205,5 +214,7 @@ def _choice(decision: Decision, number: int) -> str:
         return f"roll {option}"
     if option == f"stay on {decision.state.square}":
         return "stay"
-    is_last = number == len(decision.options) - 1
-    return "take the jumps" if is_last else f"take the jump and {option},"
+    takes_all_jumps = number == len(decision.options) - 1
+    if takes_all_jumps:
+        return "take the jumps"
+    return f"take the jump and {option},"

@@ -103,8 +103,8 @@ class AdviceAnswer:
     size: Count
     """The number of squares by which the ends of jumps move, in total."""
     proved: bool
-    """Whether all smaller changes that the documentation names were tried; in a repair, all sets of
-    fewer changes."""
+    """Whether it is proved that no smaller change of one jump hits every target; in a repair, that
+    no repair has fewer changes."""
 
 
 @dataclass(frozen=True)

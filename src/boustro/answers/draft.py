@@ -69,9 +69,17 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
 @summary_answer.register
 def _(analysis: LargeAnalysis, players: int) -> SummaryAnswer:  # noqa: ARG001 - as above
     """The mean and the chance to finish on a board too large to list."""
-    missing = ("sd", "p10", "median", "p90", *_OF_A_TABLE)
-    figures = (analysis.mean, None, None, None, None, analysis.p_finish, None, None)
-    return SummaryAnswer(*figures, missing)
+    return SummaryAnswer(
+        mean=analysis.mean,
+        sd=None,
+        p10=None,
+        median=None,
+        p90=None,
+        absorption=analysis.p_finish,
+        minutes=None,
+        seats=None,
+        not_computed=("sd", "p10", "median", "p90", *_OF_A_TABLE),
+    )
 
 
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:

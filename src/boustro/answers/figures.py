@@ -14,7 +14,7 @@ from boustro.model import Game
 from boustro.say import quantity
 
 _MOST_EDITS = 5
-"""The most changes in a table that shorten the game, and the most that lengthen it."""
+"""A table has at most so many changes that shorten the game, and as many that lengthen it."""
 
 
 class FigureRow(NamedTuple):
@@ -77,11 +77,13 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
         yield FigureRow(f"seat {seat} of {players}", f"{100 * chance:.3f} %")
 
 
-@figure_rows.register(LargeAnalysis)
-@compared_rows.register(LargeAnalysis)
-def _(analysis: LargeAnalysis, players: int = 2) -> Iterator[FigureRow]:  # noqa: ARG001 - as above
+def _rows_of_large(analysis: LargeAnalysis, players: int = 2) -> Iterator[FigureRow]:  # noqa: ARG001 - as above
     """The few figures of a board too large to list, alone or side by side with others."""
     yield from _in_words(analysis, (row for row in _rows() if row.alone and row.of_large))
+
+
+figure_rows.register(LargeAnalysis, _rows_of_large)
+compared_rows.register(LargeAnalysis, _rows_of_large)
 
 
 def _table(analysis: Analysis, players: int) -> Match | FigureRow:

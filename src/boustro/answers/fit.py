@@ -18,9 +18,9 @@ MOST_GAMES = 100_000
 MOST_CHARACTERS = 1_000_000
 """The most characters of a text with lengths."""
 _RARE = 0.05
-"""Games with a smaller p-value fit badly."""
+"""Games with a smaller p-value than this fit badly."""
 _VERY_RARE = 0.01
-"""Games with a smaller p-value do not fit."""
+"""Games with a smaller p-value than this do not fit."""
 _LONGEST_NUMBER = 9
 """The most digits of a length."""
 
@@ -105,15 +105,15 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
     average = _average(games, mean, analysis, error)
     verdict = _verdict(fit, games_to_test(analysis.lengths))
     return FitAnswer(
-        games,
-        mean,
-        analysis.mean,
-        error,
-        tuple(FitGroupAnswer(*group) for group in fit.groups),
-        fit.statistic,
-        fit.freedom,
-        fit.p_value,
-        f"{average} {verdict}",
+        games=games,
+        mean=mean,
+        expected_mean=analysis.mean,
+        mean_error=error,
+        groups=tuple(FitGroupAnswer(*group) for group in fit.groups),
+        statistic=fit.statistic,
+        freedom=fit.freedom,
+        p_value=fit.p_value,
+        sentence=f"{average} {verdict}",
     )
 
 

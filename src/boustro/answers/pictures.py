@@ -170,8 +170,16 @@ def page_scene(
     view = View.of(thing, rules)
     is_large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if is_large else _CELL
-    content = SceneContent(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    content = content._replace(signs=signs, settled=settled)
+    content = SceneContent(
+        route=route,
+        heat=heat,
+        tokens=tokens,
+        settled=settled,
+        cell=cell,
+        rules=rules,
+        explained=False,
+        signs=signs,
+    )
     return board_scene(thing, content)
 
 
@@ -235,8 +243,14 @@ def _board(
     tokens: tuple[int, ...] = (),
     search: SearchFrame | None = None,
 ) -> Scene:
-    title = game.board.name
-    content = SceneContent(route, heat, tokens, search, window=options.window, title=title)
+    content = SceneContent(
+        route=route,
+        heat=heat,
+        tokens=tokens,
+        search=search,
+        window=options.window,
+        title=game.board.name,
+    )
     return board_scene(game, content).scene
 
 

@@ -86,12 +86,13 @@ def progress_answer(
     if questions is None or questions == ProgressQuestions():
         return NOT_ASKED
     within, after, first_throw, squares, other = questions
+    chances = {rolls: analysis.lengths.within(rolls) for rolls in within}
     return ProgressAnswer(
-        {rolls: analysis.lengths.within(rolls) for rolls in within} if within else NOT_ASKED,
-        NOT_ASKED if after is None else PositionsAnswer(after, analysis.after(after)),
-        _first_throws(analysis) if first_throw else NOT_ASKED,
-        analysis.remaining_means if squares else NOT_ASKED,
-        NOT_ASKED if other is None else _comparison(analysis, other),
+        within=chances or NOT_ASKED,
+        after=NOT_ASKED if after is None else PositionsAnswer(after, analysis.after(after)),
+        first_throws=_first_throws(analysis) if first_throw else NOT_ASKED,
+        remaining_means=analysis.remaining_means if squares else NOT_ASKED,
+        against=NOT_ASKED if other is None else _comparison(analysis, other),
     )
 
 

@@ -67,14 +67,14 @@ def race_answer(
         return None, (Problem("table", str(error)),)
     rolls, notes = _rolls(analysis, players)
     answer = RaceAnswer(
-        players,
-        table.turns_until_first,
-        {q: table.turns_quantile(q) for q in QUANTILES},
-        rolls,
-        table.rounds_until_last,
-        {q: last_finish_quantile(table, q) for q in QUANTILES},
-        places,
-        NOT_ASKED if pmf is None else first_finish_law(table, pmf),
+        players=players,
+        turns_until_first=table.turns_until_first,
+        turns_quantiles={q: table.turns_quantile(q) for q in QUANTILES},
+        rolls_until_first=rolls,
+        rounds_until_last=table.rounds_until_last,
+        rounds_quantiles={q: last_finish_quantile(table, q) for q in QUANTILES},
+        places=places,
+        pmf=NOT_ASKED if pmf is None else first_finish_law(table, pmf),
     )
     return answer, notes
 

@@ -42,7 +42,10 @@ def documents() -> dict[str, type]:
         members = vars(import_module(info.name)).values()
         classes |= {kind for kind in members if isinstance(kind, type) and _schema_name(kind)}
     # A base class has only a part of a document.
-    bases = {base for kind in classes for base in kind.__mro__[1:]}
+    bases: set[type] = set()
+    for kind in classes:
+        _, *bases_of_kind = kind.__mro__
+        bases.update(bases_of_kind)
     by_name: dict[str, type] = {}
     for kind in classes - bases:
         _, _, name_and_version = _schema_name(kind).partition("/")

@@ -15,6 +15,7 @@ from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model import Game
 from boustro.render.picture.search_frame import SettledSquare
+from boustro.say import quantity
 from boustro.solve import Step
 
 ORDERS = ("breadth", "depth")
@@ -158,10 +159,10 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
 def _sentence(step: Step, *, depth: bool) -> str:
     """What a step finds, in words."""
     begin = f"Level {step.level}: from square {step.state}"
-    won = next((throw for throw in step.found if throw.won), None)
-    if won is not None:
-        rolls = "1 roll" if step.level == 0 else f"{step.level + 1} rolls"
-        return f"{begin}, a throw of {won.label} reaches the finish: {rolls}."
+    winning = [throw for throw in step.found if throw.won]
+    if winning:
+        rolls = quantity(step.level + 1, "roll")
+        return f"{begin}, a throw of {winning[0].label} reaches the finish: {rolls}."
     new_throws = [throw for throw in step.found if throw.new]
     if not new_throws:
         return f"{begin}, every throw leads to squares already known."

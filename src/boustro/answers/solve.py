@@ -59,7 +59,7 @@ class Solution:
 
     @cached_property
     def turns(self) -> int | None:
-        """The fewest turns, which another route than one with the fewest rolls may have."""
+        """The fewest turns; a route with the fewest turns may need more than the fewest rolls."""
         if self.rolls is None or not self.game.turns_differ:
             return self.rolls
         return self._try(solve.min_turns, "turns-not-counted")
@@ -153,7 +153,7 @@ def solve_answer(
     1
     """
     solution = Solution(game, limit)
-    # Computing a figure may add a note, so that all figures come before the notes.
+    # Computing a figure may add a note, so all figures are computed before the notes are read.
     turns = solution.turns
     count = solution.count
     route = solution.route
@@ -161,15 +161,15 @@ def solve_answer(
     why = solution.why
     return SolveAnswer(
         *head_of(game),
-        solution.rolls,
-        turns,
-        None if count is None else Digits(count),
-        None if route is None else route_answer(route, limit),
-        None if why is None else why.sentence,
-        None if why is None else why.kind,
-        note_answers((*notes, *solution.notes)),
-        listed,
-        NOT_ASKED if routes is None else _first_routes(game, routes, limit),
+        min_rolls=solution.rolls,
+        min_turns=turns,
+        shortest_routes=None if count is None else Digits(count),
+        route=None if route is None else route_answer(route, limit),
+        reason=None if why is None else why.sentence,
+        reason_name=None if why is None else why.kind,
+        notes=note_answers((*notes, *solution.notes)),
+        levels=listed,
+        routes=NOT_ASKED if routes is None else _first_routes(game, routes, limit),
     )
 
 

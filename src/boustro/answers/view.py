@@ -89,16 +89,16 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     size = min(max(layout.size, 1), LARGEST_SIZE)
     text = json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False)
     view = ViewAnswer(
-        not problems,
-        advice_answers(problems, layout, rules),
-        (),
-        None,
-        None,
-        None,
-        rules,
-        rules.in_plain_words(size),
-        text,
-        layout.columns or default_columns(size),
+        sound=not problems,
+        problems=advice_answers(problems, layout, rules),
+        notes=(),
+        svg=None,
+        solve=None,
+        summary=None,
+        rules=rules,
+        rules_text=rules.in_plain_words(size),
+        text=text,
+        columns=layout.columns or default_columns(size),
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))

@@ -5,6 +5,7 @@ gives it up; boustro then answers the boards of its part in separate processes.
 """
 
 import logging
+import warnings
 from concurrent.futures import CancelledError, Executor
 from typing import Any
 
@@ -111,7 +112,12 @@ def _local_cluster(workers: int) -> Any:
     """A cluster on this machine; raises `BatchError` if its workers do not start."""
     dask: Any = distributed
     try:
-        return dask.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+        with warnings.catch_warnings():
+            # Another cluster on this machine may hold the usual port; Dask then takes a free one.
+            warnings.filterwarnings("ignore", r"Port \d+ is already in use")
+            return dask.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None
+            )
     except (OSError, RuntimeError) as error:
         reason = str(error).rstrip(".")
         sentence = f"the workers of the local cluster did not start ({_ENDED}): {reason}"

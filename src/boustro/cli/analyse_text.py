@@ -68,7 +68,9 @@ def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
     for column in columns:
         rows = dict(compared_rows(column.analysis, players))
         remaining.append({"": column.name, **rows})  # the row of the head has no name
-    names = list(dict.fromkeys(name for figures in remaining for name in figures))
+    names: dict[str, None] = {}  # every name once, in the order of the games
+    for figures in remaining:
+        names |= dict.fromkeys(figures)
     left = max(map(len, names), default=0)
     while remaining:
         shown = [remaining.pop(0)]
@@ -102,14 +104,17 @@ def _option_lines(column: Column, players: int, style: Style) -> Iterator[str]:
     # The first line of each of the following parts has the title before it.
     for lines in (race_lines(answer, players), seat_lines(answer, column.seats)):
         for i, line in enumerate(lines):
-            yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
+            is_first = i == 0
+            yield f"\n{column.title}, {line}" if is_first else style.wrap(line, "    ")
     for i, line in enumerate(passage_lines(answer, game)):
-        yield line if i else f"\n{column.title}, {line}"
+        is_first = i == 0
+        yield f"\n{column.title}, {line}" if is_first else line
     if answer.progress is not NOT_ASKED:
         yield f"\n{column.title}:"
         yield from progress_lines(answer.progress, column.analysis)
     for i, line in enumerate(fit_lines(answer)):
-        yield style.wrap(line) if i else f"\nrecorded games, {column.title}:\n{line}"
+        is_first = i == 0
+        yield f"\nrecorded games, {column.title}:\n{line}" if is_first else style.wrap(line)
 
 
 def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:

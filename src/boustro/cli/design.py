@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _GLUE = "\N{NO-BREAK SPACE}"
 _DIGITS = 6
 _Places = tuple[tuple[str, ...], tuple[int, ...]]
-"""Kinds of jumps, and the squares or rows where they must not end."""
+"""Forbidden places: the kinds of jumps that must not begin or end there, and squares or rows."""
 
 
 def _numbers(listed: str) -> tuple[int, ...] | None:

@@ -293,7 +293,10 @@ def _report_outputs(
     *,
     verbose: bool,
 ) -> None:
-    """Report on the outputs of a pack, and end; there is none where it was printed alone."""
+    """Report on the outputs of a pack; exit if they are not accepted.
+
+    There is no judgement if the command has only printed the pack.
+    """
     if judgement is None:
         return
     _write_reports([judgement], junit, marks)

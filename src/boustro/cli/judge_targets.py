@@ -45,11 +45,12 @@ def targets_of(
         if function:
             raise click.UsageError("--function is for a file, not for a program")
         return [Target(shlex.join(program), argv=program, form=form)]
-    module, _, name = function.rpartition(":")
-    if module and not solutions:
-        if not module.endswith(".py"):
-            return [Target(function, module=module, function=name, form=form)]
-        solutions = (module,)
+    # `function` is NAME, MODULE:NAME or FILE.py:NAME.
+    module_or_file, _, name = function.rpartition(":")
+    if module_or_file and not solutions:
+        if not module_or_file.endswith(".py"):
+            return [Target(function, module=module_or_file, function=name, form=form)]
+        solutions = (module_or_file,)
     targets: Targets = []
     for solution in solutions:
         targets += _of(solution, name, form, place, untrusted=untrusted)
@@ -100,13 +101,18 @@ def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
     paths = [Path(solution) for solution in solutions if solution != "-"]
     if not paths:
         paths = [target.path for target in targets if isinstance(target, Target) and target.path]
-    folders = dict.fromkeys(folder for path in paths for folder in around(path))
+    folders: dict[Path, None] = {}
+    for path in paths:
+        folders |= dict.fromkeys(around(path))
     toolbox = Toolbox(tuple(folders))
     probed_python(toolbox)
-    return [
-        replace(target, untrusted=True, toolbox=toolbox) if isinstance(target, Target) else target
-        for target in targets
-    ]
+    in_it: Targets = []
+    for target in targets:
+        if isinstance(target, Target):
+            in_it.append(replace(target, untrusted=True, toolbox=toolbox))
+        else:
+            in_it.append(target)
+    return in_it
 
 
 def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> Targets:
@@ -125,10 +131,13 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
             file, _, name = reference.rpartition(":")
         path = Path(file or reference)
         against = Target(reference, path, function=name, form=form, asking=asking)
-    return [
-        replace(target, asking=asking, against=against) if isinstance(target, Target) else target
-        for target in targets
-    ]
+    with_question: Targets = []
+    for target in targets:
+        if isinstance(target, Target):
+            with_question.append(replace(target, asking=asking, against=against))
+        else:
+            with_question.append(target)
+    return with_question
 
 
 def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Targets:
@@ -173,7 +182,8 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
     """The judgement on a panel that was pasted into a file or into the terminal.
 
-    If that text is not a panel, its bytes.  None for a file that is not a pasted text.
+    If the pasted text is not a panel, the result is the text, as bytes.  It is None for a file that
+    is not a pasted text.
     """
     from boustro.basics.files import read_file
     from boustro.judging.panel import LONGEST, judge_panel

@@ -208,7 +208,7 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
 
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:
-    """The lines where a change makes the solution pass; if there is only one, also the change."""
+    """The lines that can be changed so that the solution passes; a single line with its change."""
     yield ""
     yield from _label_lines("the line", correction_sentence(correction), style)
     before = correction.before.expandtabs(_TAB).splitlines()
@@ -279,7 +279,7 @@ def _ink(judgement: Judgement) -> str:
 class SolverTable:
     """A table with a line for each solver.
 
-    If the output is closed, `patient` has the judging go on and raises the error only at the end.
+    With `patient`, an output that is closed does not stop the judging: `end` raises the error.
     """
 
     def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
@@ -320,7 +320,7 @@ class SolverTable:
                 yield f"    {line}"
 
     def end(self, judgements: Sequence[Judgement]) -> None:
-        """Print how many solvers have each verdict; raises the error of an output closed before."""
+        """Print how many solvers have each verdict; raises the error if the output was closed."""
         if self.output_error is not None:
             raise self.output_error
         counts = tally(judgements)

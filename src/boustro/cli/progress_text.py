@@ -43,7 +43,7 @@ def _position_lines(answer: PositionsAnswer, finish: int) -> Iterator[str]:
         for square, chance in enumerate(answer.chances)
         if chance and square != finish
     ]
-    squares.sort(key=lambda pair: (-pair[0], pair[1]))
+    squares.sort(key=lambda pair: (-pair[0], pair[1]))  # the largest first, then by square
     for chance, square in squares[:_MOST_SQUARES]:
         yield f"  on {square}: {percent(chance)}"
     others = squares[_MOST_SQUARES:]

@@ -1,9 +1,8 @@
 """Fast path of `solve --answers`: long NDJSON is solved in blocks by Arrow, not game by game.
 
-It gives the same answers and errors, at the same places, as the careful reader.  The careful reader
-reads JSON values, which may span several lines, while the fast path reads lines.  So the fast path
-passes each line that is not a sound board to the careful reader, with the other lines of the same
-value.
+It gives the same answers and errors, at the same places, as the careful reader.  The fast path
+reads lines, but the careful reader reads JSON values, which may span several lines.  So if a line
+is not a sound board, the fast path passes the whole value that it belongs to to the careful reader.
 """
 
 import io
@@ -49,12 +48,16 @@ def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[It
 
 def _is_ndjson(head: bytes, request: Request) -> bool:
     """Whether a text is long, most of its lines are objects, and the fast path has all options."""
-    without_known_options = request._replace(preset=None, changes={}, on_bad="stop", format=None)
-    if len(head) < HEAD_SIZE or not without_known_options.is_empty or not find_spec("pyarrow"):
+    other_options = request._replace(preset=None, changes={}, on_bad="stop", format=None)
+    if len(head) < HEAD_SIZE or not other_options.is_empty or not find_spec("pyarrow"):
         return False
-    lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
-    objects = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
-    if not head.startswith(b"{") or 2 * objects <= len(lines):
+    *whole_lines, _ = head.split(b"\n")
+    objects = 0
+    for line in whole_lines:
+        if line.startswith(b"{") and line.rstrip().endswith(b"}"):
+            objects += 1
+    are_most_objects = 2 * objects > len(whole_lines)
+    if not head.startswith(b"{") or not are_most_objects:
         return False
     try:
         return request.format == "boustro" or recognise(head) == ("boustro",)
@@ -123,13 +126,14 @@ class _QuickReader:
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
         for reading in readings_after(stream, self.offset, self.change):
-            yield Item(reading.index, self.board, *reading[1:-1])
+            index, place, game, notes, error, ends, _ = reading
+            yield Item(index, self.board, place, game, notes, error, ends)
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
         """The numbers of the lines that have boards, and the fewest rolls of these boards.
 
-        They are `_UNKNOWN` if the careful reader has to read the line.  One reason is that the
-        board is the first one with some kind of note, which the careful reader prints.
+        The fewest rolls are `_UNKNOWN` if the careful reader has to read the line.  It also has to
+        read the first board with each kind of note, because it prints the note.
 
         Returns None if the line ends are unusual, the text cannot be decoded, or rules are invalid.
         """
@@ -138,7 +142,9 @@ class _QuickReader:
         from boustro.arrow.questions import BlockQuestion
 
         has_odd_line_ends = data.count(b"\r") != data.count(b"\r\n")
-        if b"\0" in data or BOM_UTF8 in data or has_odd_line_ends or len(data) > Limits().bytes:
+        has_odd_bytes = b"\0" in data or BOM_UTF8 in data
+        is_too_long = len(data) > Limits().bytes
+        if has_odd_line_ends or has_odd_bytes or is_too_long:
             return None
         try:
             data.decode()
@@ -171,11 +177,14 @@ class _QuickReader:
             if row < unknown:
                 solved = tuple(rolls[row:unknown].tolist())
                 yield Item(0, self.board, "", None, rolls=solved)
-            at = int(places[unknown]) if unknown < len(rolls) else len(lines)
+            is_after_last = unknown == len(rolls)
+            at = len(lines) if is_after_last else int(places[unknown])
             self._pass(lines[line:at], unknown - row)
-            values = lines_of_values((lines[i].decode() for i in range(at, len(lines))), at)
-            value = next(values, range(0))
-            next_value = next(values, range(0))
+            lines_from_there = (lines[i].decode() for i in range(at, len(lines)))
+            values = lines_of_values(lines_from_there, at)
+            no_lines = range(0)
+            value = next(values, no_lines)
+            next_value = next(values, no_lines)
             is_complete = bool(next_value) or final
             if not is_complete:
                 return

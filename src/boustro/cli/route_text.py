@@ -63,9 +63,11 @@ def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[St
     for roll, leg in legs:
         if leg.times > _ONE_BY_ONE:
             throw = f"{_throw(leg)}, {leg.times} times"
-            last = Stop(leg.throw, leg.reached, leg.landed)
-            where = _where(game, leg.reached - leg.throw, last, style)
-            yield StepText(roll, roll + leg.times - 1, throw, where)
+            last_stop = Stop(leg.throw, leg.reached, leg.landed)
+            last_origin = leg.reached - leg.throw
+            where = _where(game, last_origin, last_stop, style)
+            last_roll = roll + leg.times - 1
+            yield StepText(roll, last_roll, throw, where)
             continue
         origin = leg.origin
         for i, stop in enumerate(leg.stops()):
@@ -91,8 +93,8 @@ def _how(game: Game, origin: int, stop: Stop) -> str:
         return " (stays)"
     if reached == origin and reached not in game.board.jumps:
         return f", sent to {landed}"
-    overshoots = origin + stop.throw > game.size and reached < game.size
-    has_bounced = overshoots and game.rules.overshoot == "bounce"
+    goes_past_the_end = origin + stop.throw > game.size
+    has_bounced = goes_past_the_end and reached < game.size and game.rules.overshoot == "bounce"
     back = " (bounced back)" if has_bounced else ""
     effect = game.board.effects.get(reached)
     if landed == reached:

@@ -46,7 +46,7 @@ def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
 def terminal_size() -> tuple[int, int | None]:
     """The columns and the lines of the terminal.
 
-    Without a terminal there are 80 columns, and None for any number of lines.
+    If the output is not a terminal, there are 80 columns, and the lines are None.
     """
     columns, lines = _size_from("COLUMNS"), _size_from("LINES")
     if not is_terminal():

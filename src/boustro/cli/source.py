@@ -135,7 +135,8 @@ def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[
         strict=request.strict,
         limits=None if request.max_bytes is None else Limits(bytes=request.max_bytes),
     ):
-        yield Item(reading.index, board, *reading[1:-1])
+        index, place, game, notes, error, ends, _ = reading
+        yield Item(index, board, place, game, notes, error, ends)
 
 
 def _builtin(board: str, request: Request) -> "Game":

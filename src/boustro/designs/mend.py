@@ -52,7 +52,7 @@ _CIRCLE = -1
 """Stands for the square of rest if jumps form a circle."""
 
 
-class _LandingSquare(NamedTuple):
+class _ThrowEnd(NamedTuple):
     """What happens after a throw counts to a square."""
 
     square: int
@@ -390,7 +390,7 @@ class _Boards:
         return min(conflicts.values(), key=len, default=None)
 
     def _follow(
-        self, jumps: JumpTable, landings: list[_LandingSquare]
+        self, jumps: JumpTable, landings: list[_ThrowEnd]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
         """The reachable states, where throws lead from each, and the squares on one way to each."""
         game = game_with(self._game, jumps)
@@ -430,7 +430,7 @@ class _Boards:
             self._counted.append([move.reached if move.kind == "moved" else 0 for move in moves])
         return self._numbers[state]
 
-    def _landing(self, jumps: JumpTable, counted: int) -> _LandingSquare:
+    def _landing(self, jumps: JumpTable, counted: int) -> _ThrowEnd:
         """What happens after a throw counts to this square."""
         touched = [counted]
         to = jumps.get(counted, counted)
@@ -443,4 +443,4 @@ class _Boards:
             if is_circle:
                 to = _CIRCLE
         is_by_jump = counted in jumps
-        return _LandingSquare(to, is_by_jump, tuple(square for square in touched if square != 0))
+        return _ThrowEnd(to, is_by_jump, tuple(square for square in touched if square != 0))

@@ -95,7 +95,7 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
         _shaded_cell(row, column, chance)
         for row, chances in enumerate(rows)
         for column, chance in enumerate(chances)
-        if chance
+        if chance > 0
     ]
     side = str(count * _CELL)
     ground = tag("rect", width=side, height=side, class_="ground")

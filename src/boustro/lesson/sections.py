@@ -163,10 +163,9 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
 
 def questions(facts: LessonFacts) -> Markup:
     """Questions for the class, each with a folded answer."""
-    folded = [
-        tag("details", (tag("summary", question), tag("p", answer)))
-        for question, answer in _questions(facts)
-    ]
+    folded: list[Markup] = []
+    for question, answer in _questions(facts):
+        folded.append(tag("details", tag("summary", question), tag("p", answer)))
     return section("questions", "Questions for the class", join(folded))
 
 

@@ -105,7 +105,7 @@ _LONGER = 1.3
 
 
 def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
-    """`count` different games with the rules of `game`, and as many ladders and snakes.
+    """`count` different games with the rules of `game`, each with as many ladders and snakes.
 
     Each of them can be won from every position.  No two jumps share a square, and no jump begins or
     ends on the start or the finish.  The same seed gives the same variants.  Raises `QuestionError`

@@ -41,7 +41,7 @@ _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide whose download the page reports."""
 _OK = 200
 _SIGN = "boustro-site.json"
-"""The file that marks a folder as ours, which may be overwritten."""
+"""The file that marks a folder as a site of boustro; such a folder may be overwritten."""
 _RELAY, _FRAME = "relay.js", "opaque.js"
 """The only script in the frame in which solutions run, and the script that makes the frame."""
 _POLICY = (
@@ -55,7 +55,7 @@ _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
 _RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
 _HOST_LINE = '<p id="host" class="rules-text" role="status"></p>'
-"""Where the page tells how far Python is; it stands below the rules."""
+"""The line below the rules in which the page says how much of Python is loaded."""
 
 
 _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOTALL)
@@ -165,7 +165,7 @@ def _complete_scripts(contents: dict[str, bytes], pyodide: Mapping[str, bytes]) 
     size = sum(len(content) for content in fetched)
     starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
     contents[_STARTING] = starting.replace(b"@bytes@", str(size).encode())
-    # A browser computes the hash of a script in a page with line ends as in the page.
+    # A browser turns the line ends of a page into line feeds before it computes the hash.
     contents[_RELAY] = contents[_RELAY].replace(b"\r\n", b"\n")
     contents[_FRAME] = contents[_FRAME].replace(b"@relay@", _hash_of(contents[_RELAY]).encode())
 
@@ -201,7 +201,7 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoar
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
-    # Its place is there from the first, so that nothing moves when the host begins to tell.
+    # The line is there from the beginning, so that nothing moves when it gets a text.
     after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")
     return f"{before}{first_part(first)}{data}{after}"
 

@@ -148,7 +148,8 @@ class PageTrial:
         problem = run.solver.problem
         other_source = run.instead
         is_python = self.language == "python"
-        text, function, limit = self.text, self._function, SECONDS[self.language] * run.share
+        text, function = self.text, self._function
+        limit = SECONDS[self.language] * run.share
         if other_source is not None:
             text, function = other_source.text, other_source.function
         tries_edits = isinstance(other_source, Edits)
@@ -236,8 +237,7 @@ class PageJudge:
         """
         fields = json.loads(body)
         if "warm" in fields:
-            ended = object()
-            self.is_warm = next(self._warm_up, ended) is ended
+            self._warm_up_further()
             return EncodedReply(json.dumps({"warm": self.is_warm}).encode())
         if "records" in fields and self.trial:
             self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
@@ -251,3 +251,12 @@ class PageJudge:
         if isinstance(next_step, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))
         return EncodedReply(json.dumps(next_step).encode())
+
+    def _warm_up_further(self) -> None:
+        """Do the next part of the cache warm-up, and note if none is left."""
+        try:
+            next(self._warm_up)
+        except StopIteration:
+            self.is_warm = True
+        else:
+            self.is_warm = False

@@ -1,6 +1,6 @@
 """Cache warm-up: compute what every trial needs before the user pastes a solution.
 
-Each part of the work takes a fraction of a second, so that a question of the page never waits for
+The work is done in parts of a fraction of a second each, so that no question of the page waits
 long.
 """
 

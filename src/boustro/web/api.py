@@ -255,10 +255,10 @@ class Api:
         if key in self._cache:
             return
         self._cache[key] = reply
-        self._cached_bytes += len(key[1]) + len(reply.content)
+        self._cached_bytes += _cached_size(key, reply)
         while self._cached_bytes > _REMEMBERED_BYTES:
-            (_, raw), old = self._cache.popitem(last=False)
-            self._cached_bytes -= len(raw) + len(old.content)
+            oldest_key, oldest_reply = self._cache.popitem(last=False)
+            self._cached_bytes -= _cached_size(oldest_key, oldest_reply)
 
     async def first_document(self, kind: str, link: str) -> bytes | None:
         """The document that a page shows first; None if it cannot be found or computed.
@@ -349,8 +349,9 @@ class Api:
 
     def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
-        text = self.tables.record(call.link)[0].encode()
-        return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
+        text, _, _ = self.tables.record(call.link)
+        name = f"game-{call.link[:8]}.txt"
+        return EncodedReply(text.encode(), "text/plain; charset=utf-8", name)
 
     def sit(self, call: Call) -> _ChangedGame:
         """Take a seat, or give it up."""
@@ -429,6 +430,12 @@ class Api:
             table.too_long.add(part)
             return None
         return cast("dict[str, Json]", json.loads(reply.content))
+
+
+def _cached_size(key: tuple[str, bytes], reply: EncodedReply) -> int:
+    """The bytes that a question and its reply take in the cache."""
+    _, raw = key
+    return len(raw) + len(reply.content)
 
 
 def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:

@@ -77,7 +77,7 @@ _MOST_EDITS = 40_000
 """The most changes of a board that are all listed; for more, a request has to say how many."""
 _ROUTES_A_PASS = 20
 """Listing this many routes is as much work as filling the board's table once."""
-# How often filling the board's table once makes up the work of each kind of request:
+# How much more work each kind of request is than to fill the board's table once:
 _LESSON_FACTOR = 30
 _SEARCH_FACTOR = 3
 _EXACT_FACTOR = 30
@@ -176,7 +176,7 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
     outset(request.game, len(request.players))
     labels = [outcome.label for outcome in request.game.rules.die.outcomes]
     has_repeats = len(set(labels)) < len(labels)
-    has_blanks = any(character in label for label in labels for character in " \t\r\n#")
+    has_blanks = any(character in "".join(labels) for character in " \t\r\n#")
     if has_repeats or has_blanks:
         # The record of a game writes each throw as its label.
         expected = "expected a die whose throws have different labels, without blanks or #"
@@ -305,7 +305,7 @@ def _work_without_board(request: Question) -> int:
 
 
 def _passes(routes: int | None) -> int:
-    """How often the board's table could be filled in the time that this many routes take."""
+    """The work to list this many routes, as a multiple of the work to fill the board's table."""
     return 1 + (routes or 0) // _ROUTES_A_PASS
 
 

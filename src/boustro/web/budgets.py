@@ -24,7 +24,7 @@ def client_of(scope: Scope) -> str:
 
 
 class Budget:
-    """An amount of `what`, of which all clients together have `most`, and each has `most_each`."""
+    """An amount of `what`: all clients together can take `most`, and each of them `most_each`."""
 
     def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
         self.what = what

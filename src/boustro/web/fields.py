@@ -1,7 +1,8 @@
 """Request fields: the values that a key may hold, each kind with a parser and a JSON schema.
 
 The parser reads a plain value and raises `InputError` with every problem it finds.  The schema
-describes the same values, as far as JSON Schema can; the parser accepts nothing that it excludes.
+describes the same values, as far as JSON Schema can.  The parser accepts no value that the schema
+excludes.
 """
 
 import re

@@ -57,7 +57,8 @@ class _NamedBytes(io.BytesIO):
 
 def _bytes(request: ReadRequest) -> bytes:
     """The bytes of the file in a request."""
-    if (request.text is None) == (request.base64 is None):
+    has_text, has_base64 = request.text is not None, request.base64 is not None
+    if has_text == has_base64:
         raise FormatError.of("text", "expected either text or base64")
     if request.text is not None:
         return request.text.encode("utf-8", "replace")

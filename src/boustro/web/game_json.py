@@ -22,6 +22,8 @@ from boustro.web.limits import ServerLimits
 from boustro.web.tables import PlayedGame
 
 NO_PICTURE = PicturePart(None, None)
+StateValues = tuple[int, bool, int, tuple[int, bool] | tuple[()], int]
+"""The fields of a `State`, in their order."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class MomentRequest:
     """What to compute: `outlook` or `picture`."""
     game: str
     """The game as one line of boustro JSON."""
-    states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()], int]]
+    states: Sequence[StateValues]
     """The states of the players before the throw."""
     turn: int
     """The player who makes the throw."""
@@ -101,11 +103,13 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
     with table.lock:
         play = table.play
         past = play.past[:at]
-        if len(past) > 1:
-            before = past[-2].position
-        else:
-            before = outset(play.game, play.players)
-        throw = past[-1].move.label if past else None
+        before = outset(play.game, play.players)
+        throw = None
+        if past:
+            *earlier, last = past
+            throw = last.move.label
+            if earlier:
+                before = earlier[-1].position
         tokens = [player.token for player in table.players] if part == "picture" else ()
         return MomentRequest(
             part, table.text, before.states, before.turn, before.winner, throw, tokens
@@ -136,10 +140,13 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
 
 
-def _state(values: tuple[int, bool, int, tuple[int, bool] | tuple[()], int]) -> State:
+def _state(values: StateValues) -> State:
     """The state with these values, which JSON may have turned from tuples into lists."""
     square, waiting, agains, began, misses = values
-    return State(square, waiting, agains, (began[0], began[1]) if began else (), misses)
+    if not began:
+        return State(square, waiting, agains, (), misses)
+    first, second = began
+    return State(square, waiting, agains, (first, second), misses)
 
 
 @lru_cache(64)

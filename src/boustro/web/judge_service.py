@@ -1,7 +1,7 @@
 """Judge of the page: runs `boustro judge` on pasted code, in a sandbox and a process of its own.
 
-Because this runs other people's code, a server does it only for the user who started the server,
-or with `--judge` for everyone.  One solution runs at a time, with limits of size, time and memory.
+This runs other people's code.  So a server does it only for the user who started the server, and
+with `--judge` for everyone.  One solution runs at a time, with limits of size, time and memory.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Live updates: server-sent events that tell every device when one of its games has changed.
 
 A message contains only the number of events of each game.  A page that has seen fewer events then
-asks for the game.  So the server need not queue messages for a slow client, the next message makes
+asks for the game.  So the server need not queue messages for a slow client.  The next message makes
 up for a lost one, and a client that reconnects gets all numbers at once.
 
 The server also sends a message at regular intervals.  It tells the page that live updates still

@@ -102,8 +102,9 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
+    die = [rule for rule in RULE_TABLE if rule.name == "die"]
     others = [rule for rule in RULE_TABLE if rule.name != "die"]
-    die_first = [*(rule for rule in RULE_TABLE if rule.name == "die"), *others]
+    die_first = [*die, *others]
     choices: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
@@ -172,8 +173,8 @@ def _plain_geometry() -> dict[str, float]:
 
 def _toggle(rule: Rule) -> dict[str, object]:
     """A rule that the page offers, with its values."""
-    choices = [choice[:2] for choice in rule.choices]
-    return {"key": rule.name, "legend": rule.legend, "choices": choices}
+    values_and_titles = [choice[:2] for choice in rule.choices]
+    return {"key": rule.name, "legend": rule.legend, "choices": values_and_titles}
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:

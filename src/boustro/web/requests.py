@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as fields_of
 from functools import cache, cached_property
+from itertools import chain
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
@@ -441,7 +442,7 @@ def _depth(value: object) -> int:
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         depth += 1
-        level = [inner for item in level for inner in _inside(item)]
+        level = list(chain.from_iterable(map(_inside, level)))
     return depth
 
 

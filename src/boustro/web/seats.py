@@ -1,8 +1,8 @@
 """Seats of a hosted game: which device has taken which seat, and which devices may roll for it.
 
-For a seat that a device has taken, only that device may roll.  For a seat that no device has taken,
-any device with the link may roll, so that players can share one tablet; but a device that has taken
-another seat may roll only if it began the game.
+If a device has taken a seat, only that device may roll for it.  For a free seat, any device with
+the link may roll, so that players can share one tablet.  There is one exception: a device that has
+taken another seat may roll for a free one only if it began the game.
 """
 
 from dataclasses import dataclass, field
@@ -62,8 +62,8 @@ class SeatHolders:
             raise InputError.of("seat", "expected the seat of a person in this game")
         if take:
             return device
-        is_anothers = self.holders.get(seat, device) != device
-        if is_anothers and not self.is_starter(device):
+        is_held_by_other = seat in self.holders and self.holders[seat] != device
+        if is_held_by_other and not self.is_starter(device):
             sentence = "only its own device, or the one that began the game, gives up a seat"
             raise Refusal(403, "forbidden", sentence)
         return None

@@ -58,7 +58,7 @@ MIGRATIONS = (
     ALTER TABLE events ADD COLUMN device TEXT;
     """,
 )
-"""Migrations: the n-th, counted from 1, makes version n of the schema from version n - 1."""
+"""The first migration makes version 1 of the schema; each other one makes the next version."""
 
 _BUSY_SECONDS = 5.0
 """Seconds that a call waits for the database, unless a deadline is set."""
@@ -121,9 +121,9 @@ def _seconds_left() -> float:
 class Store:
     """An open database, whose file grows to at most `most_bytes`.
 
-    On a full disk the file can still be read.  Then `access` is `alone`: SQLite does without shared
-    memory, for which it would need space on the disk.  If there is no file yet, `access` is
-    `memory`: an empty database that cannot be changed.
+    Usually `access` is `shared`.  On a full disk it is `alone`: the file can still be read, but
+    SQLite uses no shared memory, for which it would need space on the disk.  If there is no file
+    yet, it is `memory`: an empty database that cannot be changed.
 
     Raises `StoreError` if the file cannot be opened, or belongs to another program or to a later
     version of boustro.

@@ -9,8 +9,9 @@ A request to roll has an id and the number of throws that the page has seen.  Th
 each id only once, even if the page repeats the request because the answer got lost.  If the game
 has more throws than the page has seen, the server answers with the present state of the game.
 
-A game has a link for playing and another one for watching, from which nobody can guess the first.
-A device is identified by its shelf.  No other device can roll for a seat that a device has taken.
+A game has two links: one for playing and one for watching.  The link for playing cannot be guessed
+from the link for watching.  A device is identified by its shelf.  If a device has taken a seat, no
+other device can roll for it.
 """
 
 import json
@@ -21,6 +22,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from sqlite3 import Connection
 from threading import RLock
+from typing import NamedTuple
 
 from boustro.answers.documents import to_json
 from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
@@ -38,6 +40,23 @@ _REMEMBERED = 500
 """The most games in memory."""
 _REMEMBERED_THROWS = 500_000
 """The most throws of all games in memory."""
+
+
+class GameEvent(NamedTuple):
+    """One event, as it stands on disk."""
+
+    kind: str
+    """`roll`, `undo`, `seat` or `next`."""
+    rolls: int
+    """The number of throws before the event."""
+    throw: str | None
+    """The label of a throw; for `next`, the link for watching the next game."""
+    after: int
+    """The number of throws after the event."""
+    seat: int | None
+    """The number of a seat that is taken or given up."""
+    device: str | None
+    """The device that takes the seat, or None; for `next`, the link for playing the next game."""
 
 
 @dataclass
@@ -69,27 +88,19 @@ class PlayedGame:
     lock: RLock = field(default_factory=RLock, repr=False)
     """The lock that a thread holds while it reads or changes the game."""
 
-    def apply(
-        self, kind: str, rolls: int, throw: str | None, after: int, *seat: *tuple[int, str | None]
-    ) -> None:
-        """Play one event that is on disk.
-
-        `rolls` and `after` are the numbers of throws before and after the event.  `seat` has the
-        number of a seat and the device that takes it, or None for a device that gives it up.
-        """
-        if kind == "roll" and throw is not None:
-            self.play.throw(throw)
-        while self.play.rolls > after:
+    def apply(self, event: GameEvent) -> None:
+        """Play one event that is on disk."""
+        if event.kind == "roll" and event.throw is not None:
+            self.play.throw(event.throw)
+        while self.play.rolls > event.after:
             self.play.undo()
         self.serial += 1
-        number, device = seat
-        if kind == "seat":
-            self.seats.hold(number, device)
-        elif kind == "next":
-            # This event has the links of the next game in the columns for the device and the throw.
-            self.next = (str(device), str(throw))
+        if event.kind == "seat" and event.seat is not None:
+            self.seats.hold(event.seat, event.device)
+        elif event.kind == "next":
+            self.next = (str(event.device), str(event.throw))
         else:
-            self.last = (kind, rolls)
+            self.last = (event.kind, event.rolls)
             self.next = None
 
 
@@ -164,16 +175,17 @@ class Tables:
             table = self._tables.get(link) or self._load(link)
             table = self._tables.setdefault(table.id, table)
             self._tables.move_to_end(table.id)
-            while len(self._tables) > _REMEMBERED or self._is_full():
+            while self._has_too_many():
                 self._tables.popitem(last=False)
         with table.lock:
             self._catch_up(table)
         return table
 
-    def _is_full(self) -> bool:
-        """Whether the games in memory have too many throws together; one game may always stay."""
+    def _has_too_many(self) -> bool:
+        """Whether there are too many games in memory, or too many throws; one game always stays."""
+        games = len(self._tables)
         throws = sum(table.play.rolls for table in self._tables.values())
-        return throws > _REMEMBERED_THROWS and len(self._tables) > 1
+        return games > _REMEMBERED or (games > 1 and throws > _REMEMBERED_THROWS)
 
     def count_events(self, link: str) -> tuple[str, int]:
         """The id of a link's game, and its number of events, which is -1 for an unknown link."""
@@ -197,7 +209,8 @@ class Tables:
             if table.play.over:
                 raise QuestionError(f"the game is over: {table.play.position.result_text}")
             table.seats.refuse_others(table.play.position.turn, shelf)
-            # On a full disk the throw must not happen, so that it is undone until it is on disk.
+            # The throw is taken back at once, and made again from its row, so that a throw that
+            # cannot be written (the disk is full) has not happened.
             throw = table.play.roll().move.label
             winner = table.play.winner
             table.play.undo()
@@ -299,7 +312,8 @@ class Tables:
             "SELECT kind, rolls, throw, after, seat, device FROM events "
             "WHERE game = ? AND serial > ? ORDER BY serial"
         )
-        self.store.rows(table.apply, sql, table.id, table.serial)
+        for event in self.store.rows(GameEvent, sql, table.id, table.serial):
+            table.apply(event)
 
     def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
         """Whether this request was carried out before.
@@ -389,6 +403,9 @@ def _before(table: PlayedGame) -> int:
     rolls = table.play.rolls - 1
     if not any(people):
         return rolls
-    while rolls and not people[past[rolls].player - 1]:
+    while rolls > 0:
+        seat = past[rolls].player
+        if people[seat - 1]:
+            break
         rolls -= 1
     return rolls

@@ -1,9 +1,9 @@
 """Worker process: answers one question after another, and can be ended if one takes too long.
 
-`python -m boustro.web.worker BYTES` may use this much memory.  It first writes the line `ready`.
-For each question it reads a line of JSON, `[kind, limits, most work, length]`, and a body of that
-length.  It writes a line, `[length, media type, file name, status]`, and a reply of that length; if
-the question needs too much work, it writes only the line `null`.
+`python -m boustro.web.worker BYTES` starts a worker that may use BYTES of memory.  It first writes
+the line `ready`.  For each question it reads a line of JSON, `[kind, limits, most work, length]`,
+and a body of that length.  It then writes a line, `[length, media type, file name, status]`, and a
+reply of that length.  If the question needs too much work, it writes only the line `null`.
 """
 
 import json
@@ -27,8 +27,8 @@ def reply_to(
 ) -> EncodedReply | None:
     """The reply to the body of a request; None if it needs more than `most_work`.
 
-    An error becomes a reply, too, except for `MemoryError`: then the memory may not suffice for
-    making a reply.
+    An error becomes a reply, too.  Only `MemoryError` is raised, because there may be too little
+    memory left to make a reply.
     """
     try:
         question = _question(kind, raw, limits)

@@ -97,7 +97,8 @@ class Effect(NamedTuple):
         for kind in EFFECT_KINDS.values():
             space = "[ ]+" if kind.number != "-" else ""
             pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
-            if match := re.fullmatch(pattern, text.strip()):
+            match = re.fullmatch(pattern, text.strip())
+            if match is not None:
                 return cls(kind.name, _amount(match))
             # `{1,7}` becomes `+`: any number of digits.
             with_any_digits = re.sub(r"\{1,[0-9]\}", "+", pattern)

@@ -107,7 +107,8 @@ class Live(CoreValue):
         self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
     ) -> "AbsorptionSteps":
         """The result of the function `follow`, computed by the core if possible."""
-        if (core := self.core_form) is None:
+        core = self.core_form
+        if core is None:
             return follow(self, v, cycle, blocks, least)
         return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks, least))
 

@@ -237,7 +237,9 @@ def effect_problems(
         if type(square) is not int or not 1 <= square <= size:
             sentence = f"expected a square in 1..{size} for an effect, got {quote(square)}"
             yield Problem("effect-square", sentence)
-        elif problem := _problem(square, effect, entries):
+            continue
+        problem = _problem(square, effect, entries)
+        if problem is not None:
             name, sentence = problem
             yield Problem(name, sentence, squares=(square,))
         elif first.setdefault(square, effect) != effect:

@@ -56,6 +56,7 @@ class Landing(NamedTuple):
 class DecisionProcess:
     """The states of a game with choices, in passing order, and where each die leads.
 
+    >>> from boustro.model.board import Board
     >>> process = DecisionProcess.of(Game(Board(3, jumps={1: 2}), {"die": "d2"}), (), "jumps")
     >>> [str(state) for state in process.states], process.landings[process.ways[0][0][0]]
     (['0', '1', '2'], Landing(targets=(1, 2), entries=(1,)))

@@ -161,7 +161,10 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
     # Different texts may state the same rules, so the rules get numbers of their own.
     used_codes, index_in_used = np.unique(codes, return_inverse=True)
     distinct, rules_of_used = number_rules(rules[code] for code in used_codes.tolist())
-    return distinct or (BOXED,), rules_of_used[index_in_used]
+    if not distinct:
+        distinct = (BOXED,)  # a column without rows
+    rules_of_rows = rules_of_used[index_in_used]
+    return distinct, rules_of_rows
 
 
 def check_schema(schema: Any, name: str) -> Any:

@@ -418,7 +418,10 @@ def _boards_of_pairs(table: Any, is_suspect: Any) -> CompressedRows:
     if is_no_pair.any():
         owners = np.repeat(np.arange(len(counts)), counts)  # the board of each list
         is_suspect[owners[is_no_pair]] = True
-        numbers = numbers[np.repeat(~is_suspect[owners], lengths)]
+        # Drop all numbers of suspects.
+        is_kept_list = ~is_suspect[owners]
+        is_kept_number = np.repeat(is_kept_list, lengths)
+        numbers = numbers[is_kept_number]
         counts = np.where(is_suspect, 0, counts)
     entries = np.ascontiguousarray(numbers[0::2])
     exits = np.ascontiguousarray(numbers[1::2])

@@ -98,7 +98,8 @@ def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows
     """
     faults = Faults()
     values, is_large = int64_of_column(combine(size))
-    faults.add(np.flatnonzero(nulls_of(values) & ~is_large), "expected a size, got null")
+    is_null = nulls_of(values) & ~is_large
+    faults.add(np.flatnonzero(is_null), "expected a size, got null")
     faults.add(np.flatnonzero(is_large), f"expected a size{_TOO_LARGE}")
     counts, all_entries = _counts_and_values(entries, "entries", faults)
     exit_counts, all_exits = _counts_and_values(exits, "exits", faults)
@@ -121,8 +122,8 @@ def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows
 def _counts_and_values(column: Any, name: str, faults: Faults) -> tuple[Ints, Ints]:
     """The lengths of the lists of a column, and the values of all lists one after another.
 
-    Adds to `faults` the rows of a null, of a list with a null, and of a list with too large a
-    number.
+    Rows with a fault are added to `faults`: a null instead of a list, a null in a list, or a number
+    that is too large.
     """
     lists = combine(column)
     value_type = getattr(lists.type, "value_type", pa.int64())

@@ -396,7 +396,8 @@ class LargeAnalysis(Analysis):
     @cached_property
     def _core(self) -> Any:
         """The chain in the core."""
-        if (core := chain_in_core(self.game)) is None:
+        core = chain_in_core(self.game)
+        if core is None:
             expected = f"expected at most {LARGEST_LISTED} squares {where_python_answers()}"
             raise LimitError.of("size", f"{expected}, got {self.game.size}")
         return core

@@ -1,8 +1,8 @@
 """Markov decision process of a game: its states, and the choices of a player.
 
 Before a roll the player chooses one of the dice.  If the throw counts to the entry of an optional
-jump, the player then takes the jump or stays on its entry; under `follow` the player decides again
-at each optional entry on the way.  Staying on an entry means playing the throw on the board without
+jump, the player then takes the jump or stays on its entry.  Under `follow` the player decides again
+at each optional entry on the way.  To stay on an entry means to play the throw on the board without
 that jump.  So the transition function decides the effect of staying, as of everything else.
 
 A *landing* has the numbers of the states among which the player chooses after a throw.  The first
@@ -11,7 +11,7 @@ is to stay on the first entry, and the last is to take every jump.  Most landing
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -27,8 +27,7 @@ from boustro.errors import (
     RulesError,
     quote,
 )
-from boustro.model.board import Board
-from boustro.model.die import Die, DieSpec
+from boustro.model.die import Die, DieSpec, Outcome
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, States, check_state_count, state_of
 from boustro.model.track import Track
@@ -57,6 +56,7 @@ class Landing(NamedTuple):
 class DecisionProcess:
     """The states of a game with choices, in passing order, and where each die leads.
 
+    >>> from boustro.model.board import Board
     >>> process = DecisionProcess.of(Game(Board(3, jumps={1: 2}), {"die": "d2"}), (), "jumps")
     >>> [str(state) for state in process.states], process.landings[process.ways[0][0][0]]
     (['0', '1', '2'], Landing(targets=(1, 2), entries=(1,)))
@@ -88,17 +88,19 @@ class DecisionProcess:
         states = list(map(state_of, nodes))
         order = in_passing_order(states)
         number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
+        renumbered = [
+            Landing(tuple(number[to] for to in targets), stops) for targets, stops in landings
+        ]
+        weights = [tuple(throw.weight for throw in die.whole.throws) for die in by_die]
         return cls(
-            game,
-            rolled,
-            entries,
-            tuple(states[i] for i in order),
-            FINISH if game.start == game.finish else number[0],
-            tuple(
-                Landing(tuple(number[to] for to in targets), stops) for targets, stops in landings
-            ),
-            tuple(ways[i] for i in order),
-            tuple(tuple(throw.weight for throw in die.whole.throws) for die in by_die),
+            game=game,
+            dice=rolled,
+            optional=entries,
+            states=tuple(states[i] for i in order),
+            start=FINISH if game.start == game.finish else number[0],
+            landings=tuple(renumbered),
+            ways=tuple(ways[i] for i in order),
+            weights=tuple(weights),
         )
 
     @cached_property
@@ -121,7 +123,8 @@ class _OneDie:
         self.stops = {entry: self._stops(entry) for entry in game.board.jumps}
         self._without: dict[frozenset[int], States] = {}
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
-        if optional and len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
+        has_branches = len(kinds) < len(self.whole.throws)
+        if optional and has_branches and game.rules.chaining == "follow":
             # The branch of a throw would show the player, before a choice, whether a later jump
             # works.
             expected = "expected one jump a roll where chance decides whether jumps work"
@@ -140,11 +143,15 @@ class _OneDie:
         follows = self.game.rules.chaining == "follow"
         removed = frozenset([entry]) if follows else self.optional
         if removed not in self._without:
-            board = reduce(Board.without_jump, removed, self.game.board)
+            board = self.game.board
+            for square in removed:
+                board = board.without_jump(square)
             reduced = Game(board, self.game.rules)
-            # Both have the same nodes.  If jumps work with a chance, the first branch of the
+            # Both games have the same nodes.  If jumps work with a chance, the first branch of the
             # reduced game is the one in which all earlier jumps work.
-            first_branch = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
+            first_branch: dict[tuple[int, str], Outcome] = {}
+            for throw in outcome_classes(reduced):
+                first_branch.setdefault((throw.advance, throw.label), throw)
             throws = tuple(first_branch[t.advance, t.label] for t in self.whole.throws)
             track = None if self.whole.remembers else Track.of(reduced)
             self._without[removed] = States(reduced, throws, track=track)
@@ -154,11 +161,14 @@ class _OneDie:
         """For each throw the nodes to choose from, and the entries to stay on."""
         ends, reached = self.whole.ways(node)
         entries = {stop for square in reached for stop in self.stops.get(square, ())}
-        stays = {entry: self.without(entry).ways(node)[0] for entry in entries}
+        ends_after_stay: dict[int, Sequence[Node]] = {}
+        for entry in entries:
+            ends_after_stay[entry], _ = self.without(entry).ways(node)
         listed = []
         for throw, (end, square) in enumerate(zip(ends, reached, strict=True)):
             stops = self.stops.get(square, ())
-            listed.append(([stays[stop][throw] for stop in stops] + [end], stops))
+            stays = [ends_after_stay[stop][throw] for stop in stops]
+            listed.append(([*stays, end], stops))
         return listed
 
 
@@ -200,7 +210,8 @@ def split_dice(dice: Any) -> list[Any]:
     >>> split_dice("d6,2d6"), split_dice(["0,1,2", "d6"])
     (['d6', '2d6'], ['0,1,2', 'd6'])
     """
-    specs = dice if isinstance(dice, Iterable) and not isinstance(dice, str) else [dice]
+    is_list = isinstance(dice, Iterable) and not isinstance(dice, str)
+    specs = dice if is_list else [dice]
     split: list[Any] = []
     for spec in islice(specs, MOST_CHOICES + 1):
         if isinstance(spec, str) and "d" in spec.lower():
@@ -215,9 +226,10 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
     problems: list[Problem] = []
     rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
-    # With `ladders` on a board without ladders there are no entries, which is no problem.
+    # A name such as `ladders` is enough, even if the board has none.
     names_jumps = isinstance(optional, str) and optional != ""
-    if len(rolled) == 1 and not entries and not names_jumps and not problems:
+    has_choices = len(rolled) > 1 or bool(entries) or names_jumps
+    if not has_choices and not problems:
         sentence = "expected something to choose: two dice or more, or jumps that are optional"
         problems.append(Problem("choices", sentence))
     if problems:
@@ -233,7 +245,8 @@ def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[
     rolled: list[Die] = []
     if len(specs) > MOST_CHOICES:
         problems.append(Problem("dice", f"expected at most {MOST_CHOICES} dice, got more"))
-    for spec in specs[:MOST_CHOICES] or [game.rules.die]:
+    checked = specs[:MOST_CHOICES] or [game.rules.die]
+    for spec in checked:
         try:
             rolled.append(game.rules.with_(die=Die.of(spec)).die)
         except RulesError as error:

@@ -1,7 +1,7 @@
 """Best policy: the value and the choices of a player who chooses dice or jumps."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -65,15 +65,20 @@ class Decision(NamedTuple):
     cost: float
     """`faced` times the difference between the best option and the worst."""
     by_left: tuple[int | None, ...] = ()
-    """The best option with 1, 2, … rolls left, or None where all options are equal.
+    """The best option with 1, 2, … rolls left, or None if all options are equal.
 
     Empty unless the policy maximises the chance to arrive within K rolls.
     """
 
     @property
     def takes_jump(self) -> bool:
-        """Whether the policy ever takes the jump, for a choice about a jump."""
-        best_options = self.by_left or (None if self.is_even else self.best,)
+        """Whether the policy ever takes the jump, for a choice about a jump.
+
+        It also takes the jump if all options are equal.
+        """
+        best_options = self.by_left
+        if not best_options:
+            best_options = (None if self.is_even else self.best,)
         options_that_matter = [option for option in best_options if option is not None]
         if not options_that_matter:
             return True
@@ -88,7 +93,9 @@ class Decision(NamedTuple):
 
 def _are_even(values: Sequence[Number]) -> bool:
     low, high = min(values), max(values)
-    return low == high or high - low <= EVEN * high < inf  # type: ignore[no-any-return]
+    if low == high:
+        return True
+    return bool(high < inf and high - low <= EVEN * high)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -166,7 +173,8 @@ class BestPolicy:
 
     def _why_none(self) -> Claim | None:
         steps = fewest_steps(self.process)
-        if (fewest := steps.get(self.process.start)) is None:
+        fewest = steps.get(self.process.start)
+        if fewest is None:
             return claim("choices-no-way")
         if self.within is not None and fewest > self.within:
             return claim("choices-too-far", rolls=quantity(fewest, "roll"))
@@ -179,11 +187,10 @@ class BestPolicy:
     def decisions(self) -> tuple[Decision, ...]:
         """Every choice after which the policy is sure to reach the finish, by square.
 
-        For the chance within K rolls: every choice after which it can reach the finish.
+        For the chance within K rolls it is enough that the policy can reach the finish.
         """
-        return tuple(
-            sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
-        )
+        by_state = sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
+        return tuple(by_state)
 
     @property
     def passed_by(self) -> frozenset[int]:
@@ -192,8 +199,9 @@ class BestPolicy:
         If the options are equal, the policy takes the jump.
         """
         jumps = [decision for decision in self.decisions if decision.kind == "jump"]
-        taken = {d.state.square for d in jumps if d.takes_jump}
-        return frozenset(decision.state.square for decision in jumps) - taken
+        entries = {decision.state.square for decision in jumps}
+        taken = {decision.state.square for decision in jumps if decision.takes_jump}
+        return frozenset(entries - taken)
 
     @property
     def that_matter(self) -> tuple[Decision, ...]:
@@ -208,12 +216,16 @@ class BestPolicy:
         Raises `QuestionError` if no policy has the fewest expected rolls.
         """
         if self.within is None:
-            if self.value == inf or (chain := self._policy_chain[1]) is None:
+            _, chain = self._policy_chain
+            if self.value == inf or chain is None:
                 raise QuestionError(f"expected a policy that is best: {self.reason}")
             return Lengths.of(chain)
-        arrived = [0.0, *(faced.get(FINISH, 0.0) for *_, faced in self._stages()), self.value]
+        arrived_before_each = [faced.get(FINISH, 0.0) for *_, faced in self._stages()]
+        arrived = [0.0, *arrived_before_each, self.value]
         chances = tuple(max(0.0, after - before) for before, after in pairwise(arrived))
-        return Lengths(chances, 0.0, None, self.value, 1.0 - self.value)
+        return Lengths(
+            begins=chances, later=0.0, tail=None, p_finish=self.value, lost=1.0 - self.value
+        )
 
     @cached_property
     def always(self) -> tuple[float, ...]:
@@ -261,12 +273,16 @@ class BestPolicy:
 
     def _row(self, state: int, dice: Sequence[int], ends: _Ends) -> Row:
         """Where a roll leads from `state`, if each of the dice is rolled equally often."""
-        row, process = defaultdict[int, float](float), self.process
+        row = defaultdict[int, float](float)
         for die in dice:
-            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
-                for to, share in ends[way]:
+            for landing, chance in self._chances_of_landings(state, die):
+                for to, share in ends[landing]:
                     row[to] += chance * share / len(dice)
         return row
+
+    def _chances_of_landings(self, state: int, die: int) -> Iterable[tuple[int, float]]:
+        """The landing of each throw of a die from a state, with the chance of the throw."""
+        return zip(self.process.ways[state][die], self.process.shares[die], strict=True)
 
     def _ends(self, policy: Policy) -> _Ends:
         """The state in which each landing ends under a policy."""
@@ -275,7 +291,8 @@ class BestPolicy:
 
     def _chain_of(self, rows: Sequence[Row]) -> tuple[list[int], Absorbing | None]:
         """The states that can be reached from the start, and their chain; None with a trap."""
-        start, targets = self.process.start, [list(row) for row in rows]
+        start = self.process.start
+        targets = [list(row) for row in rows]
         reached = sorted(states_from(start, targets)) if start >= 0 else []
         place = {old: new for new, old in enumerate(reached)} | {FINISH: FINISH}
         rows_of_reached = tuple(join_targets(rows[state], place) for state in reached)
@@ -290,11 +307,13 @@ class BestPolicy:
         """
         rows = [self._row(state, dice, ends) for state in range(len(self.states))]
         if self.within is None:
-            chain = self._chain_of(rows)[1]
+            _, chain = self._chain_of(rows)
             return inf if chain is None else float(chain.mean)
+        # The chance to arrive in time from each state; the last is that of the finish.
         chances = [0.0] * len(rows) + [1.0]
         for _ in range(self.within):
-            chances = [*(total(q * chances[to] for to, q in row.items()) for row in rows), 1.0]
+            with_one_roll_more = [total(q * chances[to] for to, q in row.items()) for row in rows]
+            chances = [*with_one_roll_more, 1.0]
         return chances[self.process.start]
 
     @cached_property
@@ -323,16 +342,19 @@ class BestPolicy:
             ends = self._ends(policy)
             after_roll = defaultdict[int, float](float)
             for state, share in faced.items():
-                row = self._row(state, [policy.dice[state]], ends) if state >= 0 else {FINISH: 1.0}
-                for to, chance in row.items():
+                if state == FINISH:
+                    after_roll[FINISH] += share
+                    continue
+                for to, chance in self._row(state, [policy.dice[state]], ends).items():
                     after_roll[to] += share * chance
             faced = after_roll
 
     @cached_property
     def _offers(self) -> list[tuple[str, int, State, tuple[str, ...]]]:
         """The choices: their kind, the number of the state or landing, the state, the options."""
-        dice, finish = tuple(map(str, self.process.dice)), State(self.game.finish)
-        states = (*self.states, finish)
+        dice = tuple(map(str, self.process.dice))
+        finish = State(self.game.finish)
+        states = (*self.states, finish)  # `FINISH` is -1, the index of the last item
         offers = []
         if len(dice) > 1:
             offers = [("die", number, state, dice) for number, state in enumerate(self.states)]
@@ -347,25 +369,25 @@ class BestPolicy:
 
         `faced` says how often each state occurs.
         """
-        process, landed = self.process, defaultdict[int, float](float)
+        landed = defaultdict[int, float](float)
         for state in faced.keys() - {FINISH}:
-            die = policy.dice[state]
-            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
-                landed[way] += faced[state] * chance
+            for landing, chance in self._chances_of_landings(state, policy.dice[state]):
+                landed[landing] += faced[state] * chance
         judged: list[_Judged] = []
         for kind, number, *_ in self._offers:
             if kind == "die":
-                judged.append((worth.dice[number], policy.dice[number], faced.get(number, 0.0)))
+                values, best, how_often = worth.dice, policy.dice, faced
             else:
-                judged.append(
-                    (worth.landings[number], policy.targets[number], landed.get(number, 0.0))
-                )
+                values, best, how_often = worth.landings, policy.targets, landed
+            judged.append((values[number], best[number], how_often.get(number, 0.0)))
         return judged
 
     def _decisions(self) -> Iterator[Decision]:
-        columns = zip(*(self._judge(*stage) for stage in self._stages()), strict=True)
-        for (kind, _, state, options), column in zip(self._offers, columns, strict=True):
-            values, best, _ = column[0]
+        """The decisions, in the order of `_offers`."""
+        by_stage = [self._judge(*stage) for stage in self._stages()]
+        for index, (kind, _, state, options) in enumerate(self._offers):
+            stages = [judged[index] for judged in by_stage]
+            values, best, _ = stages[0]  # the stage with the most rolls left
             finish_is_not_sure = self.within is None and min(values) == inf
             finish_is_too_far = max(values) == 0
             if finish_is_not_sure or finish_is_too_far:
@@ -373,11 +395,14 @@ class BestPolicy:
             # The values of dice leave out the roll itself.
             rolls_now = 1.0 if kind == "die" and self.within is None else 0.0
             after = tuple(float(value) + rolls_now for value in values)
-            faced = total(share for *_, share in column)
-            cost = total(share * float(max(v) - min(v)) for v, _, share in column if share)
+            faced = total(share for *_, share in stages)
+            cost = total(share * float(max(v) - min(v)) for v, _, share in stages if share)
             by_left: tuple[int | None, ...] = ()
             if self.within:
-                by_left = tuple(None if _are_even(v) else option for v, option, _ in column[::-1])
+                fewest_left_first = reversed(stages)
+                by_left = tuple(
+                    None if _are_even(v) else option for v, option, _ in fewest_left_first
+                )
             yield Decision(kind, state, options, after, best, faced, cost, by_left)
 
 
@@ -403,10 +428,10 @@ def decide(
 ) -> BestPolicy:
     """The best policy of a player who chooses, by expected rolls or by the chance to arrive.
 
-    `dice` are the dice to choose from before each roll, such as `d6,2d6`; by default the game's own
-    die.  `optional` are the jumps that need not be taken: `ladders`, `snakes`, `jumps` or their
-    entries.  `within` is the number of rolls in which to arrive.  `exact` adds fractions.  Takes
-    what `analyse` takes.
+    Takes what `analyse` takes.  `dice` are the dice to choose from before each roll, such as
+    `d6,2d6`; the default is the game's own die.  `optional` are the jumps that need not be taken:
+    `ladders`, `snakes`, `jumps` or their entries.  `within` is the number of rolls in which to
+    arrive.  `exact` adds fractions.
 
     Raises `InputError` with every problem, `LimitError` for a game that is too large to list,
     `QuestionError` for several players.

@@ -134,15 +134,16 @@ class Chain(Absorbing):
 
     @classmethod
     def by_core(cls, game: Game, in_core: Any) -> "Chain":
-        """The chain of `game`, with the moments from its chain in the core if there is one.
+        """The chain of `game`; it takes its moments from its chain in the core, if there is one.
 
-        Then these moments need no list of states.  The core has them for games that are sure to
-        reach the finish.
+        Then they need no list of states.  The core has moments for games that are sure to reach the
+        finish.
         """
         moments = None if in_core is None else in_core.moments()
         if moments is None:  # there is a trap, or the game is won at the outset
             return cls(game)
-        known = dict(zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True))
+        names = ("mean", "sd", "skewness", "error", "visits")
+        known = dict(zip(names, moments, strict=True))
         if known["mean"] == inf:
             del known["visits"]
         return cls(game, in_core=in_core, leaks=False, absorbs=True, **known)
@@ -226,20 +227,22 @@ class Chain(Absorbing):
         rolls.
         """
         start = self.start if begin is None else begin
-        begins = [i for i, state in enumerate(self.states) if state.agains == 0]
-        within = [i for i, state in enumerate(self.states) if state.agains != 0]
-        if start in within:
-            # Start from a copy: a token that comes back to the state itself begins no turn.
-            begins.append(start)
+        begins_turn = [i for i, state in enumerate(self.states) if state.agains == 0]
+        within_turn = [i for i, state in enumerate(self.states) if state.agains != 0]
+        new_number = {old: new for new, old in enumerate(begins_turn)}
+        watched = list(begins_turn)
+        if start in within_turn:
+            # Watch a copy of it: a token that comes back to the state itself begins no turn.
+            new_number[start] = len(watched)
+            watched.append(start)
         if rows is None:
             rows = _rows_until(self, arithmetic, self.way_out_of_turns)
-        watched = watch(rows, begins + within, len(begins))
+        rows_of_turns = watch(rows, watched + within_turn, len(watched))
         if start >= 0:
-            # The copy, if there is one, is the last.
-            start = max(place for place, state in enumerate(begins) if state == start)
+            start = new_number[start]
         elif start == TRAPPED and begin is None:
             start = self.way_out_of_turns(self.index[initial(self.game)])
-        return Absorbing(tuple(watched), start, arithmetic)
+        return Absorbing(tuple(rows_of_turns), start, arithmetic)
 
     @property
     def size(self) -> int:
@@ -301,7 +304,7 @@ class Chain(Absorbing):
     def distinct_ways(self, i: int) -> list[tuple[int, int, int]]:
         """The ways from state i as (target, weight, number of a throw).
 
-        Branches of chance with the same effect at state i make one way.
+        Branches of chance that do the same at state i make one way, with the first of their throws.
         """
         ways = zip(self.targets[i], self.weights, range(len(self.throws)), strict=True)
         if not self.game.board.effects:
@@ -309,9 +312,10 @@ class Chain(Absorbing):
         joined: dict[tuple[int, str, tuple[bool, ...]], tuple[int, int, int]] = {}
         for (target, weight, number), reached in zip(ways, self.reached[i], strict=True):
             throw = self.throws[number]
-            key = throw.advance, throw.label, luck_of(self.game, reached, throw.branch)
+            luck = luck_of(self.game, reached, throw.branch)
+            key = (throw.advance, throw.label, luck)
             _, weight_so_far, first_number = joined.get(key, (target, 0, number))
-            joined[key] = target, weight_so_far + weight, first_number
+            joined[key] = (target, weight_so_far + weight, first_number)
         return list(joined.values())
 
     def at(self, square: int) -> int:
@@ -340,11 +344,8 @@ class Chain(Absorbing):
         """The numbers of the recurrent states to which a token returns for ever within one turn."""
         pairs = zip(self.recurrent, self.group, strict=True)
         groups_with_new_turns = {group for state, group in pairs if state.agains == 0}
-        return frozenset(
-            number
-            for number, group in enumerate(self.group, self.size)
-            if group not in groups_with_new_turns
-        )
+        numbered = enumerate(self.group, self.size)
+        return frozenset(number for number, group in numbered if group not in groups_with_new_turns)
 
 
 def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
@@ -402,17 +403,18 @@ def _classify_states(game: Game, all_states: States) -> _StateKinds:
     if lost:
         can_end |= follow_back(lost, edges_back(targets)).keys()
     trap = [i for i in range(len(states)) if i not in can_end]
-    recurrent = recurrent_nodes([*trap, *lost], targets)
-    transient = [i for i in in_passing_order(states) if i not in recurrent]
-    order = (*transient, *recurrent)
+    group_of_recurrent = recurrent_nodes([*trap, *lost], targets)
+    transient = [i for i in in_passing_order(states) if i not in group_of_recurrent]
+    order = (*transient, *group_of_recurrent)
     number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
     start = FINISH if game.start == game.finish else number[0]
+    is_recurrent = start >= len(transient)
     return _StateKinds(
-        tuple(states[i] for i in transient),
-        tuple(tuple(number[to] for to in targets[i]) for i in order),
-        tuple(tuple(reached[i]) for i in order),
-        TRAPPED if start >= len(transient) else start,
-        tuple(sorted(states[i] for i in trap)),
-        tuple(states[i] for i in recurrent),
-        tuple(recurrent.values()),
+        states=tuple(states[i] for i in transient),
+        targets=tuple(tuple(number[to] for to in targets[i]) for i in order),
+        reached=tuple(tuple(reached[i]) for i in order),
+        start=TRAPPED if is_recurrent else start,
+        trap=tuple(sorted(states[i] for i in trap)),
+        recurrent=tuple(states[i] for i in group_of_recurrent),
+        group=tuple(group_of_recurrent.values()),
     )

@@ -68,36 +68,47 @@ class Lengths:
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
         """The lengths of `chain` from its start, or from the state `start`."""
-        if chain.in_core is None:
-            start = chain.start if start is None else start
+        if chain.in_core is None and start is None:
+            start = chain.start
         if start is not None and start < 0:
-            won = 1.0 if start == FINISH else 0.0
-            lost = 1.0 if start in (TRAPPED, LOST) else 0.0
-            hung = 1.0 if start == HUNG else 0.0
-            return cls((won,), 0.0, None, won, lost, hung)
+            return cls._decided(start)
         wins, lost, hung = 1.0, 0.0, 0.0
         if chain.leaks:
-            start = chain.start if start is None else start
-            ways = (FINISH, TRAPPED, HUNG, LOST)
-            wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
-            lost += out
+            begin = chain.start if start is None else start
+            wins = float(chain.p_into(FINISH, begin))
+            lost = float(chain.p_into(TRAPPED, begin)) + float(chain.p_into(LOST, begin))
+            hung = float(chain.p_into(HUNG, begin))
 
         def law(steps: AbsorptionSteps, limits: tuple[float, ...]) -> "Lengths":
-            """The law of these steps, to be followed until each of `limits` is left in turn."""
-            tail = Tail(steps.shares, steps.kept) if steps.shares else None
+            """The law of these steps; farther horizons follow it until each of `limits` is left."""
             known = cls(
-                (0.0, *steps.finishes), steps.pending, tail, wins, lost, hung, left=steps.left
+                begins=(0.0, *steps.finishes),
+                later=steps.pending,
+                tail=Tail(steps.shares, steps.kept) if steps.shares else None,
+                p_finish=wins,
+                lost=lost,
+                hung=hung,
+                left=steps.left,
             )
-            limits = tuple(limit for limit in limits if steps.left > limit)
-            if steps.is_settled or not limits:
+            limits_ahead = [limit for limit in limits if steps.left > limit]
+            if steps.is_settled or not limits_ahead:
                 return known
+            next_limit, *later_limits = limits_ahead
 
             def next_law() -> "Lengths":
-                return law(further_steps(chain, steps, limits[0]), limits[1:])
+                return law(further_steps(chain, steps, next_limit), tuple(later_limits))
 
             return replace(known, more=next_law)
 
         return law(first_steps(chain, start), (ENOUGH * wins, 0.0))
+
+    @classmethod
+    def _decided(cls, mark: int) -> "Lengths":
+        """The lengths of games that are over at the outset, with this mark."""
+        won = 1.0 if mark == FINISH else 0.0
+        lost = 1.0 if mark in (TRAPPED, LOST) else 0.0
+        hung = 1.0 if mark == HUNG else 0.0
+        return cls(begins=(won,), later=0.0, tail=None, p_finish=won, lost=lost, hung=hung)
 
     @cached_property
     def further(self) -> "Lengths":
@@ -189,11 +200,11 @@ class Lengths:
     def within_each(self, n: int) -> tuple[float, ...]:
         """P(length ≤ 0), …, P(length ≤ n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         from_beginning = accumulate(self.pmf(n))
-        pairs = zip(from_beginning, self.finishing_after_each(n), strict=True)
-        return tuple(
-            self.p_finish - after if 2.0 * after <= self.p_finish else finished
-            for finished, after in pairs
-        )
+        chances: list[float] = []
+        for finished, after in zip(from_beginning, self.finishing_after_each(n), strict=True):
+            is_small = 2.0 * after > self.p_finish
+            chances.append(finished if is_small else self.p_finish - after)
+        return tuple(chances)
 
     def beyond(self, n: float) -> float:
         """P(length > n), including lost and endless games; `n` is any number but nan."""
@@ -236,7 +247,11 @@ class Lengths:
         if n <= self.horizon:
             return n >= 0 and self.begins[n] > 0.0
         tail = self._known_tail()
-        return tail is not None and tail.shares[(n - self.horizon - 1) % tail.length] > 0.0
+        if tail is None:
+            return False
+        first_of_tail = self.horizon + 1
+        place_in_cycle = (n - first_of_tail) % tail.length
+        return tail.shares[place_in_cycle] > 0.0
 
     def _known_tail(self) -> Tail | None:
         """The tail, or None if no games are longer than the horizon.
@@ -258,15 +273,13 @@ class Lengths:
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
+        # The chance to finish later than the quantile may be as large as this.
         allowed = self.p_finish - q + AS_GOOD_AS
         if allowed < 0.0 or (q == 1.0 and self.never > 0.0):
             return math.inf
-        asks_for_longest = q == 1.0 or (self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS)
-        if asks_for_longest:
-            law = self.whole
-            longest = max((n for n, chance in enumerate(law.begins) if chance), default=0)
-            is_reached = law.later == 0.0 and law.begins[longest] > NOTHING
-            return longest if is_reached else math.inf
+        is_p_finish = self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS
+        if q == 1.0 or is_p_finish:
+            return self._longest
         if self._survival[-1] <= allowed:
             # The chances fall, and `bisect_left` searches values that rise.
             return bisect_left(self._survival, -allowed, key=lambda chance: -chance)
@@ -275,6 +288,15 @@ class Lengths:
         tail = self._known_tail()
         steps = 0 if tail is None else tail.steps_to(allowed / self.later)
         return self.horizon + steps
+
+    @property
+    def _longest(self) -> float:
+        """The longest length that a game can have; `inf` if games may have any length."""
+        law = self.whole
+        possible = [n for n, chance in enumerate(law.begins) if chance]
+        longest = max(possible, default=0)
+        is_reached = law.later == 0.0 and law.begins[longest] > NOTHING
+        return longest if is_reached else math.inf
 
     @property
     def median(self) -> float:

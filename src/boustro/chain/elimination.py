@@ -151,12 +151,8 @@ def in_passing_order(states: Sequence[State]) -> list[int]:
     On each square later states of a turn come first, because a void throw leads from them to the
     beginning of the turn on the same square.  In this order that is a forward edge.
     """
-
-    def place(number: int) -> tuple[int, bool, int, tuple[int, ...], int]:
-        state = states[number]
-        return state.square, state.waiting, -state.agains, state.began, -state.misses
-
-    return sorted(range(len(states)), key=place)
+    places = [(s.square, s.waiting, -s.agains, s.began, -s.misses) for s in states]
+    return sorted(range(len(states)), key=places.__getitem__)
 
 
 def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:

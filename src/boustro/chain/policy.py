@@ -85,13 +85,13 @@ class Worth:
         chances = process.chances(Fraction) if exact else process.shares
         self.landings = [[values[to] for to in landing.targets] for landing in process.landings]
         best_of_landing = list(map(best, self.landings))
-        self.dice = [
-            [
-                total(map(mul, shares, map(best_of_landing.__getitem__, throws)), 0)
-                for throws, shares in zip(row, chances, strict=True)
-            ]
-            for row in process.ways
-        ]
+        self.dice: list[list[Number]] = []
+        for row in process.ways:
+            means = []
+            for throws, shares in zip(row, chances, strict=True):
+                values_of_throws = map(best_of_landing.__getitem__, throws)
+                means.append(total(map(mul, shares, values_of_throws), 0))
+            self.dice.append(means)
 
     def policy(self, before: Policy, margin: float = 0.0) -> Policy:
         """The best choices.
@@ -100,12 +100,12 @@ class Worth:
         """
 
         def choose(options: list[Number], chosen: int) -> int:
-            return chosen if chosen in self._as_good(options, margin) else self._first(options)
+            is_as_good = chosen in self._as_good(options, margin)
+            return chosen if is_as_good else self._first(options)
 
-        return Policy(
-            tuple(map(choose, self.dice, before.dice)),
-            tuple(map(choose, self.landings, before.targets)),
-        )
+        dice = map(choose, self.dice, before.dice)
+        targets = map(choose, self.landings, before.targets)
+        return Policy(tuple(dice), tuple(targets))
 
     def usual_policy(self) -> Policy:
         """The best choices; among equal options, the first die and the most jumps."""
@@ -122,11 +122,12 @@ class Worth:
         best = self.best(options)
         if not isinstance(best, float) or margin == 0.0:
             return [number for number, option in enumerate(options) if option == best]
-        return [
-            number
-            for number, option in enumerate(options)
-            if option == best or abs(option - best) <= margin * best < inf
-        ]
+        as_good = []
+        for number, option in enumerate(options):
+            is_near = best < inf and abs(option - best) <= margin * best
+            if option == best or is_near:
+                as_good.append(number)
+        return as_good
 
 
 def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolicy:
@@ -266,6 +267,7 @@ def _residual(
     process: DecisionProcess, worth: Worth, values: list[Number], sure: list[int]
 ) -> float:
     """The ε of the module's argument: how much better a choice can be, including rounding."""
-    rounding = (4 + max(map(len, process.weights))) * UNIT
-    gains = (values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure)
+    most_throws = max(map(len, process.weights))
+    rounding = (4 + most_throws) * UNIT
+    gains = [values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure]
     return max(0.0, *gains) if sure else 0.0

@@ -119,8 +119,9 @@ def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
     if rules.has_memory:
         return array("d", chances_of_throws(classes_of(rules))), 0.0
     weights, total = rules.die.weights, rules.die.total_weight
-    still = weights.pop(0, 0) / total
-    return array("d", [weight / total for weight in weights.values()]), still
+    chance_of_0 = weights.pop(0, 0) / total
+    chances = [weight / total for weight in weights.values()]
+    return array("d", chances), chance_of_0
 
 
 def summary_of(game: Game) -> Summary:

@@ -10,10 +10,10 @@ Why it is right: all results are sums of products of non-negative numbers, so in
 relative error of an entry grows by at most as many roundings as there are ways into the state.  The
 test whether v keeps its shape compares every entry, relatively.  Nothing is subtracted.
 
-When can sums over all lengths ignore the remaining steps?  When v, weighted with the mean steps
-from each state, is nearly 0.  That weighted sum is the largest error of a sum of chances or of the
-mean.  The chance to be still playing would not do: it could be tiny for a state that is hardly ever
-entered but kept for very long.
+When can sums over all lengths ignore the remaining steps?  When the expected number of further
+steps is nearly 0: the sum of v, weighted with the mean steps from each state.  No sum of chances,
+and no mean, is wrong by more.  The chance to be still playing is no measure for this.  It is tiny
+for a state that is hardly ever entered, but a token may stay in it for very long.
 
 States from which the finish cannot be reached are left out, because no token returns from them to
 the others.
@@ -107,18 +107,19 @@ class Live(CoreValue):
         self, v: Sequence[float], cycle: int, blocks: int, least: float = 0.0
     ) -> "AbsorptionSteps":
         """The result of the function `follow`, computed by the core if possible."""
-        if (core := self.core_form) is None:
+        core = self.core_form
+        if core is None:
             return follow(self, v, cycle, blocks, least)
         return AbsorptionSteps(*core.follow(array("d", v), cycle, blocks, least))
 
     def make_core_form(self) -> Any:
-        """The states as an object of the core; `first` has the index of each state's first way."""
-        first = array("q", accumulate(map(len, self.into), initial=0))
-        ways = [way for ways in self.into for way in ways]
+        """The states as an object of the core."""
+        index_of_first_way = array("q", accumulate(map(len, self.into), initial=0))
+        all_ways = [way for ways_of_state in self.into for way in ways_of_state]
         return cast("Any", native).Live(
-            first,
-            array("q", [state for state, _ in ways]),
-            array("d", [chance for _, chance in ways]),
+            index_of_first_way,
+            array("q", [state for state, _ in all_ways]),
+            array("d", [chance for _, chance in all_ways]),
             array("q", [state for state, _ in self.finishing]),
             array("d", [chance for _, chance in self.finishing]),
             array("d", self.hopes),
@@ -223,11 +224,14 @@ def _standing_at(v: Sequence[float], live: Live) -> AbsorptionSteps:
 
 def _after(v: Sequence[float], live: Live) -> list[float]:
     """The probabilities one step later; skips ways from states of probability 0."""
-    taken = [state for state, chance in enumerate(v) if chance]
-    lowest, highest = (taken[0], taken[-1]) if taken else (len(v), -1)
+    possible = [state for state, chance in enumerate(v) if chance]
+    if not possible:
+        return [0.0] * len(v)
+    lowest, highest = possible[0], possible[-1]
     after = []
     for ways in live.into:
         chance = 0.0
+        # The ways are sorted by state, so the first and the last show whether any can be used.
         if ways and ways[0][0] <= highest and ways[-1][0] >= lowest:
             for state, q in ways:
                 chance += v[state] * q
@@ -280,7 +284,9 @@ def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
     rows = [{to: as_fraction(q) for to, q in row.items()} for row in chain.rows]
     denominator = lcm(*(q.denominator for row in rows for q in row.values()))
     ways = [[(to, int(q * denominator)) for to, q in row.items()] for row in rows]
-    counts, finishes = {chain.start: 1}, []
+    # `counts` has the chance of each state, times the denominator to the power of the step.
+    counts = {chain.start: 1}
+    finishes: list[Fraction] = []
     for step in range(n + 1):
         finishes.append(Fraction(counts.pop(FINISH, 0), denominator**step))
         after = defaultdict[int, int](int)

@@ -217,7 +217,8 @@ class CaseBuilder:
             if isinstance(value, NotANumber):
                 self.refuse("number", f"expected {end}, got {value}", where)
         if type(entry) is int and type(exit) is int:
-            if wrong := self.wrong_way(kind, entry, exit):
+            wrong = self.wrong_way(kind, entry, exit)
+            if wrong:
                 self.refuse("direction", wrong, where)
             self.pairs.append((entry, exit))
             self.places.append(where)

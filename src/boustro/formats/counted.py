@@ -412,7 +412,8 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
     sound = [way for way in fitting if games[way]]
     if not sound:
         return fitting[0]
-    sound = _prefer(sound, lambda way: not _is_too_large(games[way]))
+    too_large = {way for way in sound if _is_too_large(games[way])}
+    sound = _prefer(sound, lambda way: way not in too_large)
     if overrides.size is not None:
         # A header that agrees with the caller's size probably states it.
         sound = _prefer(sound, lambda way: way.size != "")

@@ -69,7 +69,10 @@ class Source:
     def peek(self) -> str | bytes:
         """The first `HEAD_SIZE` bytes or characters, or a few more; they stay unread."""
         size = sum(map(len, self._read))
-        while size < HEAD_SIZE and (chunk := self._next()):
+        while size < HEAD_SIZE:
+            chunk = self._next()
+            if not chunk:
+                break
             self._read.append(chunk)
             size += len(chunk)
         if not self._read:
@@ -99,7 +102,10 @@ class Source:
     def take(self, count: int) -> bytes:
         """The next `count` bytes of a binary stream; fewer at its end."""
         self._check(count)
-        while len(self._rest) < count and (chunk := self._chunk()):
+        while len(self._rest) < count:
+            chunk = self._chunk()
+            if not chunk:
+                break
             if isinstance(chunk, str):
                 raise FormatError.of("binary", "expected bytes, got text")
             self._rest += chunk

@@ -146,7 +146,8 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThro
         next_player = player % len(states) + 1
         if states[next_player - 1].misses:
             next_player, missed = _pass_turn(states, player)
-    after = Position(tuple(states), next_player, player if move.won else None)
+    winner = player if move.won else None
+    after = Position(tuple(states), next_player, winner)
     return PlayedThrow(player, move, events + missed, after)
 
 
@@ -170,10 +171,13 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
     """The seat whose token a move bumps, or None."""
     if game.rules.bump is None or turn.is_out(move.state):
         return None
-    if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
+    has_landed = move.kind in ("moved", "overshot", "sent")
+    is_safe_square = move.landed in (0, game.start)
+    if not has_landed or is_safe_square:
         return None
     for seat, state in enumerate(position.states, 1):
-        if seat != position.turn and state.square == move.landed and not turn.is_out(state):
+        is_there = state.square == move.landed and not turn.is_out(state)
+        if is_there and seat != position.turn:
             return seat
     return None
 
@@ -197,9 +201,12 @@ def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, 
 
 
 def _reason_to_stay(move: Move) -> str:
-    if move.kind == "stayed":
-        return "overshoot" if move.outcome.advance else "zero"
-    return "opening" if move.kind == "waited" else "limit"
+    """Why a token stayed: a key of `WHY_STAYED`."""
+    if move.kind == "waited":
+        return "opening"
+    if move.kind == "void":
+        return "limit"
+    return "zero" if move.outcome.advance == 0 else "overshoot"
 
 
 def _passes_last(game: Game, before: State, move: Move) -> bool:

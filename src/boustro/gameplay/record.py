@@ -227,7 +227,7 @@ class _Reader:
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in head:
                 self.refuse(f"expected {name} once, got it again")
-            # Errors name a column of the whole line, so blanks replace the name of the field.
+            # Blanks replace the name of the field, so that columns in errors are those of the line.
             blanks = " " * len(f"{name}:")
             head[name] = number, blanks + value
         return self.refuse("expected a line 'throws:' before the end")
@@ -266,21 +266,21 @@ class _Reader:
         finished = True
         for number, line in turns:
             self.number = number
-            seat, colon, throws = line.partition(":")
+            player = play.position.turn
             if not finished:
-                self.refuse(
-                    f"expected player {play.position.turn} to throw again in the line before"
-                )
+                self.refuse(f"expected player {player} to throw again in the line before")
             if play.over:
                 self.refuse(f"expected nothing more, {play.position.result_text}")
-            if not colon or seat != str(play.position.turn) or not throws.split():
-                turn = play.position.turn
-                self.refuse(f"expected '{turn}:' and the throws of a turn, got {line[:40]!r}")
-            finished = self.turn(play, throws.split())
+            seat, colon, text = line.partition(":")
+            throws = text.split()
+            is_turn_of_player = colon != "" and seat == str(player)
+            if not is_turn_of_player or not throws:
+                self.refuse(f"expected '{player}:' and the throws of a turn, got {line[:40]!r}")
+            finished = self.turn(play, throws)
         return Record.of(play)
 
     def turn(self, play: Play, throws: list[str]) -> bool:
-        """Play the throws of one turn; returns whether they finish it."""
+        """Play the throws of one turn; return whether they finish it."""
         finished = False
         for i, throw in enumerate(throws, 1):
             if finished:
@@ -292,7 +292,7 @@ class _Reader:
 def _is_plain(line: str) -> bool:
     """Whether a number sign in this line begins a remark.
 
-    In the lines of the board and the rules it may be part of a name.
+    It does not in the lines of the board and the rules, where it may be part of a name.
     """
     return not line.lstrip().startswith(("board:", "rules:"))
 

@@ -41,10 +41,12 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
         label_of_die, luck = _split_luck(label)
     without_branch = _outcome_of_die(game, label_of_die)
     by_luck: dict[str, Outcome] = {}
-    # Of several branches with the same luck, the first one stands for all.
-    for branch in sorted({outcome.branch for outcome in die.outcomes}, reverse=True):
+    branches = {outcome.branch for outcome in die.outcomes}
+    for branch in sorted(branches, reverse=True):
+        # Of several branches with the same luck, the first one is written last, and stays.
         outcome = replace(without_branch, branch=branch)
-        by_luck[luck_text(step(game, state, outcome).luck)] = outcome
+        text_of_luck = luck_text(step(game, state, outcome).luck)
+        by_luck[text_of_luck] = outcome
     if luck in by_luck:
         return by_luck[luck]
     offered = " or ".join(without_branch.label + text for text in reversed(by_luck))
@@ -62,8 +64,10 @@ def _split_luck(label: str) -> tuple[str, str]:
 def _outcome_of_die(game: Game, label: str) -> Outcome:
     """The outcome of the game's own die, which has no branches."""
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
-    outcome = by_label.get(label) or by_label.get(_in_order(label))
-    return outcome or _by_advance(game, label)
+    for known_label in (label, _in_order(label)):
+        if known_label in by_label:
+            return by_label[known_label]
+    return _by_advance(game, label)
 
 
 def _label(throw: str | int) -> str:
@@ -74,16 +78,17 @@ def _label(throw: str | int) -> str:
 def _in_order(label: str) -> str:
     """The label with its dice in ascending order, as the labels of equal dice list them."""
     parts = label.split("+")
-    if len(parts) > 1 and all(is_number(part) for part in parts):
-        return "+".join(map(str, sorted(map(int, parts))))
-    return label
+    if len(parts) == 1 or not all(is_number(part) for part in parts):
+        return label
+    faces = sorted(int(part) for part in parts)
+    return "+".join(map(str, faces))
 
 
 def _by_advance(game: Game, label: str) -> Outcome:
     """The one outcome with this advance; raises `InputError` if there is none or more than one."""
     rules = game.rules
     advance = int(label) if is_number(label) else None
-    # If only a double makes this advance (2 with two dice), it is that double.
+    # If a double is the only way to make this advance, as 2 with two dice, it is that double.
     classes = [outcome for outcome in classes_of(rules) if outcome.advance == advance]
     if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])

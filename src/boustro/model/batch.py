@@ -99,7 +99,8 @@ class ManyBoards(NamedTuple):
         that are not in an array.
         """
         checked = Rules.of("leetcode" if rules is None else rules)
-        if (memory := memory_of(boards, 3)) is not None:
+        memory = memory_of(boards, 3)
+        if memory is not None:
             return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
         listed = _boards_of(boards)
         number = len(listed)

@@ -95,7 +95,8 @@ class Die:
         if strange:
             raise RulesError.of("die", f"expected faces or outcomes, got {quote(strange[0])}")
         as_outcomes = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
-        if problems := Problems(_problems(as_outcomes)):
+        problems = Problems(_problems(as_outcomes))
+        if problems:
             raise RulesError(problems)
         object.__setattr__(self, "outcomes", _canonical(as_outcomes))
 

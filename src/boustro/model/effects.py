@@ -97,7 +97,8 @@ class Effect(NamedTuple):
         for kind in EFFECT_KINDS.values():
             space = "[ ]+" if kind.number != "-" else ""
             pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
-            if match := re.fullmatch(pattern, text.strip()):
+            match = re.fullmatch(pattern, text.strip())
+            if match is not None:
                 return cls(kind.name, _amount(match))
             # `{1,7}` becomes `+`: any number of digits.
             with_any_digits = re.sub(r"\{1,[0-9]\}", "+", pattern)
@@ -236,7 +237,9 @@ def effect_problems(
         if type(square) is not int or not 1 <= square <= size:
             sentence = f"expected a square in 1..{size} for an effect, got {quote(square)}"
             yield Problem("effect-square", sentence)
-        elif problem := _problem(square, effect, entries):
+            continue
+        problem = _problem(square, effect, entries)
+        if problem is not None:
             name, sentence = problem
             yield Problem(name, sentence, squares=(square,))
         elif first.setdefault(square, effect) != effect:

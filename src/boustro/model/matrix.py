@@ -39,18 +39,15 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
     rows = _rows(matrix)
     columns = len(rows[0])
     numbering = Numbering(len(rows), columns)
-    jump_cells = [
-        (square, row, column)
-        for row, cells in enumerate(rows)
-        for column, square in enumerate(_squares(numbering, row))
-        if cells[column] != (square if resolved else PLAIN)
-    ]
-    return Layout(
-        numbering.size,
-        [(square, rows[row][column]) for square, row, column in jump_cells],
-        columns,
-        places=[f"row {row + 1}, column {column + 1}" for _, row, column in jump_cells],
-    )
+    pairs: list[tuple[int, int]] = []
+    places: list[str] = []
+    for row, cells in enumerate(rows):
+        for column, square in enumerate(_squares(numbering, row)):
+            plain = square if resolved else PLAIN
+            if cells[column] != plain:
+                pairs.append((square, cells[column]))
+                places.append(f"row {row + 1}, column {column + 1}")
+    return Layout(numbering.size, pairs, columns, places=places)
 
 
 def flat_layout(move: Any, plain: int = PLAIN) -> Layout:
@@ -99,7 +96,9 @@ def is_matrix(thing: Any) -> bool:
 def _squares(numbering: Numbering, row: int) -> range:
     """The squares of a row from left to right; they may descend."""
     first, last = numbering.square(row, 0), numbering.square(row, numbering.columns - 1)
-    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+    if first <= last:
+        return range(first, last + 1)
+    return range(first, last - 1, -1)
 
 
 def _items(thing: Any) -> list[Any]:

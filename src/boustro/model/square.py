@@ -4,8 +4,8 @@ Squares are numbered 1, 2, 3, … from the bottom left cell, each row in the dir
 to the row below it: boustrophedon, "as the ox turns in ploughing".  With `columns` cells a row,
 write ``square - 1 = line * columns + step`` with ``0 <= step < columns``.  Then `line` counts
 rows from the bottom, and the cell is `step` from the left on even lines and `step` from the
-right on odd ones.  The parity that matters is the line's own, so an odd number of rows needs
-no special case: only the corner of the last square changes.
+right on odd ones.  The number of rows does not matter here.  It only decides in which corner the
+last square is.
 
 Cells are (row, column) from 0 with row 0 at the **top**, as a matrix is written.
 """
@@ -86,8 +86,9 @@ class Numbering:
 def default_columns(size: int) -> int:
     """The number of columns in which a board of `size` squares is drawn by default.
 
-    It is the side of a square board if there is one, else the largest divisor from 10 down to 5,
-    else 10 (or a smaller `size`), which leaves cells of the top row empty.
+    If `size` is a square number, it is the side of a square board.  Otherwise it is the largest
+    divisor of `size` from 10 down to 5.  If there is none, it is 10, or a smaller `size`; then
+    cells of the top row may stay empty.
 
     >>> [default_columns(size) for size in (36, 100, 30, 72, 17, 3)]
     [6, 10, 10, 9, 10, 3]
@@ -95,4 +96,7 @@ def default_columns(size: int) -> int:
     side = isqrt(size)
     if side * side == size:
         return side
-    return next((d for d in range(10, 4, -1) if size % d == 0), min(size, 10))
+    for divisor in range(10, 4, -1):
+        if size % divisor == 0:
+            return divisor
+    return min(size, 10)

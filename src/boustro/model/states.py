@@ -161,11 +161,13 @@ class States:
         pairs = list(zip(self.throws, self.after(node), strict=True))
         if not self.game.board.effects:
             return pairs
-        # In this order the first of several equal labels is written last, and so remains.
         by_label: dict[str, tuple[Outcome, Node]] = {}
         for throw, landing in reversed(pairs):
+            # Of several throws with this label, the first one is written last, and stays.
             by_label[self.move(node, throw).label] = throw, landing
-        return list(by_label.values())[::-1]
+        in_order = list(by_label.values())
+        in_order.reverse()
+        return in_order
 
     def landings(self, node: Node) -> list[Node]:
         """Where each of the distinct throws leads from `node`."""
@@ -256,8 +258,9 @@ def _ways_on_track(track: Track, throws: tuple[Outcome, ...]) -> Callable[[Node]
     """`States.ways` for games without memory, which read the track because it is faster."""
     exits = dict(zip(track.entries, track.exits, strict=True))
     advances = [throw.advance for throw in throws]
-    # Up to this square every throw moves the token forward on the board.
-    last_simple_square = track.size - max(advances) if advances[0] else -1
+    # Up to this square every throw moves the token forward on the board; -1 if there is none.
+    has_throw_of_0 = advances[0] == 0
+    last_simple_square = -1 if has_throw_of_0 else track.size - max(advances)
 
     def ways(node: Node) -> Ways:
         square = square_of(node)

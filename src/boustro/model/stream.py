@@ -4,15 +4,15 @@ The words of a stream are those of `basics.splitmix`.  Any of them is computed w
 before it, so a run is the same however its work is divided.
 
 Dice are exactly fair.  A die of total weight W needs whole numbers below W, all equally likely.
-If x is a word of L bits, floor(x · W^k / 2^L) is a number below W^k; its k digits are k throws.
-x is kept only if (x · W^k) mod 2^L ≥ 2^L mod W^k, which leaves the same number of words for each
-value (Lemire, *Fast random integer generation in an interval*, 2019; in batches:
-Brackett-Rozinsky and Lemire, 2024).  A word that is not kept gives no throw.
+If x is a word of L bits, floor(x · W^k / 2^L) is a number below W^k.  Its k digits to the base W
+are k throws.  Some words are not kept and give no throw, so that the same number of words is left
+for each value.  The words that are kept have (x · W^k) mod 2^L ≥ 2^L mod W^k (Lemire, *Fast random
+integer generation in an interval*, 2019; in batches: Brackett-Rozinsky and Lemire, 2024).
 
-If W is at most 4096, words have 16 bits, so that a table can hold the throws of every word; four
-streams share a 64-bit word.  Otherwise words have 64 bits.  k is the largest with W^k at most
-4096.  A *slot* is the place of a throw in its stream, word × k + digit, whether the word is kept
-or not.
+If W is at most 4096, words have 16 bits, so that a table can hold the throws of every word.  Then
+four streams share a 64-bit word, and k is the largest number with W^k at most 4096.  Otherwise
+words have 64 bits, and k is 1.  A *slot* is the place of a throw in its stream, word × k + digit.
+Words that are not kept count as well.
 """
 
 from bisect import bisect_right
@@ -73,7 +73,9 @@ class Draw:
             scaled = remainder * self.weight
             drawn.append(scaled >> self.bits)
             remainder = scaled & (words - 1)
-        is_kept = remainder >= words % self.weight**self.batch
+        values = self.weight**self.batch
+        surplus_words = words % values
+        is_kept = remainder >= surplus_words
         return tuple(drawn) if is_kept else ()
 
 

@@ -95,11 +95,15 @@ class Track(CoreValue):
         """
         if self.overshoot not in overshoot_in_core:
             return None
-        arrays = [int64_of(getattr(self, part), part) for part in ("faces", "entries", "exits")]
+        faces = int64_of(self.faces, "faces")
+        entries = int64_of(self.entries, "entries")
+        exits = int64_of(self.exits, "exits")
         chances, still = self.chances
         plain = (self.size, self.start, self.finish, self.overshoot)
         try:
-            return cast("Any", native).Track(*plain, *arrays, array("d", chances), still)
+            return cast("Any", native).Track(
+                *plain, faces, entries, exits, array("d", chances), still
+            )
         except ValueError as error:
             raise LayoutError.of("track", f"expected a sound track: {error}") from None
 

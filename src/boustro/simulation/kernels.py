@@ -27,7 +27,8 @@ def walk(
     The kernel calls `progress` now and then with the number of games played so far.  If `progress`
     raises an error, the kernel stops.
     """
-    if (core := table.core_form) is None:
+    core = table.core_form
+    if core is None:
         return walk_in_python(table, task, progress)
     counted = core.walk(
         seed=task.seed,
@@ -111,7 +112,7 @@ class SimulatedGame:
                 counts.lengths[self.rolls] = counts.lengths.get(self.rolls, 0) + 1
                 counts.wins[self.turn] += 1
                 return slot
-            if flags & LOST and all(self.misses[state] < 0 for state in self.tokens):
+            if flags & LOST and self.are_all_out():
                 counts.lost += 1
                 return slot
             if self.rolls == limit:
@@ -121,6 +122,10 @@ class SimulatedGame:
                 self.pass_turn()
         raise AssertionError("a stream has no end")
 
+    def are_all_out(self) -> bool:
+        """Whether all tokens are out of the game."""
+        return all(self.misses[state] < 0 for state in self.tokens)
+
     def pass_turn(self) -> None:
         """Give the turn to the next player who does not miss it."""
         while True:
@@ -128,8 +133,9 @@ class SimulatedGame:
             state = self.tokens[self.turn]
             if not self.misses[state]:
                 return
-            # In a turn to miss every class of throws has the same effect.
-            self.tokens[self.turn] = self.table.after[state * len(self.table.classes)]
+            # In a turn to miss, all classes of throws do the same, so the first one is taken.
+            first_cell = state * len(self.table.classes)
+            self.tokens[self.turn] = self.table.after[first_cell]
 
     def throw(self, throw_class: int) -> int:
         """Play a throw of this class for the player whose turn it is; return its cell's flags."""
@@ -177,4 +183,5 @@ def leader_of(squares: Sequence[int]) -> int | None:
     (1, None)
     """
     farthest = max(squares)
-    return squares.index(farthest) if squares.count(farthest) == 1 else None
+    is_alone = squares.count(farthest) == 1
+    return squares.index(farthest) if is_alone else None

@@ -66,19 +66,19 @@ class Simulation(Tabular):
         if counts.cells:
             visits, jump_uses = _visits_and_uses(table, counts.cells)
         return cls(
-            table.game,
-            table.players,
-            seed,
-            roll_limit,
-            dict(sorted(counts.lengths.items())),
-            counts.unfinished,
-            tuple(counts.wins),
-            counts.lead_changes,
-            counts.bumps,
-            visits,
-            jump_uses,
-            counts.longest,
-            counts.lost,
+            game=table.game,
+            players=table.players,
+            seed=seed,
+            roll_limit=roll_limit,
+            lengths=dict(sorted(counts.lengths.items())),
+            unfinished=counts.unfinished,
+            wins=tuple(counts.wins),
+            lead_changes=counts.lead_changes,
+            bumps=counts.bumps,
+            visits=visits,
+            jump_uses=jump_uses,
+            longest=counts.longest,
+            lost=counts.lost,
         )
 
     @property
@@ -152,8 +152,9 @@ class Simulation(Tabular):
         if n == 0:
             return None
         p = self.wins[seat - 1] / n
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half_width = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        scale = 1 + z * z / n
+        middle = (p + z * z / (2 * n)) / scale
+        half_width = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale
         return middle - half_width, middle + half_width
 
     @property
@@ -210,8 +211,8 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
     if n == 1:
         return total / n, None
     squares = sum(rolls * rolls * games for rolls, games in lengths.items())
-    # The difference is one of whole numbers, so it loses no digits.
-    return total / n, sqrt((n * squares - total * total) / (n * n * (n - 1)))
+    spread = n * squares - total * total  # whole numbers, so the difference loses no digits
+    return total / n, sqrt(spread / (n * n * (n - 1)))
 
 
 def _visits_and_uses(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:

@@ -63,7 +63,7 @@ class Table(CoreValue):
     squares: "array[int]"
     """The square of each state."""
     beside: "array[int]"
-    """If bumped tokens swap, the new state of a token that is bumped by one from this state."""
+    """If bumped tokens swap, for each state of a bumping token the new state of the bumped one."""
     sums: "array[int]"
     """The running sums of the weights of the die's outcomes."""
     class_of: "array[int]"
@@ -197,9 +197,9 @@ def _mark_landings(
     classes = len(outcome_classes(game))
     for cell, reached in enumerate(chain.from_iterable(listed.reached)):
         before, square = squares[cell // classes], squares[after[cell]]
-        if square in (0, game.start):
-            continue
-        if reached or square != before:
+        can_bump = square not in (0, game.start)
+        has_moved = reached != 0 or square != before
+        if can_bump and has_moved:
             flags[cell] |= LANDED
 
 
@@ -213,7 +213,11 @@ def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> No
 
 def _classes_of(game: Game) -> list[int]:
     """The number of the class of each outcome, in the order of `turn.outcome_classes`."""
-    rules, numbers = game.rules, dict[tuple[int, bool, bool, int], int]()
-    outcomes = die_on(game).outcomes
-    kinds = ((o.advance, rules.gives_again(o), rules.opens(o), o.branch) for o in outcomes)
-    return [numbers.setdefault(kind, len(numbers)) for kind in kinds]
+    rules = game.rules
+    numbers = dict[tuple[int, bool, bool, int], int]()
+    classes: list[int] = []
+    for outcome in die_on(game).outcomes:
+        again, opens = rules.gives_again(outcome), rules.opens(outcome)
+        kind = (outcome.advance, again, opens, outcome.branch)
+        classes.append(numbers.setdefault(kind, len(numbers)))
+    return classes

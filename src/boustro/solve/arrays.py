@@ -94,7 +94,8 @@ def _refuse(matrix: memoryview, rules: Rules, bad_cells: Sequence[Any]) -> None:
     pairs = [(numbering.square(row, column), exit) for row, column, exit in cells]
     places = [f"row {row + 1}, column {column + 1}" for row, column, _ in cells]
     problems = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
-    raise LayoutError(Problems(problems, count - len(problems)))
+    not_shown = count - len(problems)
+    raise LayoutError(Problems(problems, not_shown))
 
 
 def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:

@@ -53,7 +53,7 @@ class ByReference:
         return reference.levels(self.game)
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
-        """The levels of some squares; for faces 1..d the core gives them on boards of any size."""
+        """The levels of some squares; with faces 1..d the core has them on boards of any size."""
         by_square = reference.level_by_square(self.game)
         return [by_square.get(square) for square in squares]
 
@@ -155,20 +155,22 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """The starts of all walks along plain squares on which a token can rest, ascending.
+    """The squares where a token can begin to walk along plain squares, ascending.
 
-    These are the start, the exits, and the squares to which overshooting throws lead.  None for a
-    die with gaps.
+    These are the start, the exits, and the squares to which overshooting throws lead, each if a
+    token can rest on it.  None for a die with gaps.
     """
     if not track.has_plain_die:
         return None
-    overshoots = (track.reach(track.size, face) for face in track.faces)
-    after_overshoot = (track.exit(square) for kind, square in overshoots if kind == "moved")
-    squares = sorted({track.start, *track.exits, *after_overshoot})
+    begins = {track.start, *track.exits}
+    for face in track.faces:
+        kind, square = track.reach(track.size, face)
+        if kind == "moved":  # a throw past the last square that counts back
+            begins.add(track.exit(square))
+    squares = sorted(begins)
     levels_there = kernel_of(track).levels_at(array("q", squares))
-    return [
-        square for square, level in zip(squares, levels_there, strict=True) if level is not None
-    ]
+    pairs = zip(squares, levels_there, strict=True)
+    return [square for square, level in pairs if level is not None]
 
 
 def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> int | None:

@@ -249,8 +249,8 @@ def _wall_of_moves(
 ) -> Explanation | None:
     """The wall, if it really stops the token.
 
-    It does if a token that is still in the game can rest right before it, and no jump leads past it
-    to a square from which an effect takes the token back.
+    A token that is still in the game must be able to rest right before it.  No jump may lead past
+    it, even if an effect then takes the token back.
     """
     wall = _wall(game, top)
     if not any(square_of(node) == top and not is_out(state_of(node)) for node in nodes):
@@ -284,9 +284,11 @@ def _farthest_walk(game: Game, top: int) -> int:
     No jump that the token can reach lands above `top`.
     """
     highest = game.rules.die.highest
-    rows = _rows(tuple(game.board.jumps), top, game.finish)
-    walls = (first for first, last in rows if last - first + 1 >= highest)
-    return next(walls, game.finish + 1) - 1
+    for first, last in _rows(tuple(game.board.jumps), top, game.finish):
+        length = last - first + 1
+        if length >= highest:
+            return first - 1
+    return game.finish
 
 
 def _die(

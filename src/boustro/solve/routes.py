@@ -7,10 +7,10 @@ along marked states, smallest throw first, gives the shortest routes in lexicogr
 throws.
 
 If the rules distinguish doubles from other throws of the same advance, equal throws may lead to
-several states.  So the walk goes from layer to layer; a layer is all the marked states to which one
-sequence of throws leads.  The walk gives each sequence of throws once, in order.  A sequence stands
-for several routes if the dice can fall in several ways; doubles then come after other throws of the
-same advance.
+several states.  So the walk goes from layer to layer.  A layer has all the marked states to which
+one sequence of throws leads.  The walk gives each sequence of throws once, in order.  If the dice
+can fall in several ways, a sequence stands for several routes.  Of these, routes with doubles come
+after routes with other throws of the same advance.
 
 A kernel gives a route as runs of equal throws, and `route_of_runs` turns the runs into legs.  It
 computes where a run ends and looks only at the entries on the way, so its cost grows with jumps and
@@ -56,7 +56,11 @@ def shortest_routes(game: Game) -> Iterator[Route]:
         return
     marked = _levels_on_routes(search)
     first = _Layer(0, frozenset([states.start]))
-    for layers in _paths(first, rolls, lambda layer, _: _next_layers(states, marked, layer)):
+
+    def after(layer: _Layer, _place: int) -> Iterator[_Layer]:
+        return _next_layers(states, marked, layer)
+
+    for layers in _paths(first, rolls, after):
         yield from _routes_along(game, states, layers)
 
 
@@ -159,7 +163,8 @@ def _routes_along(game: Game, states: States, layers: list[_Layer]) -> Iterator[
     for following, layer in pairwise(reversed(layers)):
         nodes = layer.nodes
         if len(nodes) > 1:
-            nodes = _states_leading_to(states, layer, following.advance, useful[-1])
+            useful_after = useful[-1]
+            nodes = _states_leading_to(states, layer, following.advance, useful_after)
         useful.append(nodes)
     useful.reverse()
 

@@ -1,20 +1,17 @@
 // Track chain: the absorbing Markov chain of a track.
 //
 // The states are the squares that a token can come to from the start and from which the finish can
-// be reached, ascending; every other way leads out of the chain. Both are decided by following
-// throws, never by comparing floats. Where a way out is not the finish, it leads into a trap, and
-// the mean is infinite.
+// be reached, ascending. Both are decided by following throws, never by comparing floats.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "boustro/listed_chain.hpp"
+#include "boustro/chain.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -47,18 +44,13 @@ inline bool always_steps_on(const Track& track) {
 // The squares of a track: where a token rests that a throw takes to one, and which are states.
 struct TrackSquares {
     const Track& track;
-    std::vector<std::int32_t> rests =
-        std::vector<std::int32_t>(static_cast<std::size_t>(track.size) + 1);
-    std::vector<std::uint8_t> known = std::vector<std::uint8_t>(rests.size());
+    Rests rests;
+    std::vector<std::uint8_t> known;
 
     static constexpr std::uint8_t reached = 1, good = 2, state = reached | good;
 
-    explicit TrackSquares(const Track& its_track) : track(its_track) {
-        std::iota(rests.begin(), rests.end(), 0);
-        for (std::size_t i = 0; i < track.entries.size(); ++i) {
-            rests[static_cast<std::size_t>(track.entries[i])] =
-                static_cast<std::int32_t>(track.exits[i]);
-        }
+    explicit TrackSquares(const Track& its_track)
+        : track(its_track), rests(track), known(rests.by_square().size()) {
         if (always_steps_on(track)) {
             mark_all();
         } else {
@@ -68,11 +60,7 @@ struct TrackSquares {
     }
 
     std::size_t landing(std::size_t square, std::int64_t face) const {
-        const auto rest = [&](std::int64_t counted) {
-            return std::int64_t{rests[static_cast<std::size_t>(counted)]};
-        };
-        return static_cast<std::size_t>(
-            land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, rest));
+        return static_cast<std::size_t>(rests.land(static_cast<std::int64_t>(square), face));
     }
 
 private:
@@ -119,8 +107,15 @@ private:
 
 }  // namespace detail
 
+// The chances of all throws; `still` is that of a throw of 0, which comes first if there is one.
+inline std::vector<double> chances_with(double still, std::span<const double> chances) {
+    std::vector<double> all(chances.begin(), chances.end());
+    if (still > 0.0) all.insert(all.begin(), still);
+    return all;
+}
+
 // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
-inline ListedChain track_chain(const Track& track, std::span<const double> chances, double still) {
+inline Chain track_chain(const Track& track, std::span<const double> chances, double still) {
     const detail::TrackSquares squares(track);
     std::vector<std::int32_t> number(squares.known.size(), trapped), landed(number.size());
     std::vector<std::int64_t> states;
@@ -138,12 +133,11 @@ inline ListedChain track_chain(const Track& track, std::span<const double> chanc
     const auto number_of = [&](std::int32_t square) {
         return number[static_cast<std::size_t>(square)];
     };
-    std::transform(squares.rests.begin(), squares.rests.end(), landed.begin(), number_of);
-    Moves moves;
-    if (still > 0.0) moves.chances.push_back(still);
-    moves.chances.insert(moves.chances.end(), chances.begin(), chances.end());
-    moves.targets.resize(states.size() * moves.throws());
-    std::int32_t* to = moves.targets.data();
+    const std::vector<std::int32_t>& rests = squares.rests.by_square();
+    std::transform(rests.begin(), rests.end(), landed.begin(), number_of);
+    std::vector<double> of_throws = chances_with(still, chances);
+    std::vector<std::int32_t> targets(states.size() * of_throws.size());
+    std::int32_t* to = targets.data();
     const std::int64_t highest = track.faces.empty() ? 0 : track.faces.back();
     for (const std::int64_t square : states) {
         const auto here = static_cast<std::size_t>(square);
@@ -155,7 +149,8 @@ inline ListedChain track_chain(const Track& track, std::span<const double> chanc
             for (const std::int64_t face : track.faces) *to++ = number[squares.landing(here, face)];
         }
     }
-    return {std::move(moves), number[static_cast<std::size_t>(track.start)], std::move(states)};
+    return {std::move(targets), std::move(of_throws), number[static_cast<std::size_t>(track.start)],
+            std::move(states)};
 }
 
 }  // namespace boustro

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "boustro/chain_figures.hpp"
 #include "boustro/turn_chain.hpp"
 #include "boustro/turn_search.hpp"
 #include "games.hpp"
@@ -152,13 +153,13 @@ std::vector<std::int64_t> levels_of(const std::map<State, std::int64_t>& costs, 
 
 void check_search(std::uint64_t seed, const Automaton& automaton) {
     const boustro::Track& track = automaton.track;
-    const boustro::TurnSearch search(track, automaton.rules);
     const auto finish = static_cast<std::size_t>(track.finish);
     const std::vector<std::int64_t> levels = levels_of(costs_to(automaton, false), track.size);
-    const std::vector<std::int32_t> found = search.levels();
+    const std::vector<std::int32_t> found = boustro::turn_levels(track, automaton.rules);
     if (!std::equal(found.begin(), found.end(), levels.begin(), levels.end())) fail(seed, "levels");
-    if (search.fewest(boustro::Counted::rolls) != levels[finish]) fail(seed, "fewest rolls");
-    if (search.fewest(boustro::Counted::turns) !=
+    if (boustro::turn_fewest(track, automaton.rules, boustro::Counted::rolls) != levels[finish])
+        fail(seed, "fewest rolls");
+    if (boustro::turn_fewest(track, automaton.rules, boustro::Counted::turns) !=
         levels_of(costs_to(automaton, true), track.size)[finish])
         fail(seed, "fewest turns");
 }
@@ -174,7 +175,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     const Automaton automaton{track, rules, game.jumps};
     check_search(seed, automaton);
     const auto rows = states_of(automaton, trap);
-    const boustro::ListedChain chain =
+    const boustro::Chain chain =
         *boustro::turn_chain(track, rules, chances, boustro::most_turn_states);
     if (track.start == track.finish) {
         if (chain.start() != boustro::won || boustro::expected_rolls(chain) != 0.0)
@@ -187,7 +188,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
         fail(seed, "start");
     ++finite;
     const std::vector<double> means =
-        boustro::Backward(chain.moves()).solve(std::vector<double>(rows.size(), 1.0));
+        boustro::Backward(chain).solve(std::vector<double>(rows.size(), 1.0));
     std::map<State, double> mean_of;
     for (const auto& [state, row] : rows) {
         if (chain.squares()[mean_of.size()] != std::get<0>(state)) fail(seed, "order");

@@ -38,6 +38,8 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None) -> int | None:
 
 MOST_BITS = 40_000
 """The most squares of a board whose frontier is one number; shifting a longer one costs more."""
+BLOCK = 1024
+"""The squares of one of the numbers of a longer frontier; no throw passes so many."""
 
 
 def min_rolls_lists(board: "Any") -> "Any":
@@ -53,7 +55,7 @@ def min_rolls_lists(board: "Any") -> "Any":
             cells += row
     if {*map(type, cells)} != {int} or min(cells) < -1 or 0 in cells or max(cells) > len(cells):
         return NotImplemented
-    return _by_bits(cells) if len(cells) <= MOST_BITS else _by_sets(cells)
+    return _by_bits(cells) if len(cells) <= MOST_BITS else _by_blocks(cells)
 
 
 def _by_bits(cells: list[int]) -> int | None:
@@ -80,16 +82,40 @@ def _by_bits(cells: list[int]) -> int | None:
     return rolls if front else None
 
 
-def _by_sets(cells: list[int]) -> int | None:
-    """The same with a set of squares, of which each throws to a slice of where squares lead."""
-    leads = [0, *(i if cell == -1 else cell for i, cell in enumerate(cells, 1))]
+def _by_blocks(cells: list[int]) -> int | None:
+    """The same with a number for each block of squares, so that a roll costs what its front has."""
+    past, within = len(cells) // BLOCK + 1, (1 << BLOCK) - 1
+    entries, unseen = [0] * past, [within] * past
+    for entry, exit in enumerate(cells, 1):
+        if exit != -1:
+            entries[entry // BLOCK] |= 1 << entry % BLOCK
+    unseen[0] -= 3  # square 0, which is none, and the start
+    last, finish = past - 1, 1 << len(cells) % BLOCK
     rolls = 0
-    seen, now = {1}, {1}
-    while now and len(cells) not in now:
-        now = {landed for square in now for landed in leads[square + 1 : square + 7]} - seen
-        seen |= now
+    front = {0: 2}
+    while front and not front.get(last, 0) & finish:
+        counted: dict[int, int] = {}
+        for block, squares in front.items():
+            run = squares | squares << 1
+            run |= run << 2
+            run = (run | run << 2) << 1
+            counted[block] = counted.get(block, 0) | run & within
+            if run > within and block < last:
+                counted[block + 1] = counted.get(block + 1, 0) | run >> BLOCK
+        front = {}
+        for block, run in counted.items():
+            new = run & unseen[block]
+            unseen[block] ^= new
+            jumps = new & entries[block]
+            if new != jumps:
+                front[block] = front.get(block, 0) | new ^ jumps
+            while jumps:
+                entry = jumps.bit_length() - 1
+                jumps ^= 1 << entry
+                to, square = divmod(cells[block * BLOCK + entry - 1], BLOCK)
+                front[to] = front.get(to, 0) | 1 << square
         rolls += 1
-    return rolls if now else None
+    return rolls if front else None
 
 
 if not TYPE_CHECKING and native is not None:

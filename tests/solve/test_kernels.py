@@ -267,8 +267,9 @@ def test_the_short_way_equals_the_long_way(monkeypatch: pytest.MonkeyPatch) -> N
 
         assert short_way(matrix) == long_way(Game.from_matrix(matrix))
         assert short_way(tuple(map(tuple, matrix))) == short_way(matrix)
-        for most_bits in (0, 40_000):
+        for most_bits, block in ((0, 64), (0, 1024), (40_000, 1024)):
             monkeypatch.setattr(fast_path, "MOST_BITS", most_bits)
+            monkeypatch.setattr(fast_path, "BLOCK", block)
             assert min_rolls_lists(matrix) == short_way(matrix)
 
 

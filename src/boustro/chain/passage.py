@@ -8,6 +8,11 @@ happen any more; following throws decides which these are.  What remains is a ch
 states, for which all theorems of `definitions` hold.  The games in which the event happens are a
 chain again (Doob's h-transform).  No step subtracts, so every result has the small relative error
 of the elimination.
+
+The elimination is that of all chains.  A question for chances alone (`chances_of`) stops it at the
+first state, since the factors are not needed: with them it takes 1.15 times as long and is as
+exact.  The core does not answer here: in the chain of the games in which the event happens, each
+state has its own chances of the throws, and a chain of the core has the same for all.
 """
 
 import math

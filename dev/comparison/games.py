@@ -15,6 +15,8 @@ FIGURES = (
 )  # fmt: skip
 CHANGES = ("whatif", "changes", "moves", "edits")
 """Questions about changes of the mean, which are as exact as the means that they lie between."""
+_NEW_EFFECTS = {"again"}
+"""Effects that an earlier version may not know; such squares cost a turn instead."""
 _FEW: Any = {"roll_limit": 2_000, "allow_unfinished": True}
 
 
@@ -32,7 +34,10 @@ def draw(count: int, seed: int) -> Iterator[str]:
         yield json.dumps([size, jumps, {}, case.game.rules.as_dict()])
     for acting in acting_boards(with_effects, seed):
         board = acting.game.board
-        effects = {square: str(effect) for square, effect in board.effects.items()}
+        effects = {
+            square: "miss 1" if effect.kind in _NEW_EFFECTS else str(effect)
+            for square, effect in board.effects.items()
+        }
         rules = acting.game.rules.as_dict()
         yield json.dumps([board.size, dict(board.jumps), effects, rules])
 

@@ -17,7 +17,7 @@ Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
 Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
 ONE = Fraction(1)
-Effect = tuple[Literal["chance", "miss", "back", "over"], Fraction]
+Effect = tuple[Literal["chance", "miss", "back", "again", "over"], Fraction]
 
 
 def faces(*advances: int) -> tuple[Outcome, ...]:
@@ -95,13 +95,16 @@ def throw(
         return state._replace(misses=max(state.misses - 1, -1)), False, True
     another = picks(rules.again, rules, outcome)
     limit, effect = rules.again_limit or (None, "keeps")
-    agains = state.agains + 1 if another and limit is not None else 0
-    met = another and agains == limit
+    agains = state.agains + 1 if another and limit is not None else state.agains
+    met = another and limit is not None and agains >= limit
+    rolls_on = False
     if not met or effect == "keeps":
         square, to_open, won, reached = play(size, jumps, rules, state, outcome)
         acts = square == reached or (reached is not None and rules.chaining == "follow")
-        if acts and not won and rules.effects.get(square, ("chance", 0))[0] != "chance":
+        kind = rules.effects.get(square, ("chance", 0))[0] if acts and not won else "chance"
+        if kind in ("miss", "back", "over"):
             return after_effect(rules, state, square, to_open), False, True
+        rolls_on = kind == "again"
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
     elif effect == "undo":
@@ -110,7 +113,9 @@ def throw(
         square, to_open, won = 1, False, finish_of(size, rules) == 1
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
-    turn_over = won or met or not another
+    turn_over = won or not (rolls_on or (another and not met))
+    # A throw beyond the limit counts as the one that met it.
+    agains = min(agains, limit or 0)
     if turn_over or not (
         effect == "undo" or any(kind == "back" for kind, _ in rules.effects.values())
     ):

@@ -6,7 +6,7 @@ by throwing every outcome in every state, one roll after the other. A die is a t
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -88,9 +88,18 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
 
 
 def throw(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+    size: int,
+    jumps: Jumps,
+    rules: House,
+    state: State,
+    outcome: Outcome,
+    *,
+    taken: Collection[int] = (),
 ) -> tuple[State, bool, bool]:
-    """Throw once: the state after it, whether the game is won, whether the turn is over."""
+    """Throw once: the state after it, whether the game is won, whether the turn is over.
+
+    A token that would come to one of the squares `taken` stays where it is, unless it is put out.
+    """
     if state.misses:
         return state._replace(misses=max(state.misses - 1, -1)), False, True
     another = picks(rules.again, rules, outcome)
@@ -100,6 +109,10 @@ def throw(
     rolls_on = False
     if not met or effect == "keeps":
         square, to_open, won, reached = play(size, jumps, rules, state, outcome)
+        is_put_out = reached is not None and rules.effects.get(square, ("", 0))[0] == "over"
+        is_put_out = is_put_out and (square == reached or rules.chaining == "follow")
+        if square in taken and reached is not None and not is_put_out:
+            square, to_open, won, reached = state.square, state.to_open, False, None
         acts = square == reached or (reached is not None and rules.chaining == "follow")
         kind = rules.effects.get(square, ("chance", 0))[0] if acts and not won else "chance"
         if kind in ("miss", "back", "over"):
@@ -113,6 +126,8 @@ def throw(
         square, to_open, won = 1, False, finish_of(size, rules) == 1
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
+    if met and square in taken:
+        square, to_open, won = state.square, state.to_open, False
     turn_over = won or not (rolls_on or (another and not met))
     # A throw beyond the limit counts as the one that met it.
     agains = min(agains, limit or 0)
@@ -156,20 +171,26 @@ class Asked(dict[int, int]):
 
 
 def branches(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+    size: int,
+    jumps: Jumps,
+    rules: House,
+    state: State,
+    outcome: Outcome,
+    *,
+    taken: Collection[int] = (),
 ) -> Iterator[tuple[Fraction, tuple[bool, ...], tuple[State, bool, bool]]]:
     """Give the ways in which chance lets a throw end: share, jumps that worked, result of `throw`.
 
     A jump that does not work is not there for this throw.
     """
     if not rules.effects:
-        yield ONE, (), throw(size, jumps, rules, state, outcome)
+        yield ONE, (), throw(size, jumps, rules, state, outcome, taken=taken)
         return
     waiting: list[tuple[Fraction, dict[int, bool]]] = [(Fraction(1), {})]
     while waiting:
         share, works = waiting.pop(0)
         there = Asked({entry: exit for entry, exit in jumps.items() if works.get(entry, True)})
-        thrown = throw(size, there, rules, state, outcome)
+        thrown = throw(size, there, rules, state, outcome, taken=taken)
         open_ = [s for s in there.squares if s in jumps and s in rules.effects and s not in works]
         if not open_:
             yield share, tuple(works.values()), thrown

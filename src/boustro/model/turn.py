@@ -90,7 +90,7 @@ class Move(NamedTuple):
 
     A throw that was not counted `stayed` (overshoot or a throw of 0), `waited` (still to open), or
     was `void` or `sent` (to the start, to square 1 or back, by the again-limit).  In a turn that
-    the token misses it is `missed`.
+    the token misses it is `missed`.  It is `blocked` if it would land where another token rests.
     """
     state: State
     """The state after the throw."""
@@ -166,6 +166,22 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     after = State(landed, waiting, *memory)
     move = Move(outcome, state.square, reached, landed, kind, after, ends_turn, won, luck)
     return _meet_effect(game, state, agains, move) if game.board.effects else move
+
+
+def stay(game: Game, state: State, move: Move) -> Move:
+    """The move of a token in `state` that cannot move as `move` says, since a square is taken.
+
+    Its throw is played: it counts for another roll and its limit.  No jump and no effect acts.
+    """
+    outcome, at = move.outcome, state.square
+    goes_on = move.kind != "sent" and game.rules.gives_again(outcome)
+    agains = max(state.agains, 0) + 1
+    if goes_on:
+        goes_on = _limit_effect(game, agains) is None
+    memory = _turn_to_keep(game, state, agains) if goes_on else ()
+    after = State(at, state.waiting, *memory)
+    ends_turn = not goes_on
+    return Move(outcome, at, at, at, "blocked", after, ends_turn, won=False, luck=move.luck)
 
 
 def outcome_classes(game: Game) -> tuple[Outcome, ...]:

@@ -15,6 +15,8 @@ FIGURES = (
 )  # fmt: skip
 CHANGES = ("whatif", "changes", "moves", "edits")
 """Questions about changes of the mean, which are as exact as the means that they lie between."""
+_NEW_EFFECTS = {"again"}
+"""Effects that an earlier version may not know; such squares cost a turn instead."""
 _FEW: Any = {"roll_limit": 2_000, "allow_unfinished": True}
 
 
@@ -29,12 +31,21 @@ def draw(count: int, seed: int) -> Iterator[str]:
         size, jumps = case.size, case.jumps
         if i % 5 == 0 and case.house.start in (0, 1) and case.house.finish in (None, case.size):
             size, jumps = _larger(rng)
-        yield json.dumps([size, jumps, {}, case.game.rules.as_dict()])
+        yield json.dumps([size, jumps, {}, _known_rules(case.game)])
     for acting in acting_boards(with_effects, seed):
         board = acting.game.board
-        effects = {square: str(effect) for square, effect in board.effects.items()}
-        rules = acting.game.rules.as_dict()
+        effects = {
+            square: "miss 1" if effect.kind in _NEW_EFFECTS else str(effect)
+            for square, effect in board.effects.items()
+        }
+        rules = _known_rules(acting.game)
         yield json.dumps([board.size, dict(board.jumps), effects, rules])
+
+
+def _known_rules(game: Any) -> dict[str, Any]:
+    """The rules, without a value that an earlier version may not know."""
+    rules: dict[str, Any] = game.rules.as_dict()
+    return rules | {"bump": None} if rules["bump"] == "block" else rules
 
 
 def _larger(rng: random.Random) -> tuple[int, dict[int, int]]:

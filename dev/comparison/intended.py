@@ -279,6 +279,25 @@ COMMANDS = (
         "[[][]]",
         conditions.at("not_computed"),
     ),
+    *(
+        Intended(
+            "commands",
+            "standard output",
+            "analyse * --json*",
+            "the most likely shortest route and its chance are in the document",
+            ABSENT,
+            when=conditions.at(key),
+        )
+        for key in ("likeliest_route", "p_likeliest")
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "analyse *",
+        "the most likely shortest route has its chance beside it",
+        "most likely shortest *",
+        "most likely shortest *, in * % of games",
+    ),
     Intended(
         "commands",
         "standard output",

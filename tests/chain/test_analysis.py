@@ -159,3 +159,16 @@ def test_a_token_is_certain_to_rest_where_it_starts(rules: dict[str, Any], is_pu
         ever = analyse(board, {**rules, "start": 5}).ever
 
     assert (ever[5], max(ever)) == (1.0, 1.0)
+
+
+def test_the_likeliest_shortest_route_has_its_chance() -> None:
+    """It is the product of its throws' chances, and there is none without a route."""
+    fair, loaded = analyse(Board(7)), analyse(Board(3), Rules(die="1:1,2:3"))
+    endless = analyse(Board(3, jumps={3: 1}))
+
+    # Six pairs of throws make 7; 2 and 1 are as likely as 1 and 2, which come first.
+    assert (fair.p_min, fair.p_likeliest) == pytest.approx((1 / 6, 1 / 36))
+    assert (loaded.p_min, loaded.p_likeliest) == pytest.approx((3 / 8, 3 / 16))
+    assert loaded.likeliest_route is not None
+    assert loaded.likeliest_route.throws == (1, 2)
+    assert endless.p_likeliest is None

@@ -29,7 +29,7 @@ DICE = {
     "2-3": faces(2, 3),
 }
 MOST_POLICIES = 256
-KINDS: tuple[Any, ...] = ("", "chance", "chance", "miss", "back", "over")
+KINDS: tuple[Any, ...] = ("", "chance", "chance", "miss", "back", "again", "over")
 LOST = -1
 """The mark of a square from which the token is lost."""
 OUT = -1
@@ -188,8 +188,11 @@ def closed(goals: set[int], rows: dict[int, dict[int, Fraction]]) -> set[int]:
 def effects_for(rng: random.Random, board: Choosing) -> dict[int, interpreter.Effect]:
     """Effects of some squares; chance only where no jump follows another or none is optional."""
     effects = dict[int, interpreter.Effect]()
+    # Where a turn has several rolls, a square does not say where `back` leads.
+    left_out = rng.choice(("back", "again"))
+    kinds = [kind for kind in KINDS if kind != left_out]
     for square in set(range(1, board.size + 1)) - {board.finish}:
-        kind = rng.choice(KINDS)
+        kind = rng.choice(kinds)
         is_clear = board.house.chaining == "single" or not board.optional
         if square not in board.jumps and kind not in ("", "chance"):
             effects[square] = kind, Fraction(2 if kind == "miss" else 0)

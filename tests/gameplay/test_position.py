@@ -6,8 +6,8 @@ import pytest
 
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, QuestionError
-from boustro.gameplay import outset, step
-from boustro.gameplay.events import Bumped, Rolled, Sent
+from boustro.gameplay import Play, outset, step
+from boustro.gameplay.events import Bumped, Rolled, Sent, Stayed
 from boustro.gameplay.position import Position
 from boustro.model import turn
 from tests.support import interpreter
@@ -98,3 +98,30 @@ def test_a_number_that_only_a_double_makes_is_that_double(throw: Any, again: boo
 
     assert isinstance(happened[0], Rolled)
     assert happened[0].again == again
+
+
+def test_at_most_one_token_on_a_square() -> None:
+    """Who would land on another token stays, without jump or effect; the turn goes on as thrown."""
+    board = Board(20, jumps={3: 8}, effects={10: "miss 1"})
+    play = Play(Game(board, Rules(bump="block", again=6)), players=2)
+    for throw in (3, 3, 2, 6, 2, 4):
+        play.throw(throw)
+
+    # 1 climbs to 8; 3 would lead 2 there, too; 1 goes on to 10; 2 rolls 6 and again, to 8, and then
+    # 4 leads to 12, since 1 misses a turn.
+    assert play.position.squares == (10, 12)
+    assert [str(event) for event in play.past[1].events] == [
+        "Player 2 rolls 3.",
+        "Player 2 stays off the board: another player is on that square.",
+    ]
+    after, events = step(play.game, at(4, 10), 6)
+    assert (after.squares, after.turn) == ((4, 10), 1)
+    assert [type(event) for event in events] == [Rolled, Stayed]
+
+
+def test_a_token_blocked_by_a_limit_stays() -> None:
+    """A limit that sends a token to square 1 leaves it where it is if another rests there."""
+    game = bumping("block", again=6, again_limit=(1, "one"))
+
+    assert step(game, at(12, 1), 6)[0] == at(12, 1, turn_of=2)
+    assert step(game, at(12, 2), 6)[0] == at(1, 2, turn_of=2)

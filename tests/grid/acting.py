@@ -115,8 +115,11 @@ class Acting:
     @property
     def may_hang(self) -> bool:
         """Whether a turn can come about that never ends."""
-        classes = self.turns.classes.values()
-        return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
+        return _hangs(self.turns)
+
+    def may_hang_from(self, begin: Key) -> bool:
+        """Whether it can for a token that begins elsewhere."""
+        return _hangs(Web([begin, WON, LOST], lambda key: self.ways(key, turns=True)))
 
     def put_down(
         self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key
@@ -155,6 +158,12 @@ class Acting:
         return Web([begin], ways)
 
 
+def _hangs(web: Web) -> bool:
+    """Whether a token can be caught in states among which no turn begins."""
+    classes = web.classes.values()
+    return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
+
+
 def effects_for(
     rng: random.Random, size: int, jumps: dict[int, int], finish: int, share: float = 0.5
 ) -> dict[int, Effect]:
@@ -166,7 +175,9 @@ def effects_for(
         if square in jumps:
             found[square] = Effect("chance", rng.choice(CHANCES))
         else:
-            kind = rng.choice(["miss", *(name for name in EFFECT_KINDS if name != "chance")])
+            kind = rng.choice(
+                ["miss", "over", *(name for name in EFFECT_KINDS if name != "chance")]
+            )
             turns = rng.randint(1, 3)
             found[square] = Effect(kind, Fraction(turns if kind == "miss" else 0))
     return found

@@ -1,6 +1,6 @@
 """What is right to a question of the judge, by brute force on one board, with effects and bumps."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -9,7 +9,7 @@ from boustro.judging.questions import Asked
 from boustro.model.turn import OUT
 from tests.grid.acting import LOST, Acting
 from tests.grid.brute import WON, Key, Node, Number, Web
-from tests.simulation.positions import bumped
+from tests.simulation.positions import bumped, taken
 from tests.support import interpreter
 from tests.support.interpreter import House, Outcome, State
 
@@ -109,7 +109,8 @@ def thrown(case: Acting, asked: Asked) -> tuple[list[int], int]:
     for throw in asked.throws:
         if winner or all(token.misses == OUT for token in tokens):
             break
-        state, won, is_over = after_throw(case, tokens[seat], throw)
+        blocked = taken(case.game, tokens, seat)
+        state, won, is_over = after_throw(case, tokens[seat], throw, blocked)
         tokens = bumped(case.game, tokens, seat, state)
         winner = seat + 1 if won else 0
         if is_over and not won:
@@ -117,10 +118,13 @@ def thrown(case: Acting, asked: Asked) -> tuple[list[int], int]:
     return [token.square for token in tokens], winner
 
 
-def after_throw(case: Acting, state: State, throw: int) -> tuple[State, bool, bool]:
+def after_throw(
+    case: Acting, state: State, throw: int, blocked: Collection[int] = ()
+) -> tuple[State, bool, bool]:
     """What a throw makes of a token, where nothing is left to chance."""
     outcome: Outcome = (throw, 1, False)
-    ((_, _, way),) = interpreter.branches(case.game.size, case.jumps, case.house, state, outcome)
+    known = case.game.size, case.jumps, case.house, state, outcome
+    ((_, _, way),) = interpreter.branches(*known, taken=blocked)
     return way
 
 

@@ -24,9 +24,12 @@ def answers(case: Case, hold: Hold) -> None:
     said = case.analysis
     players = 1 if case.bumps else 2
     answer = analyse_answer(said, players=players, pmf=20)
-    for name in ("mean", "sd", "skewness", "median", "mode", "p_finish", "p_min"):
+    for name in ("mean", "sd", "skewness", "median", "mode", "p_finish", "p_min", "p_likeliest"):
         hold.equal(str(getattr(answer, name)), str(getattr(said, name)), name)
     hold.equal(answer.trap, said.trap, "trap")
+    route = said.likeliest_route
+    labels = None if route is None else route.labels
+    hold.equal(answer.likeliest_route, labels, "likeliest")
     hold.equal(answer.seats, {players: said.table(players).chances}, "seats")
     hold.equal(answer.pmf, said.lengths.pmf(20), "pmf")
     for name in ("visits", "ever"):

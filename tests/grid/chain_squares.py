@@ -168,6 +168,7 @@ def traps(case: Case, hold: Hold) -> None:
     "analysis.Analysis.min_rolls",
     "analysis.Analysis.p_min",
     "analysis.Analysis.likeliest_route",
+    "analysis.Analysis.p_likeliest",
 )
 def shortest_games(case: Case, hold: Hold) -> None:
     """The fewest rolls, their chance, and the likeliest shortest route, the smallest of equals."""
@@ -177,13 +178,15 @@ def shortest_games(case: Case, hold: Hold) -> None:
     found = shortest(case.analysis.chain)
     hold.equal(found is None, fewest is None, "none")
     if fewest is None or found is None:
-        hold.equal((said.p_min, said.likeliest_route), (None, None), "nothing to say")
+        nothing = said.p_min, said.likeliest_route, said.p_likeliest
+        hold.equal(nothing, (None, None, None), "nothing to say")
         return
     exact = interpreter.distribution(case.size, case.jumps, case.house, fewest)
     hold.equal((found.rolls, found.probability), (fewest, exact[-1]), "chance")
     hold.equal(said.p_min, float(exact[-1]), "p_min")
     chance, throws = likeliest(case, fewest)
     hold.equal(found.route_probability, chance, "chance of the likeliest")
+    hold.equal(said.p_likeliest, float(chance), "the same as a float")
     hold.equal(said.likeliest_route, found.route, "route")
     hold.equal(tuple(found.route.throws), throws, "the likeliest, of equal ones the smallest")
     hold.equal(replayed(case, found.route), True, "the route is played as it says")

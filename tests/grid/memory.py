@@ -18,7 +18,7 @@ from tests.support.interpreter import House
 LIMITS = (None, *product((1, 2, 3), ("keeps", "void", "start", "one", "undo")))
 STARTS = ("off", "one", "inner")
 FINISHES = ("last", "inner")
-BUMPS = (None, None, None, "start", None, None, None, "swap")
+BUMPS = (None, None, None, "start", None, "block", None, "swap")
 
 
 class Memory(NamedTuple):

@@ -114,6 +114,26 @@ def throws(case: Case, hold: Hold) -> None:
             hold.equal(turn.is_won(case.game, move.state), won or state.square == case.game.finish)
 
 
+@model.covers("turn.stay")
+def stays(case: Case, hold: Hold) -> None:
+    """A throw onto a square that is taken leaves the token where it is, whatever else it does."""
+    for token in case.solo.web.ways:
+        if token == WON:
+            continue
+        before = automaton_state(case, token)
+        for outcome in case.game.rules.die.outcomes:
+            plain = (outcome.advance, outcome.weight, outcome.is_double)
+            move = turn.step(case.game, before, outcome)
+            if move.won or move.kind not in ("moved", "sent"):
+                continue
+            known = case.size, case.jumps, case.house, token.state, plain
+            state, won, over = interpreter.throw(*known, taken={move.landed})
+            stayed = turn.stay(case.game, before, move)
+            after = automaton_state(case, Node(state, over))
+            found = stayed.state, stayed.won, stayed.ends_turn, stayed.landed
+            hold.equal(found, (after, won, over, before.square), (before, outcome))
+
+
 def automaton_state(case: Case, token: Node) -> State:
     """A token as the automaton keeps it: without a limit, only whether the turn goes on."""
     square, to_open, agains, began, _ = token.state

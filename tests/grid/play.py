@@ -23,7 +23,7 @@ from tests.grid.distances import rolls_needed
 from tests.grid.hold import EFFECTS, Checks, Hold
 from tests.grid.model import automaton_state, kind_of
 from tests.grid.table import Several
-from tests.simulation.positions import bumped
+from tests.simulation.positions import bumped, taken
 from tests.support import interpreter
 
 play = Checks("gameplay")
@@ -77,7 +77,8 @@ def _tokens_after(
     case: Case, tokens: list[Node], seat: int, plain: interpreter.Outcome
 ) -> list[Node]:
     states = tuple(token.state for token in tokens)
-    state, _, over = interpreter.throw(case.size, case.jumps, case.house, states[seat], plain)
+    known = case.size, case.jumps, case.house, states[seat], plain
+    state, _, over = interpreter.throw(*known, taken=taken(case.game, states, seat))
     moved = bumped(case.game, states, seat, state)
     return [Node(s, fresh=over or i != seat) for i, s in enumerate(moved)]
 
@@ -145,19 +146,21 @@ def happenings(case: Case, hold: Hold) -> None:
 
 def _events(case: Case, seat: int, outcome: Outcome, tokens: list[Node]) -> Iterator[Said]:
     plain, token, player = _plain(outcome), tokens[seat], {"player": seat + 1}
-    kind = kind_of(case, token.state, plain)
     thrown = next(t for t in case.solo.throws(token) if t.outcome[::2] == plain[::2])
-    state, won, over = interpreter.throw(case.size, case.jumps, case.house, token.state, plain)
+    known = case.size, case.jumps, case.house, token.state, plain
+    blocked = taken(case.game, tuple(t.state for t in tokens), seat)
+    kind = kind_of(case, token.state, plain)
+    if kind in ("moved", "sent") and interpreter.throw(*known)[0].square in blocked:
+        kind = "blocked"
+    state, won, over = interpreter.throw(*known, taken=blocked)
     origin = token.state.square
-    reached = origin if thrown.reached is None else thrown.reached
+    reached = origin if thrown.reached is None or kind == "blocked" else thrown.reached
     rolled = {"throw": outcome.label, "origin": origin, "reached": reached, "again": not over}
     yield "Rolled", player | rolled
     if kind == "sent":
         yield "Sent", player | {"origin": origin, "square": state.square}
-    elif kind in ("stayed", "waited", "void"):
-        zero = "zero" if outcome.advance == 0 else "overshoot"
-        why = {"stayed": zero, "waited": "opening", "void": "limit"}[kind]
-        yield "Stayed", player | {"square": origin, "why": why}
+    elif kind in ("stayed", "waited", "void", "blocked"):
+        yield "Stayed", player | {"square": origin, "why": _why_stayed(kind, outcome)}
     else:
         opened = token.state.to_open and case.house.opening_move == "one"
         past = origin + outcome.advance > case.size and not opened
@@ -172,6 +175,11 @@ def _events(case: Case, seat: int, outcome: Outcome, tokens: list[Node]) -> Iter
             yield "Bumped", {"player": i + 1, "by": seat + 1} | where
     if won:
         yield "Won", player | {"square": case.game.finish}
+
+
+def _why_stayed(kind: str, outcome: Outcome) -> str:
+    zero = "zero" if outcome.advance == 0 else "overshoot"
+    return {"stayed": zero, "waited": "opening", "void": "limit", "blocked": "taken"}[kind]
 
 
 def _jumps(case: Case, square: int, landed: int, player: dict[str, int]) -> Iterator[Said]:

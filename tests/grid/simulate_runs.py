@@ -22,7 +22,7 @@ from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
 from tests.grid.simulate_table import refuses
 from tests.grid.table import Several
-from tests.simulation.positions import bumped
+from tests.simulation.positions import bumped, taken
 from tests.support import interpreter
 
 GAMES = 12
@@ -61,8 +61,11 @@ def _play(case: Case, players: int, stream: Stream, found: Replayed) -> None:
         plain = (outcome.advance, outcome.weight, outcome.is_double)
         labels.append(outcome.label)
         found.visits[tokens[seat].square] += 1
-        found.uses.update(_jumps_taken(case, tokens[seat], plain))
-        state, won, over = interpreter.throw(case.size, case.jumps, case.house, tokens[seat], plain)
+        blocked = taken(case.game, tokens, seat)
+        known = case.size, case.jumps, case.house, tokens[seat], plain
+        state, won, over = interpreter.throw(*known, taken=blocked)
+        if (state, won, over) == interpreter.throw(*known):
+            found.uses.update(_jumps_taken(case, tokens[seat], plain))
         before, tokens = tokens, bumped(case.game, tokens, seat, state)
         found.bumps += sum(tokens[i] != before[i] for i in range(players) if i != seat)
         ahead = _leader(tokens)

@@ -45,11 +45,9 @@ def cells(case: Case, hold: Hold) -> None:
 
 def _cell(case: Case, table: Table, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
     state = table.states[cell // len(table.classes)]
-    limited = case.house.again_limit is not None
-    agains = state.agains if limited else 0
-    before = interpreter.State(state.square, state.waiting, agains, state.began)
+    before = _of_interpreter(case, state)
     after, won, over = interpreter.throw(case.size, case.jumps, case.house, before, outcome)
-    memory = after.agains if limited else int(not over)
+    memory = _agains(case, after, over)
     counts = table.players > 1 or case.game.rules.has_memory
     expected = State(after.square, after.to_open, memory if counts else 0, after.began)
     if won:
@@ -95,6 +93,37 @@ def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     return outcome[0], again, opens
 
 
+def _of_interpreter(case: Case, state: State) -> interpreter.State:
+    agains = state.agains if case.house.again_limit is not None else 0
+    return interpreter.State(state.square, state.waiting, agains, state.began)
+
+
+def _agains(case: Case, after: interpreter.State, over: bool) -> int:
+    """The `agains` of the engine's state after a throw."""
+    return after.agains if case.house.again_limit is not None else int(not over)
+
+
+@simulate.covers("table.Table.kept")
+def kept_by_others(case: Case, hold: Hold) -> None:
+    """Where a throw leads that would end on a taken square, and nowhere else."""
+    for players in PLAYERS:
+        table, outcomes = Table.of(case.game, players), interpreter.classes(case.house)
+        if players == 1 or case.game.rules.bump != "block":
+            hold.equal(len(table.kept), 0, players)
+            continue
+        every = set(range(1, case.size + 1)) - {case.house.start}
+        for cell, (kept, flags) in enumerate(zip(table.kept, table.flags, strict=False)):
+            state = table.states[cell // len(outcomes)]
+            if not flags & LANDED or flags & WON:
+                continue
+            known = case.size, case.jumps, case.house, _of_interpreter(case, state)
+            outcome = outcomes[cell % len(outcomes)]
+            after, _, over = interpreter.throw(*known, outcome, taken=every)
+            memory = _agains(case, after, over)
+            expected = State(after.square, after.to_open, memory, after.began)
+            hold.equal(table.states[kept], expected, (state, outcome))
+
+
 @simulate.covers("table.Table.beside", "table.Table.bumped_from")
 def moved_by_others(case: Case, hold: Hold) -> None:
     """Where a bumped token comes to."""
@@ -105,7 +134,7 @@ def moved_by_others(case: Case, hold: Hold) -> None:
             back = State(state.square)
             if rules.bump == "start" or state.square == case.house.start:
                 back = turn.initial(case.game)
-            if rules.bump is not None and players > 1:
+            if rules.bump in ("start", "swap") and players > 1:
                 hold.equal(table.states[table.bumped_from(number)], back, state)
             if rules.bump == "swap" and players > 1:
                 hold.equal(table.states[table.beside[number]], back, state)

@@ -71,7 +71,7 @@ def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
     for case in cases_of(name, 30):
         board = case.board
         free = [s for s in range(2, board.size) if s not in board.jumps and s not in board.effects]
-        for effect in ("miss 1", "miss 2", "back", "over"):
+        for effect in ("miss 1", "miss 2", "back", "again", "over"):
             effects = {**board.effects, **dict.fromkeys(free[:1], effect)}
             acting = Board(board.size, board.jumps, columns=board.columns, effects=effects)
             is_told = not free or (name, effect) in TOLD

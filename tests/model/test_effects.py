@@ -69,6 +69,72 @@ def test_sugoroku(ends: tuple[int, ...], faces: int) -> None:
     assert next(dice) == faces
 
 
+UVA_647 = [
+    (2, {6: 95, 99: 1}, {3: "miss 1", 98: "again"}, 2),
+    (2, {3: 99, 6: 90}, {}, 2),
+]
+"""The sample of Chutes and Ladders (https://onlinejudge.org/external/6/647.pdf).
+
+Each game has the players, the jumps, the squares where a turn is missed or another throw is given,
+and the player who wins with the throws below, which every game begins anew.
+"""
+UVA_647_THROWS = (3, 6, 3, 2, 5, 1, 3, 4, 2, 3, 1, 2)
+
+
+@pytest.mark.parametrize(("players", "jumps", "effects", "winner"), UVA_647)
+def test_chutes_and_ladders(
+    players: int, jumps: dict[int, int], effects: dict[int, str], winner: int
+) -> None:
+    """The player with the published number wins."""
+    play = Play(Board(100, jumps=jumps, effects=effects), players)
+    for throw in UVA_647_THROWS:
+        if not play.over:
+            play.throw(throw)
+
+    assert play.winner == winner
+
+
+def test_a_square_gives_one_more_roll() -> None:
+    """Its roll is of the same turn, where a token lands by its own throw and stays in the game."""
+    jumps, effects = {2: 3, 5: 6}, {3: "again", 6: "again"}
+    single, follow = (
+        Play(Game(Board(20, jumps=jumps, effects=effects), Rules(chaining=chaining)), players=2)
+        for chaining in ("single", "follow")
+    )
+    for play in (single, follow):
+        for throw in (3, 3, 1, 5):
+            play.throw(throw)
+
+    # 3 and 3 lead to 6, and 1 to 7; the ladder from 5 ends on 6, where it acts under `follow` only.
+    assert [play.position.turn for play in (single, follow)] == [1, 2]
+    assert single.position.squares == follow.position.squares == (7, 6)
+    assert str(single.events[1]) == "Player 1 rolls 3, from 3 to 6, and rolls again."
+
+
+@pytest.mark.parametrize(
+    ("limit", "throws", "square"),
+    [
+        ("void", (3, 6, 6), 9),
+        ("start", (3, 6, 6), 0),
+        ("undo", (3, 6, 6), 0),
+        ("keeps", (3, 6, 6), 15),
+        ("keeps", (6, 6, 6), 18),
+        ("keeps", (6, 6, 2, 6), 20),
+    ],
+)
+def test_the_limit_counts_throws_and_not_squares(
+    limit: Any, throws: tuple[int, ...], square: int
+) -> None:
+    """A roll from a square is no throw that the limit counts, and each later one meets it."""
+    board = Board(40, effects={3: "again", 12: "again", 14: "again"})
+    play = Play(Game(board, Rules(again=6, again_limit=(2, limit))), players=2)
+    for throw in throws:
+        play.throw(throw)
+
+    assert play.position.squares[0] == square
+    assert play.position.turn == 2
+
+
 def test_all_problems_at_once() -> None:
     """Bad chances, contradictory effects and effects off the board are all refused at once."""
     pairs = [(3, "chance 3/2"), (4, "chance 1/2"), (3, "over"), (12, "miss 1"), (5, "miss 0")]
@@ -92,6 +158,7 @@ def test_words() -> None:
     ladder 3 to 22 at 50 %, ladder 5 to 20 with a chance of 1/3
     snake 40 to 10; miss a turn on 19 and 21
     Miss 2 turns on 30, back to the start of the turn on 24
+    roll again on 26 and 27, extra turn on square 28; another roll at 29
     game over on 58
     """
     game = reads(text)
@@ -102,6 +169,7 @@ def test_words() -> None:
         21: "miss 1",
         30: "miss 2",
         24: "back",
+        **dict.fromkeys((26, 27, 28, 29), "again"),
         58: "over",
     }
 
@@ -113,7 +181,7 @@ def test_words() -> None:
         reads("30 squares, ladder 3 to 22 at 1/0")
 
 
-@pytest.mark.parametrize("text", ["chance 1/2", "chance 1/3", "miss 2", "back", "over"])
+@pytest.mark.parametrize("text", ["chance 1/2", "chance 1/3", "miss 2", "back", "again", "over"])
 def test_effects_are_read_as_they_are_written(text: str) -> None:
     """The text of an effect reads back as it, in Python and in boustro's own format."""
     jumps = {3: 7} if "chance" in text else {}

@@ -41,9 +41,8 @@ class Positions:
         tokens, turn = position
         found = list[Position | None]()
         for outcome in interpreter.classes(self.rules):
-            state, won, over = interpreter.throw(
-                self.game.size, self.jumps, self.rules, tokens[turn], outcome
-            )
+            known = self.game.size, self.jumps, self.rules, tokens[turn], outcome
+            state, won, over = interpreter.throw(*known, taken=taken(self.game, tokens, turn))
             seat = (turn + 1) % len(tokens) if over else turn
             found.append(None if won else (bumped(self.game, tokens, turn, state), seat))
         return found
@@ -59,6 +58,14 @@ class Positions:
         return self.before.keys() - can
 
 
+def taken(game: Game, tokens: Tokens, turn: int) -> set[int]:
+    """The squares on which the token of `turn` cannot come to rest, since another rests there."""
+    if game.rules.bump != "block":
+        return set()
+    others = {other.square for i, other in enumerate(tokens) if i != turn and other.misses >= 0}
+    return others - {0, game.start}
+
+
 def bumped(game: Game, tokens: Tokens, turn: int, state: interpreter.State) -> Tokens:
     """All tokens after the one of `turn` came to `state`.
 
@@ -68,7 +75,7 @@ def bumped(game: Game, tokens: Tokens, turn: int, state: interpreter.State) -> T
     rules, before = house(game.rules), tokens[turn]
     changed = list(tokens)
     changed[turn] = state
-    if game.rules.bump is None or state.square in (0, game.start) or state.misses < 0:
+    if game.rules.bump in (None, "block") or state.square in (0, game.start) or state.misses < 0:
         return tuple(changed)
     for player, other in enumerate(tokens):
         if player != turn and other.square == state.square and other.misses >= 0:

@@ -49,6 +49,7 @@ RULES = re.compile(
 EFFECTS = {
     "over": re.compile(r"game over on (?P<squares>[\d, –]+)"),
     "back": re.compile(r"going back to the start of the turn on (?P<squares>[\d, –]+)"),
+    "again": re.compile(r"rolling again on (?P<squares>[\d, –]+)"),
     "miss": re.compile(r"missing turns on (?P<squares>[\d, –]+)"),
 }
 PLAYS_ON = (

@@ -122,7 +122,7 @@ def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
 def test_every_claim_under_effects() -> None:
     """On random boards with effects no claim is false, none could be stronger, all kinds occur."""
     kinds = Counter[str]()
-    for case in small_boards(31, 1_200 * TIMES):
+    for case in small_boards(31, 1_600 * TIMES):
         explanation = boustro.explain(case.game)
         kinds[explanation.kind if explanation else "route"] += 1
 

@@ -6,7 +6,7 @@ by throwing every outcome in every state, one roll after the other. A die is a t
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -17,7 +17,7 @@ Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
 Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
 ONE = Fraction(1)
-Effect = tuple[Literal["chance", "miss", "back", "over"], Fraction]
+Effect = tuple[Literal["chance", "miss", "back", "again", "over"], Fraction]
 
 
 def faces(*advances: int) -> tuple[Outcome, ...]:
@@ -88,20 +88,36 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
 
 
 def throw(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+    size: int,
+    jumps: Jumps,
+    rules: House,
+    state: State,
+    outcome: Outcome,
+    *,
+    taken: Collection[int] = (),
 ) -> tuple[State, bool, bool]:
-    """Throw once: the state after it, whether the game is won, whether the turn is over."""
+    """Throw once: the state after it, whether the game is won, whether the turn is over.
+
+    A token that would come to one of the squares `taken` stays where it is, unless it is put out.
+    """
     if state.misses:
         return state._replace(misses=max(state.misses - 1, -1)), False, True
     another = picks(rules.again, rules, outcome)
     limit, effect = rules.again_limit or (None, "keeps")
-    agains = state.agains + 1 if another and limit is not None else 0
-    met = another and agains == limit
+    agains = state.agains + 1 if another and limit is not None else state.agains
+    met = another and limit is not None and agains >= limit
+    rolls_on = False
     if not met or effect == "keeps":
         square, to_open, won, reached = play(size, jumps, rules, state, outcome)
+        is_put_out = reached is not None and rules.effects.get(square, ("", 0))[0] == "over"
+        is_put_out = is_put_out and (square == reached or rules.chaining == "follow")
+        if square in taken and reached is not None and not is_put_out:
+            square, to_open, won, reached = state.square, state.to_open, False, None
         acts = square == reached or (reached is not None and rules.chaining == "follow")
-        if acts and not won and rules.effects.get(square, ("chance", 0))[0] != "chance":
+        kind = rules.effects.get(square, ("chance", 0))[0] if acts and not won else "chance"
+        if kind in ("miss", "back", "over"):
             return after_effect(rules, state, square, to_open), False, True
+        rolls_on = kind == "again"
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
     elif effect == "undo":
@@ -110,7 +126,11 @@ def throw(
         square, to_open, won = 1, False, finish_of(size, rules) == 1
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
-    turn_over = won or met or not another
+    if met and square in taken:
+        square, to_open, won = state.square, state.to_open, False
+    turn_over = won or not (rolls_on or (another and not met))
+    # A throw beyond the limit counts as the one that met it.
+    agains = min(agains, limit or 0)
     if turn_over or not (
         effect == "undo" or any(kind == "back" for kind, _ in rules.effects.values())
     ):
@@ -151,20 +171,26 @@ class Asked(dict[int, int]):
 
 
 def branches(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+    size: int,
+    jumps: Jumps,
+    rules: House,
+    state: State,
+    outcome: Outcome,
+    *,
+    taken: Collection[int] = (),
 ) -> Iterator[tuple[Fraction, tuple[bool, ...], tuple[State, bool, bool]]]:
     """Give the ways in which chance lets a throw end: share, jumps that worked, result of `throw`.
 
     A jump that does not work is not there for this throw.
     """
     if not rules.effects:
-        yield ONE, (), throw(size, jumps, rules, state, outcome)
+        yield ONE, (), throw(size, jumps, rules, state, outcome, taken=taken)
         return
     waiting: list[tuple[Fraction, dict[int, bool]]] = [(Fraction(1), {})]
     while waiting:
         share, works = waiting.pop(0)
         there = Asked({entry: exit for entry, exit in jumps.items() if works.get(entry, True)})
-        thrown = throw(size, there, rules, state, outcome)
+        thrown = throw(size, there, rules, state, outcome, taken=taken)
         open_ = [s for s in there.squares if s in jumps and s in rules.effects and s not in works]
         if not open_:
             yield share, tuple(works.values()), thrown

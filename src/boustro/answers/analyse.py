@@ -24,7 +24,7 @@ from boustro.answers.race import (
 from boustro.answers.words import TextRow, beside, in_words, number, whole
 from boustro.chain import WITHIN, Analysis, GameLength, LargeAnalysis
 from boustro.errors import Problem, QuestionError
-from boustro.model import Game, claim
+from boustro.model import Game, Route, claim
 
 _KNOWN = ("name", "min_rolls")
 """Fields that are always computed: on a board too large to list, None is their value."""
@@ -131,10 +131,15 @@ class AnalyseAnswer(GameHead):
     p_min: Chance | None = field(
         metadata=in_words(
             TextRow(100, "fewest rolls", words.fewest_with_share, of_large=True),
-            TextRow(110, "most likely shortest", words.likeliest_route),
         )
     )
     """The probability that a game takes only the fewest rolls."""
+    likeliest_route: tuple[str, ...] | None = field(
+        metadata=in_words(TextRow(110, "most likely shortest", words.likeliest_route))
+    )
+    """The throws of the most likely shortest route; null without a route."""
+    p_likeliest: Chance | None
+    """The probability of a game with just these throws."""
     mean: Figure = field(
         metadata=in_words(
             TextRow(0, words.MEAN, words.mean_or_why_not, of_large=True),
@@ -307,6 +312,7 @@ def analyse_answer(
         size=size,
         rules=rules,
         **_effects(analysis),
+        likeliest_route=_labels(analysis.likeliest_route),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
@@ -344,6 +350,8 @@ def _(
         *head_of(analysis.game),
         min_rolls=analysis.min_rolls,
         p_min=None,
+        likeliest_route=None,
+        p_likeliest=None,
         mean=analysis.mean,
         mean_error=analysis.mean_error,
         absorbs=analysis.absorbs,
@@ -359,6 +367,10 @@ def _with_missing_names(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseA
     """The answer, whose `not_computed` has those of the `names` whose figures are None."""
     missing = tuple(name for name in names if getattr(answer, name) is None)
     return replace(answer, not_computed=missing)
+
+
+def _labels(route: Route | None) -> tuple[str, ...] | None:
+    return None if route is None else route.labels
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:

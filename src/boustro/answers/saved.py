@@ -23,7 +23,7 @@ class BoardAnswer:
     jumps: tuple[tuple[Whole, Whole], ...]
     """The entry and the exit of each jump, in the order of the entries."""
     effects: tuple[tuple[Whole, str], ...] | NotAsked = NOT_ASKED
-    """The effects: each a square and `chance 1/2`, `miss 1`, `back` or `over`."""
+    """The effects: each a square and `chance 1/2`, `miss 1`, `back`, `again` or `over`."""
     rules: Rules | NotAsked = NOT_ASKED
     name: str | NotAsked = NOT_ASKED
     source: str | NotAsked = NOT_ASKED

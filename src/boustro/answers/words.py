@@ -119,11 +119,12 @@ fewest_with_share.register(LargeAnalysis, fewest)
 
 
 def likeliest_route(analysis: Analysis) -> str | None:
-    """The throws of the most likely shortest route."""
-    if analysis.likeliest_route is None:
+    """The throws of the most likely shortest route, and their chance."""
+    if analysis.likeliest_route is None or analysis.p_likeliest is None:
         return None
     throws = " ".join(analysis.likeliest_route.labels)
-    return throws if len(throws) < _WIDEST else "…"
+    shown = throws if len(throws) < _WIDEST else "…"
+    return f"{shown}, in {100 * analysis.p_likeliest:.4g} % of games"
 
 
 def mode(analysis: Analysis) -> str:

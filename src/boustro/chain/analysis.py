@@ -179,6 +179,11 @@ class Analysis(GameLength, Visits, Tabular):
         """The most likely shortest route; of equally likely ones, the one with smallest throws."""
         return None if self.shortest is None else self.shortest.route
 
+    @property
+    def p_likeliest(self) -> float | None:
+        """The probability of a game with the throws of `likeliest_route`; None without a route."""
+        return None if self.shortest is None else float(self.shortest.route_probability)
+
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:
         """For 2, 3 and 4 players the chance of each seat to win; for k players ask `table(k)`."""

@@ -171,7 +171,7 @@ def _player_lines(game: Game, answer: "SimulateAnswer") -> Iterator[str]:
     if answer.players > MOST_SEATS:
         yield f"and {answer.players - MOST_SEATS} more players: --json lists all"
     yield f"lead changes per game: {answer.lead_changes / answer.games:.2f}"
-    if game.rules.bump is not None:
+    if game.rules.bump not in (None, "block"):
         yield f"tokens bumped per game: {answer.bumps / answer.games:.2f}"
 
 

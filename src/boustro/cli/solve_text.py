@@ -58,9 +58,15 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
         reason = style.wrap(f"{sentence[:1].upper()}{sentence[1:]}.")
         yield f"\n{reason}"
     if solution.turns not in (None, rolls):
-        again = game.rules.again is not None
-        reason = "some throws give another roll" if again else "some squares cost turns"
-        yield style.wrap(f"fewest turns: {solution.turns} ({reason})")
+        yield style.wrap(f"fewest turns: {solution.turns} ({_why_turns_differ(game)})")
+
+
+def _why_turns_differ(game: Game) -> str:
+    if game.rules.again is not None:
+        return "some throws give another roll"
+    if game.board.effects.have("again"):
+        return "some squares give another roll"
+    return "some squares cost turns"
 
 
 def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:

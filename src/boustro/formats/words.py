@@ -232,7 +232,7 @@ def _phrase(kind: str, words: str) -> str:
     `words` is the pattern of the kind.
     """
     squares = rf"(?P<{kind}_on>[0-9]{{1,18}}(?:\s++and\s++[0-9]{{1,18}})*+)"
-    return rf"(?P<{kind}>{words}\s++(?:on|at)\s++(?:squares?\s++)?{squares})"
+    return rf"(?P<{kind}>(?:{words})\s++(?:on|at)\s++(?:squares?\s++)?{squares})"
 
 
 _PHRASES = re.compile(

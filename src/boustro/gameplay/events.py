@@ -164,6 +164,7 @@ WHY_STAYED = {
     "zero": "a throw of 0 does not move",
     "opening": "this throw does not let the token start",
     "limit": "this throw is not played",
+    "taken": "another player is on that square",
 }
 """Why a token stayed: the reason by its name, and in words."""
 

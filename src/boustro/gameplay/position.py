@@ -17,6 +17,7 @@ throws.  This module decides what happens between players: whose turn comes next
   there.  If that is the start, it must open again.  The swap cannot win, because no token comes
   from the finish.
 - A bumped token misses no more turns.
+- `block`: no token is bumped; one that would land where another rests stays where it is.
 """
 
 from dataclasses import dataclass
@@ -129,11 +130,14 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThro
     if position.over:
         raise QuestionError(f"expected a game that is not over, {position.result_text}")
     player = position.turn
-    move = turn.step(game, position.states[player - 1], outcome)
+    before = position.states[player - 1]
+    move = turn.step(game, before, outcome)
+    bumped = _bumped_seat(game, position, move)
+    if bumped is not None and game.rules.bump == "block":
+        move, bumped = turn.stay(game, before, move), None
     states = list(position.states)
     states[player - 1] = move.state
-    events = _events(game, player, position.states[player - 1], move)
-    bumped = _bumped_seat(game, position, move)
+    events = _events(game, player, before, move)
     if bumped is not None:
         to = game.start if game.rules.bump == "start" else move.origin
         states[bumped - 1] = turn.state_on(game, to)
@@ -168,7 +172,7 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
 
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
-    """The seat whose token a move bumps, or None."""
+    """The seat whose token a move bumps, or with `block` is kept from moving by, or None."""
     if game.rules.bump is None or turn.is_out(move.state):
         return None
     has_landed = move.kind in ("moved", "overshot", "sent")
@@ -188,7 +192,7 @@ def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, 
     rolled = kinds.Rolled(player, move.label, move.origin, move.reached, again)
     if move.kind == "sent":
         return (rolled, kinds.Sent(player, move.origin, move.landed))
-    if move.kind in ("stayed", "waited", "void"):
+    if move.kind in ("stayed", "waited", "void", "blocked"):
         return (rolled, kinds.Stayed(player, move.origin, _reason_to_stay(move)))
     happened: list[Event] = [rolled]
     if move.kind == "moved":
@@ -206,6 +210,8 @@ def _reason_to_stay(move: Move) -> str:
         return "opening"
     if move.kind == "void":
         return "limit"
+    if move.kind == "blocked":
+        return "taken"
     return "zero" if move.outcome.advance == 0 else "overshoot"
 
 

@@ -67,6 +67,15 @@ EFFECT_KINDS = {
             reads=r"(?:go )?back to (?:the start of the|where the) turn(?: began)?",
         ),
         EffectKind(
+            name="again",
+            number="-",
+            sign="+",
+            drawn="again",
+            words="roll again on {square}",
+            label="Roll again",
+            reads=r"(?:roll|throw) again|(?:another|extra) (?:roll|throw|turn)",
+        ),
+        EffectKind(
             name="over",
             number="-",
             sign="x",
@@ -106,7 +115,7 @@ class Effect(NamedTuple):
                 digits = "at most 7 digits in a number, 6 of them after the point"
                 raise ValueError(f"expected {digits}, got {quote(text)}")
         raise ValueError(
-            f"expected chance 1/2, chance 50 %, miss 1, back or over, got {quote(text)}"
+            f"expected chance 1/2, chance 50 %, miss 1, back, again or over, got {quote(text)}"
         )
 
     @property
@@ -155,7 +164,7 @@ def usual_effect(kind: EffectKind) -> str:
     """The effect of this kind that the page offers.
 
     >>> [usual_effect(kind) for kind in EFFECT_KINDS.values()]
-    ['chance 1/2', 'miss 1', 'back', 'over']
+    ['chance 1/2', 'miss 1', 'back', 'again', 'over']
     """
     if kind.number == "share":
         amount = Fraction(1, 2)

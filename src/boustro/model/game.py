@@ -134,20 +134,20 @@ class Game(CachingValue):
     def has_memory(self) -> bool:
         """Whether the effect of a throw depends on more than the square and the jumps.
 
-        It may depend on the memory of the rules, or on effects.  Turns to miss do not count here,
-        because they cost no rolls; they matter only if turns are counted.
+        It may depend on the memory of the rules, or on effects.  Turns to miss and squares to roll
+        again do not count here, because they change no roll; they matter only if turns are counted.
         """
         effects = self.board.effects
-        has_other_effects = any(effect.kind != "miss" for effect in effects.values())
-        return has_other_effects or self.rules.has_memory
+        by_effects = any(effect.kind not in ("miss", "again") for effect in effects.values())
+        return by_effects or self.rules.has_memory
 
     @property
     def turns_differ(self) -> bool:
         """Whether the number of turns can differ from the number of rolls.
 
-        Rolls again and turns to miss cause a difference.
+        Rolls again, by a throw or a square, and turns to miss cause a difference.
         """
-        return self.rules.again is not None or self.board.effects.have("miss")
+        return self.rules.again is not None or self.board.effects.have("again", "miss")
 
     @property
     def in_words(self) -> str:

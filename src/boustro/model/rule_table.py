@@ -22,7 +22,7 @@ Overshoot = Literal["stay", "bounce", "win"]
 Chaining = Literal["single", "follow"]
 LimitEffect = Literal["keeps", "void", "start", "one", "undo"]
 OpeningMove = Literal["one", "advance"]
-Bump = Literal["start", "swap"]
+Bump = Literal["start", "swap", "block"]
 
 OVERSHOOT: tuple[Overshoot, ...] = get_args(Overshoot)
 CHAINING: tuple[Chaining, ...] = get_args(Chaining)
@@ -161,7 +161,7 @@ RULE_TABLE: tuple[Rule, ...] = (
     WordRule(
         name="bump",
         none="none",
-        meaning="A token goes to the start or swaps places when another one lands on it.",
+        meaning="A token that is landed on goes to the start, swaps places, or blocks its square.",
         legend="Landing on another player",
         choices=(
             Choice(None, label="share the square"),
@@ -176,6 +176,12 @@ RULE_TABLE: tuple[Rule, ...] = (
                 label="swap places",
                 clause="bumped tokens swap",
                 plain="land on another token to swap places",
+            ),
+            Choice(
+                "block",
+                label="stay where you were",
+                clause="a taken square is blocked",
+                plain="who would land on another token stays where they were",
             ),
         ),
     ),

@@ -43,7 +43,7 @@ class Rules:
     - `again_limit`: The n-th such throw in a turn has this effect.
     - `opening`: Only these throws let a token leave the start.
     - `opening_move`: An opening throw takes the token to square 1, or forward by the throw.
-    - `bump`: A token goes to the start or swaps places when another one lands on it.
+    - `bump`: A token that is landed on goes to the start, swaps places, or blocks its square.
 
     Raises `RulesError` with every problem if the rules contradict one another.
 

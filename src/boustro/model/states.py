@@ -9,14 +9,14 @@ fast.  Otherwise it uses the transition function (`turn.step`).  A contract test
 agree.  The core lists states in the same order (`native/boustro/turn_chain.hpp`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.track import Track
-from boustro.model.turn import Move, State, initial, outcome_classes, state_on, step
+from boustro.model.turn import Move, State, initial, outcome_classes, state_on, stay, step
 
 FINISH = -1
 """The number of every state that has won."""
@@ -62,17 +62,19 @@ class States:
         track: Track | None,
         misses: bool = False,
         swaps: bool = False,
+        blocks: bool = False,
     ) -> None:
         """The states of `game`; `track` is its track if a state is just a square, else None.
 
-        With `misses` a state includes the turns to miss, which cost no rolls.  For `begins` and
-        `swaps` see `of`.
+        With `misses` a state includes the turns to miss, which cost no rolls.  For `begins`,
+        `swaps` and `blocks` see `of`.
         """
         self.game = game
         self.throws = throws
         self.remembers = track is None
         self._begins = begins
         self._swaps = swaps
+        self._blocks = blocks
         self._lists: _Lists | None = None
         forgets_misses = bool(game.board.effects) and not misses
         # `node` and `ways` are functions: a bound method would keep this object alive for ever.
@@ -98,20 +100,22 @@ class States:
         *,
         turns: bool = False,
         swaps: bool = False,
+        blocks: bool = False,
     ) -> "States":
         """The states that a token can reach from the outset or from `begins`.
 
-        Without `throws`, `begins` and `swaps` the states are made once and kept on the game.  By
+        Without `throws` and what follows the states are made once and kept on the game.  By
         default `throws` has one outcome of each class.  With `turns` a state shows whether a turn
-        begins.  With `swaps` another token may be put on the square from which a token throws.
+        begins.  With `swaps` another token may be put on the square from which a token throws, and
+        with `blocks` another token may keep a token where it is.
         """
         by_turn = turns and game.turns_differ and _shows_more_by_turn(game)
-        if throws is None and not begins and not swaps:
+        if throws is None and not begins and not swaps and not blocks:
             kept: States = game.make_once(_states_by_turn if by_turn else _states)
             return kept
         throws = throws or outcome_classes(game)
         track = None if by_turn else _track(game)
-        return cls(game, throws, begins, track=track, misses=by_turn, swaps=swaps)
+        return cls(game, throws, begins, track=track, misses=by_turn, swaps=swaps, blocks=blocks)
 
     @property
     def nodes(self) -> list[Node]:
@@ -189,8 +193,7 @@ class States:
         # The loop goes on through the nodes that it appends.
         for node in nodes:
             landed, counted = self.ways(node)
-            swapped = [self.node(state_on(self.game, square_of(node)))] if self._swaps else []
-            for follower in landed + swapped:
+            for follower in (*landed, *self._put_by_others(node)):
                 if follower not in numbers:
                     numbers[follower] = len(nodes)
                     nodes.append(follower)
@@ -198,6 +201,19 @@ class States:
             reached.append(counted)
             check(len(nodes))
         return nodes, targets, reached
+
+    def _put_by_others(self, node: Node) -> Iterator[Node]:
+        """The states to which other tokens can bring one in this state, or one beside it."""
+        if self._swaps:
+            yield self.node(state_on(self.game, square_of(node)))
+        if self._blocks:
+            yield from self.stays(node)
+
+    def stays(self, node: Node) -> list[Node]:
+        """For each throw the state of a token that another one keeps where it is."""
+        state = state_of(node)
+        moves = (self.move(node, throw) for throw in self.throws)
+        return [self.node(stay(self.game, state, move).state) for move in moves]
 
 
 def _shows_more_by_turn(game: Game) -> bool:

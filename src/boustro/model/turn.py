@@ -23,9 +23,9 @@ A throw is decided in this order:
    chance works; where one does not, the token stays on its entry.
 5. A token that a jump puts on the start has still to open again.
 6. Resting on the finish wins and ends the turn.
-7. A token that moved and rests elsewhere meets the effect of its square, which ends the turn:
-   ``miss`` turns, ``back`` to where the turn began, or ``over``.  Where a jump ended, effects act
-   under ``follow`` only.
+7. A token that moved and rests elsewhere meets the effect of its square: ``miss`` turns, ``back``
+   to where the turn began, and ``over`` end the turn; with ``again`` it goes on.  Where a jump
+   ended, effects act under ``follow`` only.
 """
 
 from fractions import Fraction
@@ -39,6 +39,8 @@ from boustro.model.rules import Rules
 
 OUT = -1
 """The turns that a token misses if it is out of the game: all."""
+SQUARE_ONLY = -1
+"""The `agains` of a turn that a square, and no throw yet, lets go on; only with a limit."""
 _NO_LUCK: tuple[bool, ...] = ()
 
 
@@ -49,7 +51,11 @@ class State(NamedTuple):
     waiting: bool = False
     """Whether it has still to open."""
     agains: int = 0
-    """How many throws of this turn gave another roll; 0 at the beginning of a turn."""
+    """How many throws of this turn gave another roll, or `SQUARE_ONLY`.
+
+    It is 0 at the beginning of a turn and nowhere else.  Without a limit it is 1 within a turn,
+    and with one it is at most the limit.
+    """
     began: tuple[int, bool] | tuple[()] = ()
     """The square on which the turn began, and whether the token was waiting there; only within a
     turn that can be undone."""
@@ -58,7 +64,9 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         memory = ["waiting"] if self.waiting else []
-        if self.agains:
+        if self.agains == SQUARE_ONLY:
+            memory.append("again")
+        elif self.agains:
             memory.append(f"again {self.agains}")
         if self.began:
             memory.append(f"from {State(*self.began)}")
@@ -82,7 +90,7 @@ class Move(NamedTuple):
 
     A throw that was not counted `stayed` (overshoot or a throw of 0), `waited` (still to open), or
     was `void` or `sent` (to the start, to square 1 or back, by the again-limit).  In a turn that
-    the token misses it is `missed`.
+    the token misses it is `missed`.  It is `blocked` if it would land where another token rests.
     """
     state: State
     """The state after the throw."""
@@ -141,7 +149,7 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     if state.misses:
         return _missed_turn(state, outcome)
     again = game.rules.gives_again(outcome)
-    agains = state.agains + again
+    agains = max(state.agains, 0) + again
     effect = _limit_effect(game, agains) if again else None
     if effect not in (None, "keeps"):
         return _unplayed_move(game, state, outcome, effect)
@@ -157,7 +165,23 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     memory = () if ends_turn else _turn_to_keep(game, state, agains)
     after = State(landed, waiting, *memory)
     move = Move(outcome, state.square, reached, landed, kind, after, ends_turn, won, luck)
-    return _meet_effect(game, state, move) if game.board.effects else move
+    return _meet_effect(game, state, agains, move) if game.board.effects else move
+
+
+def stay(game: Game, state: State, move: Move) -> Move:
+    """The move of a token in `state` that cannot move as `move` says, since a square is taken.
+
+    Its throw is played: it counts for another roll and its limit.  No jump and no effect acts.
+    """
+    outcome, at = move.outcome, state.square
+    goes_on = move.kind != "sent" and game.rules.gives_again(outcome)
+    agains = max(state.agains, 0) + 1
+    if goes_on:
+        goes_on = _limit_effect(game, agains) is None
+    memory = _turn_to_keep(game, state, agains) if goes_on else ()
+    after = State(at, state.waiting, *memory)
+    ends_turn = not goes_on
+    return Move(outcome, at, at, at, "blocked", after, ends_turn, won=False, luck=move.luck)
 
 
 def outcome_classes(game: Game) -> tuple[Outcome, ...]:
@@ -298,12 +322,13 @@ def reach(size: int, overshoot: str, square: int, advance: int) -> tuple[str, in
 
 def _limit_effect(game: Game, agains: int) -> str | None:
     limit = game.rules.again_limit
-    return limit[1] if limit is not None and agains == limit[0] else None
+    return limit[1] if limit is not None and agains >= limit[0] else None
 
 
 def _turn_to_keep(game: Game, state: State, agains: int) -> tuple[Any, ...]:
-    """The part of a turn in the state: without a limit only whether there was an again."""
-    kept = agains if game.rules.again_limit is not None else min(agains, 1)
+    """The part of a turn in the state: the `agains` of a turn that goes on, and its beginning."""
+    limit = game.rules.again_limit
+    kept = 1 if limit is None else min(agains, limit[0]) or SQUARE_ONLY
     effects = game.board.effects
     if game.rules.undoes_turns or (effects and effects.have("back")):
         return kept, _turn_start(state)[:2]
@@ -317,18 +342,21 @@ def _missed_turn(state: State, outcome: Outcome) -> Move:
     return Move(outcome, at, at, at, "missed", after, ends_turn=True, won=False)
 
 
-def _meet_effect(game: Game, before: State, move: Move) -> Move:
+def _meet_effect(game: Game, before: State, agains: int, move: Move) -> Move:
     """The move with the effect of the square on which the token landed."""
     by_jump = move.landed != move.reached and game.rules.chaining == "single"
     effect = game.board.effects.get(move.landed)
     if move.kind != "moved" or by_jump or effect is None or effect.kind == "chance":
         return move
     after = State(move.landed, move.state.waiting, misses=int(effect.amount))
-    if effect.kind == "back":
+    if effect.kind == "again":
+        after = State(move.landed, move.state.waiting, *_turn_to_keep(game, before, agains))
+    elif effect.kind == "back":
         after = _turn_start(before)
     elif effect.kind == "over":
         after = State(move.landed, misses=OUT)
-    return move._replace(landed=after.square, state=after, ends_turn=True)
+    ends_turn = effect.kind != "again"
+    return move._replace(landed=after.square, state=after, ends_turn=ends_turn)
 
 
 def _turn_start(state: State) -> State:

@@ -62,6 +62,8 @@ class Counts:
     """Games in which all players are out."""
     cells: list[int] = field(default_factory=list)
     """How often each cell was played."""
+    blocked: list[int] = field(default_factory=list)
+    """How often each of these throws did not move the token, since its square was taken."""
     wins: list[int] = field(default_factory=list)
     """The number of wins by seat."""
     lead_changes: int = 0
@@ -78,6 +80,7 @@ class Counts:
         self.unfinished += other.unfinished
         self.lost += other.lost
         self.cells = _sum(self.cells, other.cells)
+        self.blocked = _sum(self.blocked, other.blocked)
         self.wins = _sum(self.wins, other.wins)
         self.lead_changes += other.lead_changes
         self.bumps += other.bumps

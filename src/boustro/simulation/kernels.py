@@ -64,13 +64,14 @@ def walk_in_python(
         if progress is not None:
             progress(played)
     if not task.visits:
-        counts.cells = []
+        counts.cells, counts.blocked = [], []
     counts.lengths = dict(sorted(counts.lengths.items()))
     return counts
 
 
 def _no_counts(table: Table) -> Counts:
-    return Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+    blocked = [0] * len(table.kept)
+    return Counts(cells=[0] * len(table.after), blocked=blocked, wins=[0] * table.players)
 
 
 def throws_of_game(table: Table, stream: Stream, slot: int, rolls: int) -> list[str]:
@@ -145,7 +146,14 @@ class SimulatedGame:
         self.counts.cells[cell] += 1
         self.rolls += 1
         if flags & LANDED and table.game.rules.bump is not None:
-            self.bump(table.squares[after], before)
+            other = self.other_on(table.squares[after])
+            if other is not None and table.kept:
+                self.counts.blocked[cell] += 1
+                after = table.kept[cell]
+                flags = 0 if table.states[after].agains else ENDS_TURN
+            elif other is not None:
+                self.tokens[other] = table.bumped_from(before)
+                self.counts.bumps += 1
         self.tokens[self.turn] = after
         return flags
 
@@ -153,16 +161,13 @@ class SimulatedGame:
         """The square of each player's token."""
         return [self.table.squares[state] for state in self.tokens]
 
-    def bump(self, square: int, before: int) -> None:
-        """Bump the token that rests on `square`; `before` is the bumping token's earlier state."""
+    def other_on(self, square: int) -> int | None:
+        """The other player, counted from 0, whose token rests on `square`, or None."""
         for player, state in enumerate(self.tokens):
-            if player == self.turn or self.table.squares[state] != square:
-                continue
-            is_in_game = self.misses[state] >= 0
-            if is_in_game:
-                self.tokens[player] = self.table.bumped_from(before)
-                self.counts.bumps += 1
-                return
+            is_there = player != self.turn and self.table.squares[state] == square
+            if is_there and self.misses[state] >= 0:
+                return player
+        return None
 
     def follow_lead(self) -> None:
         """Count a change of the lead if another player than before is now the sole leader."""

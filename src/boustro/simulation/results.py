@@ -64,7 +64,7 @@ class Simulation(Tabular):
         """Build the results from the `counts` of games played with `table`."""
         visits, jump_uses = None, None
         if counts.cells:
-            visits, jump_uses = _visits_and_uses(table, counts.cells)
+            visits, jump_uses = _visits_and_uses(table, counts)
         return cls(
             game=table.game,
             players=table.players,
@@ -215,13 +215,14 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
     return total / n, sqrt(spread / (n * n * (n - 1)))
 
 
-def _visits_and_uses(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+def _visits_and_uses(table: Table, counts: Counts) -> tuple[dict[int, int], dict[int, int]]:
     """Throws from each square and uses of each jump, from how often each cell was played."""
     jumps = table.game.board.jumps
     visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)
     # Tokens make no throws from the finish, so its cells are left out.
     counted_to = chain.from_iterable(table.listed.reached)
-    for cell, (played, reached) in enumerate(zip(cells, counted_to, strict=False)):
+    blocked = counts.blocked
+    for cell, (played, reached) in enumerate(zip(counts.cells, counted_to, strict=False)):
         if played == 0:
             continue
         state, throw_class = divmod(cell, len(table.classes))
@@ -231,8 +232,9 @@ def _visits_and_uses(table: Table, cells: list[int]) -> tuple[dict[int, int], di
             luck = _NO_LUCK
             if table.game.board.effects:
                 luck = luck_of(table.game, reached, table.classes[throw_class].branch)
+            moved = played - blocked[cell] if blocked else played
             for entry in squares_passed(table.game, reached, luck)[:-1]:
-                uses[entry] += played
+                uses[entry] += moved
     return dict(sorted(visits.items())), uses
 
 

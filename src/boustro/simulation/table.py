@@ -30,7 +30,7 @@ from boustro.model.turn import OUT, State, die_on, is_out, outcome_classes, stat
 MOST_CELLS = 2**20
 """The most cells of a table."""
 BUMPS = (None, "start", "swap")
-"""The values of the rule `bump`; the core knows each by its index."""
+"""The values of the rule `bump` that the core plays, each by its index."""
 ENDS_TURN = 1
 """Flag of a cell that ends the turn."""
 WON = 2
@@ -64,6 +64,8 @@ class Table(CoreValue):
     """The square of each state."""
     beside: "array[int]"
     """If bumped tokens swap, for each state of a bumping token the new state of the bumped one."""
+    kept: "array[int]"
+    """If a taken square is blocked, the state after each cell whose token cannot land."""
     sums: "array[int]"
     """The running sums of the weights of the die's outcomes."""
     class_of: "array[int]"
@@ -89,7 +91,9 @@ class Table(CoreValue):
                     f"expected a game of at most {MOST_CELLS} states × throws to simulate"
                 )
 
-        listed = States.of(game, turns=players > 1, swaps=swaps).listed(check)
+        blocks = players > 1 and game.rules.bump == "block"
+        states = States.of(game, turns=players > 1, swaps=swaps, blocks=blocks)
+        listed = states.listed(check)
         finish = len(listed.nodes)
         targets = chain.from_iterable(listed.targets)
         after = array("I", [finish if target == FINISH else target for target in targets])
@@ -99,6 +103,10 @@ class Table(CoreValue):
         if swaps:
             numbers = listed.numbers
             beside = array("I", [numbers.get(state_on(game, square), finish) for square in squares])
+        kept = array("I", [])
+        if blocks:
+            stays = chain.from_iterable(map(listed.stays, listed.nodes))
+            kept = array("I", [listed.numbers[state_of(node)] for node in stays])
         weights = [outcome.weight for outcome in die_on(game).outcomes]
         return cls(
             game,
@@ -109,6 +117,7 @@ class Table(CoreValue):
             _flags(game, players, listed, after, squares),
             squares,
             beside,
+            kept,
             array("Q", accumulate(weights)),
             array("I", _classes_of(game)),
             Draw.of(sum(weights)),
@@ -126,12 +135,15 @@ class Table(CoreValue):
         return [state.misses for state in self.states]
 
     def make_core_form(self) -> Any:
-        """The table as an object of the core; None if tokens miss turns.
+        """The table as an object of the core; None if tokens miss turns or block one another.
 
         Raises `ValueError` or `TypeError` for an unsound table.
         """
         if self.game.board.effects and any(self.misses):
             return None
+        if self.kept:
+            return None
+        bump = self.game.rules.bump if self.players > 1 else None
         return cast("Any", native).Table(
             after=self.after,
             flags=self.flags,
@@ -141,7 +153,7 @@ class Table(CoreValue):
             class_of=self.class_of,
             players=self.players,
             classes=len(self.classes),
-            bump=BUMPS.index(self.game.rules.bump),
+            bump=BUMPS.index(bump),
         )
 
     def class_at(self, number: int) -> int:

@@ -54,6 +54,7 @@ _LISTED = 8
 _EFFECT_WORDS = {
     "over": "game over",
     "back": "going back to the start of the turn",
+    "again": "rolling again",
     "miss": "missing turns",
 }
 """The effects that can prevent a route, in words."""

@@ -379,6 +379,11 @@ def test_a_pressed_square_can_act(visit: Visit) -> None:
     expect(page.locator("#rules-text")).to_contain_text("game over on 14")
     expect(page.locator("#board .effects")).to_contain_text("out")
 
+    click(page, 15)
+    page.get_by_role("radio", name="Roll again").check()
+    expect(page.locator("#rules-text")).to_contain_text("roll again on 15")
+    expect(page.locator("#board .effects")).to_contain_text("again")
+
     click(page, 3)
     expect(page.get_by_role("radio", name="Game over")).to_have_count(0)
     page.get_by_role("radio", name="Jump works at 50 %").check()

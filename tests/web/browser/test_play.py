@@ -356,6 +356,19 @@ def test_undo_in_a_game_takes_back_a_roll(visit: Visit) -> None:
     sees_jumps(page, [(2, 33)])
 
 
+def test_a_square_that_gives_another_roll_keeps_the_turn(visit: Visit) -> None:
+    """The player who lands there rolls again, which is told, and the other one rolls after that."""
+    rules = {"die": "3:1"}
+    page = visit(link_to({**PLAIN, "jumps": [], "effects": [[3, "again"]], "rules": rules}, "play"))
+    sit_down(page, "person", "person")
+    roll(page)
+
+    expect(page.locator("#happened")).to_contain_text("Ann rolls 3, from 0 to 3, and rolls again")
+    expect(page.locator("#whose")).to_contain_text("Ann to roll")
+    roll(page)
+    expect(page.locator("#whose")).to_contain_text("Bo to roll")
+
+
 def test_bumping_is_told_with_names_and_figures_say_of_whom(visit: Visit) -> None:
     """Who bumps and who is bumped are named; what bumping makes unknown is called so."""
     rules = {"bump": "start", "die": "1:1"}

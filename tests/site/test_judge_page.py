@@ -12,7 +12,15 @@ from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.site.conftest import Lender
 from tests.web.browser.acting import heard, sees_jumps
-from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge, judge_pack
+from tests.web.browser.test_judge import (
+    SOLVERS,
+    STACK,
+    TWO_JUMPS,
+    judge,
+    judge_pack,
+    run_here,
+    sees_own_route,
+)
 
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
@@ -131,6 +139,16 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
             judge(page, LEAVES)
             assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
+
+
+def test_a_solution_is_run_on_one_board_in_the_browser(page: Page) -> None:
+    """As on the server, in both languages."""
+    page.get_by_role("tab", name="Draw").click()
+    page.get_by_role("button", name="Chutes and Ladders", exact=True).click()
+    run_here(page, STACK)
+    sees_own_route(page)
+    run_here(page, "var snakesAndLadders = (board) => 7;")
+    assert verdict(page) == "Right on this board"
 
 
 def test_outputs_of_a_pack_are_judged_in_the_browser(page: Page) -> None:

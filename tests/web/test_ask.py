@@ -14,6 +14,7 @@ from boustro.web.requests import (
     BeginRequest,
     JudgeRequest,
     PictureRequest,
+    SolutionToJudge,
     SolveRequest,
     keys_of,
     parse_body,
@@ -131,7 +132,7 @@ def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
     """The judge gets the syntax tree of the solution; errors have the line numbers of the paste."""
     asked = answer_judge(JudgeRequest(PASTED[how]))
 
-    assert isinstance(asked, JudgeRequest)
+    assert isinstance(asked, SolutionToJudge)
     assert asked.language == "python"
     tree = ast.parse(asked.solution)
     assert ast.dump(tree) == ast.dump(ast.parse(SOLUTION))
@@ -146,5 +147,5 @@ def test_what_only_looks_like_a_paste_stays(text: str) -> None:
     """Three dots without a prompt, shifts, and fences within a line belong to the solution."""
     asked = answer_judge(JudgeRequest(text))
 
-    assert isinstance(asked, JudgeRequest)
+    assert isinstance(asked, SolutionToJudge)
     assert asked.solution == text

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from boustro.web import judge_service
 from boustro.web.judge_service import Judging
 from boustro.web.refusals import Refusal
-from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
+from boustro.web.requests import LONGEST_SOLUTION, SolutionToJudge
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
 from tests.judging.test_panel import LEETCODE
@@ -206,7 +206,7 @@ def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> 
 
     for _ in range(2):
         with pytest.raises(Refusal, match="stopped"):
-            run_apart(judge.judge(JudgeRequest(ENDLESS, "python"), gone))
+            run_apart(judge.judge(SolutionToJudge(ENDLESS, "python"), gone))
     assert [process.returncode is None for process in started] == [False, False]
 
 
@@ -220,10 +220,10 @@ def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.Mo
         return False
 
     async def two() -> None:
-        first = asyncio.create_task(judge.judge(JudgeRequest(ENDLESS, "python"), never))
+        first = asyncio.create_task(judge.judge(SolutionToJudge(ENDLESS, "python"), never))
         await asyncio.sleep(0.01)
         with pytest.raises(Refusal, match="another solution"):
-            await judge.judge(JudgeRequest(ENDLESS, "python"), never)
+            await judge.judge(SolutionToJudge(ENDLESS, "python"), never)
         first.cancel()
         with pytest.raises(asyncio.CancelledError):
             await first

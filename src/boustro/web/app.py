@@ -113,7 +113,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
             document = json.loads(reply.content)
             is_answer = "schema" in document  # a refusal, or the judgement of a pasted panel
             if not is_answer:
-                wish = requests.JudgeRequest(**document)
+                wish = requests.SolutionToJudge(**document)
                 reply = await judging.judge(wish, request.is_disconnected)
             return response_of(reply)
 

@@ -26,7 +26,7 @@ from boustro.chain import analyse
 from boustro.designs import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.gameplay import outset
-from boustro.model import states_a_square
+from boustro.model import Game, states_a_square
 from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
@@ -167,7 +167,9 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
     return GameToKeep(text, players=request.players, seed=request.seed)
 
 
-def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | JudgeDocument:
+def answer_judge(
+    request: requests.JudgeRequest, limits: ServerLimits = USUAL
+) -> requests.SolutionToJudge | JudgeDocument:
     """Restore a pasted solution and recognise its language.
 
     If the user has pasted the panel in which LeetCode shows a failure, judge that at once, as
@@ -181,7 +183,19 @@ def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | Judg
         return JudgeDocument((judge_answer(panel),))
     solution = pasted(request.solution)
     language = request.language or language_of(solution)
-    return replace(request, solution=solution, language=language)
+    board = None
+    if request.board is not None:
+        game = Game.from_layout(request.board.layout, request.board.rules)
+        board = kept_text(game, limits)
+    return requests.SolutionToJudge(
+        solution,
+        language,
+        request.form,
+        request.question,
+        request.rules,
+        line=request.line,
+        board=board,
+    )
 
 
 def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:
@@ -227,7 +241,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     ReplayRequest: files.replay,
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
-    requests.JudgeRequest: lambda request, _: answer_judge(request),
+    requests.JudgeRequest: answer_judge,
     requests.PackRequest: lambda request, _: _pack(request),
     requests.OutputsRequest: lambda request, _: _outputs(request),
 }

@@ -20,7 +20,7 @@ from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, SolutionToJudge
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
@@ -83,7 +83,7 @@ class Judging:
             return JudgesAnswer(("python",), None)
         return JudgesAnswer(("python", "javascript"), None)
 
-    async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
+    async def judge(self, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
@@ -99,7 +99,7 @@ def _write_solution(place: str, language: str, text: str) -> Path:
     return file
 
 
-async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply:
+async def _run_judge(file: Path, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
     command += ["--budget", f"{_BUDGET:g}"]
@@ -108,6 +108,10 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
             command += [name, value]
     if wish.line:
         command.append("--line")
+    if wish.board is not None:
+        board = file.with_name("board.json")
+        board.write_text(wish.board, "utf-8")
+        command += ["--board", board.name]
     command.append(file.name)
     process = await asyncio.create_subprocess_exec(
         *command,

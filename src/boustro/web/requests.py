@@ -263,6 +263,28 @@ class JudgeRequest:
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
     """Whether to look for a small change that makes the solution pass."""
+    board: Annotated[RequestedBoard | None, BOARD] = None
+    """The one board to run the solution on, by the rules of its form; None for test boards."""
+
+
+@dataclass(frozen=True)
+class SolutionToJudge:
+    """What a request to judge comes to, as plain values that go to another process."""
+
+    solution: str
+    """The program without what a paste brings along."""
+    language: str
+    """The programming language; empty for one that is not known."""
+    form: str | None = None
+    """How the solution receives a board; None to recognise it."""
+    question: str | None = None
+    """What the solution answers; None to recognise it."""
+    rules: str | None = None
+    """The preset whose rules replace those of the form."""
+    line: bool = False
+    """Whether to look for a small change that makes the solution pass."""
+    board: str | None = None
+    """The one board to run the solution on, as boustro JSON; None for test boards."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@
 import { ApiError, ask } from "./api.js";
 import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
+import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -15,15 +16,16 @@ import { PackPart } from "./pack.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
-/** @import {Snapshot} from "./draft.js" */
+/** @import {Draft, Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
-/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer, RulesAnswer} from "./types.js" */
 
 const INDENT = "    ";
 /** No place of a caret. */
 const NOWHERE = -1;
 const VERDICT = "boustro-verdict";
 const SHOWN = "The board on which it fails is shown.";
+const ITS_RULES = "The rules are now those of the solution. Undo brings yours back.";
 const BY_HINTS = "boustro-hints";
 const RULES = [["", "its own"], ...RULE_PRESETS];
 const LANGUAGES = [
@@ -95,6 +97,7 @@ export class JudgeTab {
     this.question = choice("solution-question", QUESTIONS, () => this.changed());
     this.rules = choice("solution-rules", RULES, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
+    this.here = el("button#judge-board", { onclick: () => this.judgeHere() }, "Run on this board");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
@@ -129,7 +132,7 @@ export class JudgeTab {
           el("div.numbered", this.numbers, el("div.coded", this.text, this.pane)),
           el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
         ),
-        el("div.row.judge-row", this.start, this.stop, this.example),
+        el("div.row.judge-row", this.start, this.here, this.stop, this.example),
         this.progress,
         this.said,
       ),
@@ -295,7 +298,13 @@ export class JudgeTab {
     await this.judge();
   }
 
-  async judge() {
+  /** Runs the solution on the board that is drawn, alone. */
+  judgeHere() {
+    return this.judge({ ...this.solution, board: boardOf(this.app.store.now) });
+  }
+
+  /** @param {Solution} solution */
+  async judge(solution = this.solution) {
     this.running?.abort();
     if (!this.text.value.trim()) {
       this.text.focus();
@@ -304,7 +313,7 @@ export class JudgeTab {
     if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
     await this.run(
-      this.solution,
+      solution,
       (found) => this.show(found),
       (said) => this.refuse(said),
     );
@@ -376,8 +385,8 @@ export class JudgeTab {
     const board = found.failure?.board;
     await this.tell(found);
     const { store } = this.app;
-    if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
-    else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
+    if (found.failure && this.hint >= HINT.board) this.showFailure(found, found.failure);
+    else if (!found.failure && !found.one_board && this.before && store.now === this.board) store.put(this.before);
     this.outcome.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
@@ -402,14 +411,15 @@ export class JudgeTab {
       this.keep(known);
       await this.showHint(known, HINT.line);
     };
-    await this.run({ ...this.solution, line: true }, then, (said) => this.app.notices.notify(said, "stays"));
+    const board = found.one_board ? { ...failure.board, leetcode: undefined, rules: failure.played } : undefined;
+    await this.run({ ...this.solution, line: true, board }, then, (said) => this.app.notices.notify(said, "stays"));
   }
 
   /** @param {JudgeAnswer} found @param {number} hint */
   async showHint(found, hint) {
     this.hint = hint;
     await this.tell(found);
-    if (found.failure && hint === HINT.board) this.showBoard(found.failure);
+    if (found.failure && hint === HINT.board) this.showFailure(found, found.failure);
     else if (hint === HINT.answers) this.app.refresh();
     const { hintSaid } = await import("./judgement.js");
     if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint, found.question));
@@ -423,15 +433,14 @@ export class JudgeTab {
     const onShow = (/** @type {FailureAnswer["board"]} */ board) => failure && this.turnToBoard({ ...failure, board });
     this.holdAnswer();
     this.hasRoute = Boolean(failure?.route);
-    const step = failure?.trace?.step;
-    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
+    this.wrong = failure ? this.ownSteps(failure) : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     this.number(this.hint >= HINT.line ? failure?.correction?.lines : []);
     const onStep = (/** @type {number} */ step) => {
       if (!failure?.trace) return;
       const { trace } = failure;
-      if (!this.isShown) this.showBoard(failure);
+      if (!this.isShown) this.showFailure(found, failure);
       this.stepTo(
         step,
         trace.taken.slice(0, step).map(([square]) => square),
@@ -440,6 +449,14 @@ export class JudgeTab {
       markStep(document.querySelector("#trace .trace"), step - 1);
     };
     showJudgement(this.outcome, found, this.hint, { onShow, onStep, onHint: () => this.nextHint(found) });
+  }
+
+  /** The steps of its own route, and the first that no throw makes.  @param {FailureAnswer} failure */
+  ownSteps({ own_route: route, trace }) {
+    const steps = this.hint >= HINT.answers ? route.slice(1).map((square, i) => [route[i], square]) : [];
+    const wrong = this.hint >= HINT.mistake ? trace?.step : null;
+    const isOnRoute = steps.some((step) => String(step) === String(wrong));
+    return wrong && !isOnRoute ? [...steps, wrong] : steps;
   }
 
   /** @param {number} step @param {number[]} lit */
@@ -466,6 +483,24 @@ export class JudgeTab {
     byId("board").scrollIntoView({ block: "nearest" });
     this.app.notices.notify(SHOWN);
     this.app.notices.announce(SHOWN);
+  }
+
+  /** Shows the board of a failure; where that is the user's own, it stays.  @param {JudgeAnswer} found
+   * @param {FailureAnswer} failure */
+  showFailure({ one_board: isOwn }, failure) {
+    const { store } = this.app;
+    if (!isOwn || !isSameBoard(store.now.draft, failure.board)) return this.showBoard(failure);
+    if (store.now !== this.board) this.before = null;
+    this.isShown = true;
+    this.onBoard = failure.board;
+    this.holdAnswer();
+    if (areSameRules(store.doc?.rules, failure.played)) this.app.refresh();
+    else {
+      store.editRules(failure.played, ITS_RULES);
+      this.app.notices.notify(ITS_RULES);
+    }
+    this.board = store.now;
+    this.mark([], this.wrong);
   }
 
   /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
@@ -508,6 +543,20 @@ export class JudgeTab {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }
   }
+}
+
+/** @param {Draft} draft @param {FailureAnswer["board"]} board */
+function isSameBoard(draft, board) {
+  const [one, other] = [draft, board].map(({ size, columns, jumps, effects = [] }) => {
+    const pairs = [...jumps, ...effects].map(String).sort();
+    return JSON.stringify([size, columns, pairs]);
+  });
+  return one === other;
+}
+
+/** Whether rules are the same, whatever they are called.  @param {RulesAnswer|undefined} one @param {RulesAnswer} other */
+function areSameRules(one, other) {
+  return JSON.stringify({ ...one, name: null }) === JSON.stringify({ ...other, name: null });
 }
 
 /** @param {number} length of a text */

@@ -277,7 +277,8 @@ def test_a_refusal_is_seen_and_heard(page: Page) -> None:
 
     expect(page.locator(".judgement .wrong")).to_contain_text("also judges TypeScript, C, C++ and Java")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
-    heard(page, "the page judges Python and JavaScript")
+    heard(page, "this page judges Python and JavaScript")
+    expect(page.locator("#judge-outlook")).to_have_text("This looks like C, which cannot run here.")
     judge(page, "")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
     heard(page, "Paste a solution first.")

@@ -96,8 +96,8 @@ class PageTrial:
         rules = partial(_preset, wish.rules) if wish.rules else None
         self.asking = Asking(wish.question or "", rules)
         self.language = wish.language
-        if not self.language:
-            raise Refusal(422, "question", OTHER_LANGUAGE)
+        if self.language not in SECONDS:
+            raise Refusal(422, "question", OTHER_LANGUAGE.format("Python and JavaScript"))
         self.name = _NAMES[self.language]
         self.callee: detect.Callee | None = None
         self.time, self.elapsed = Time(), 0.0

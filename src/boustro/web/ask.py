@@ -176,13 +176,13 @@ def answer_judge(
     boustro/judge/1.
     """
     from boustro.judging.panel import judge_panel
-    from boustro.judging.running.detect import language_of, pasted
+    from boustro.judging.running.detect import pasted, pasted_language
 
     panel = judge_panel(request.solution)
     if panel is not None:
         return JudgeDocument((judge_answer(panel),))
     solution = pasted(request.solution)
-    language = request.language or language_of(solution)
+    language = request.language or pasted_language(solution)
     board = None
     if request.board is not None:
         game = Game.from_layout(request.board.layout, request.board.rules)

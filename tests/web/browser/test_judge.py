@@ -104,6 +104,26 @@ def test_a_pack_is_run_elsewhere_and_its_outputs_are_judged(page: Page, watch: W
     expect(page.locator(".judgement")).to_contain_text("xpected 12 outputs, one for each board")
     page.get_by_label("Your judge").select_option("hackerrank")
     expect(page.locator("#pack-how")).to_contain_text("one input of 10 boards")
+    offers_the_pack_before(page)
+
+
+def offers_the_pack_before(page: Page) -> None:
+    """As soon as the language is known a sentence says what Judge will do, and offers the pack."""
+    text, outlook = page.get_by_label("Your solution"), page.locator("#judge-outlook")
+    offered = page.get_by_role("button", name="Test it on your judge")
+    text.fill(TWO_JUMPS)
+    expect(outlook).to_have_text("This looks like Python. It runs on this server, in a sandbox.")
+    expect(offered).to_be_hidden()
+    page.get_by_text("Another language: test it on your judge").click()
+    expect(page.locator("#pack-text")).to_be_hidden()
+    text.fill("package main\n\nfunc snakesAndLadders(board [][]int) int {\n}")
+    expect(outlook).to_have_text("This looks like Go, which cannot run here.")
+    offered.click()
+    expect(page.locator("#pack-text")).to_be_visible()
+    expect(page.get_by_label("Your judge")).to_be_focused()
+    text.fill("")
+    expect(outlook).to_have_text("")
+    expect(offered).to_be_hidden()
 
 
 def run_here(page: Page, solution: str) -> None:

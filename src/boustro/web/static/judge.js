@@ -4,13 +4,14 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import { HINT, JUDGED_FORMS, LANGUAGES, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { onKeys } from "./keymap.js";
+import { languageOf } from "./language.js";
 import { unpackedSolution } from "./link.js";
 import { PackPart } from "./pack.js";
 import { kept, keptHere } from "./storage.js";
@@ -18,7 +19,7 @@ import { kept, keptHere } from "./storage.js";
 /** @import {App, Tab} from "./app.js" */
 /** @import {Draft, Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
-/** @import {FailureAnswer, JudgeAnswer, RulesAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer, JudgesAnswer, RulesAnswer} from "./types.js" */
 
 const INDENT = "    ";
 /** No place of a caret. */
@@ -28,11 +29,6 @@ const SHOWN = "The board on which it fails is shown.";
 const ITS_RULES = "The rules are now those of the solution. Undo brings yours back.";
 const BY_HINTS = "boustro-hints";
 const RULES = [["", "its own"], ...RULE_PRESETS];
-const LANGUAGES = [
-  ["", "recognise it"],
-  ["python", "Python"],
-  ["javascript", "JavaScript"],
-];
 
 /** @implements {Tab} */
 export class JudgeTab {
@@ -87,12 +83,24 @@ export class JudgeTab {
     new ResizeObserver(() => this.scrolled()).observe(this.text);
     this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
+    /** What can be judged here: languages, or why there are none; not known yet.  @type {JudgesAnswer|null} */
+    this.judges = null;
+    /** What a press on Judge will do, as soon as the language is known. */
+    this.outlook = el("span#judge-outlook", { role: "status" });
+    this.toPack = el(
+      "button#judge-to-pack",
+      { hidden: true, onclick: () => this.pack.open() },
+      "Test it on your judge",
+    );
     this.upload = el("input#solution-file", {
       type: "file",
-      accept: ".py,.js,.mjs,.cjs",
+      accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java",
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
-    this.language = choice("solution-language", LANGUAGES, () => this.changed());
+    this.language = choice("solution-language", LANGUAGES, () => {
+      this.changed();
+      this.foresee();
+    });
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
     this.question = choice("solution-question", QUESTIONS, () => this.changed());
     this.rules = choice("solution-rules", RULES, () => this.changed());
@@ -132,6 +140,7 @@ export class JudgeTab {
           el("div.numbered", this.numbers, el("div.coded", this.text, this.pane)),
           el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
         ),
+        el("div.judge-outlook", this.outlook, this.toPack),
         el("div.row.judge-row", this.start, this.here, this.stop, this.example),
         this.progress,
         this.said,
@@ -167,11 +176,14 @@ export class JudgeTab {
   onShow() {
     prepare();
     ask("GET /api/judge").then(
-      ({ languages, reason }) => {
+      (judges) => {
+        const { languages, reason } = judges;
+        this.judges = judges;
+        this.foresee();
         const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
         this.where.textContent = reason
           ? `Here, only a pasted panel is judged: ${reason}.`
-          : `${named.join(" and ")} can be judged here. ${WHERE}`;
+          : `${inWords(named)} can be judged here. ${WHERE}`;
         for (const option of this.language.options)
           option.disabled = Boolean(option.value) && !languages.includes(option.value);
       },
@@ -213,7 +225,21 @@ export class JudgeTab {
     this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();
+    this.foresee();
     if (this.excess) this.refuse(tooLong(this.text.value.length));
+  }
+
+  /** Says what a press on Judge will do; a solution that cannot run here is offered the pack before. */
+  foresee() {
+    const language = this.language.value || languageOf(this.text.value);
+    const title = LANGUAGES.find(([name]) => name && name === language)?.[1] ?? language;
+    const { languages = [], reason = null } = this.judges ?? {};
+    const isKnown = Boolean(language && this.judges);
+    const runs = languages.includes(language);
+    const here = runs ? `. ${WHERE}` : reason ? ", but no solution runs here." : ", which cannot run here.";
+    const words = isKnown ? `This looks like ${title}${here}` : "";
+    if (this.outlook.textContent !== words) this.outlook.textContent = words;
+    hide(this.toPack, !isKnown || runs);
   }
 
   /** By how many characters the text is too long to be judged. */
@@ -545,6 +571,11 @@ export class JudgeTab {
   }
 }
 
+/** Names in a row.  @param {string[]} names */
+function inWords(names) {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
+
 /** @param {Draft} draft @param {FailureAnswer["board"]} board */
 function isSameBoard(draft, board) {
   const [one, other] = [draft, board].map(({ size, columns, jumps, effects = [] }) => {
@@ -554,7 +585,10 @@ function isSameBoard(draft, board) {
   return one === other;
 }
 
-/** Whether rules are the same, whatever they are called.  @param {RulesAnswer|undefined} one @param {RulesAnswer} other */
+/**
+ * Whether rules are the same, whatever they are called.
+ * @param {RulesAnswer|undefined} one @param {RulesAnswer} other
+ */
 function areSameRules(one, other) {
   return JSON.stringify({ ...one, name: null }) === JSON.stringify({ ...other, name: null });
 }

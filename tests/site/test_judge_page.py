@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from boustro import builtin
 from boustro.judging.mistakes import mistake_named
+from boustro.judging.problems.notations import literal
 from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.site.conftest import Lender
@@ -16,12 +18,13 @@ from tests.web.browser.test_judge import (
     SOLVERS,
     STACK,
     TWO_JUMPS,
+    drop,
     judge,
     judge_pack,
     run_here,
-    sees_own_route,
 )
 
+SAMPLE = literal(builtin("leetcode").board)
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 # On one board of few: every other one would take its time limit, too.
@@ -144,11 +147,17 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
 def test_a_solution_is_run_on_one_board_in_the_browser(page: Page) -> None:
     """As on the server, in both languages."""
     page.get_by_role("tab", name="Draw").click()
-    page.get_by_role("button", name="Chutes and Ladders", exact=True).click()
+    drop(page, "board.txt", SAMPLE)
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
     run_here(page, STACK)
-    sees_own_route(page)
-    run_here(page, "var snakesAndLadders = (board) => 7;")
+    expect(page.locator("#its-answer")).to_have_text("6")
+    expect(page.locator("#right-answer")).to_have_text("4")
+    expect(page.locator("#own-route")).to_have_text("1→7→13→19→25→31→36")
+    expect(page.locator(".board-mark.found-from").first).to_be_visible()
+    run_here(page, "var snakesAndLadders = (board) => 4;")
     assert verdict(page) == "Right on this board"
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
 
 
 def test_outputs_of_a_pack_are_judged_in_the_browser(page: Page) -> None:

@@ -197,6 +197,9 @@ def test_a_function_is_named_with_its_file_or_module(
         ((RIGHT, "--junit", LONG), f"cannot write {LONG[:40]}"),
         ((RIGHT, "--junit", f"{LONG}/{LONG}"), "name too long"),
         ((str(SOLVERS / "right"), "--form", "chess"), "chess"),
+        ((RIGHT, "--board", "leetcode", "--boards", "5"), "--boards counts test boards"),
+        ((RIGHT, "--board", "leetcod"), "did you mean leetcode?"),
+        (("-", "--board", "-"), "on standard input, got both"),
     ],
 )
 def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:

@@ -15,6 +15,7 @@ from boustro.judging.problems.notations import literal
 from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.searches import Answer
 from boustro.judging.verdict import Judgement, Verdict
+from tests.judging.mutants import Called
 from tests.support.interpreter import House, fewest_rolls
 from tests.support.there import there
 
@@ -255,6 +256,51 @@ def test_a_mistake_is_named_whose_model_gives_all_outputs(name: str, said: str) 
     assert (there(judged(outputs).failure).mistake or "").startswith(said)
     outputs[3] = "55"
     assert there(judged(outputs).failure).mistake is None
+
+
+SEARCH = """
+def solve(board):
+    n = len(board)
+    flat = [0]
+    for i, row in enumerate(reversed(board)):
+        flat.extend(row[::-1] if i % 2 else row)
+    seen, queue = {1}, [(1, 0)]
+    while queue:
+        cur, moves = queue.pop(0)
+        if cur == n * n:
+            return moves
+        for to in range(cur + 1, min(cur + 6, n * n) + 1):
+            dest = flat[to] if flat[to] != -1 else to
+            if dest not in seen:
+                seen.add(dest)
+                queue.append((dest, moves + 1))
+    return -1
+"""
+PUT = "                queue.append((dest, moves + 1))\n"
+FURTHEST_FIRST = "range(min(cur + 6, n * n), cur, -1)"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [(PUT, f"{PUT}                if cur < flat[to]:\n                    break\n")],
+        [
+            (PUT, f"{PUT}                if dest == to:\n                    break\n"),
+            ("range(cur + 1, min(cur + 6, n * n) + 1)", FURTHEST_FIRST),
+        ],
+    ],
+    ids=["stops after a ladder", "furthest plain square"],
+)
+def test_a_mistake_that_looks_like_another_is_not_named_so(changes: list[tuple[str, str]]) -> None:
+    """Two that a trial found: their outputs are those of a marked entry, and of a stack."""
+    text = SEARCH
+    for old, new in changes:
+        text = text.replace(old, new)
+    replies = Called(text, form="leetcode").ask(LEETCODE.cases, 9.0)
+    found = judged([str(reply.answer) for reply in replies])
+
+    assert found.wrong >= 3
+    assert there(found.failure).mistake is None
 
 
 def test_a_pack_is_the_same_for_everybody() -> None:

@@ -108,6 +108,13 @@ const gestures = {
     await page.click("#judge");
     return verdict(page);
   },
+  /** On the board that is drawn: what the judge says, the solution's own route, and how many arrows show it. */
+  async here(page, solution) {
+    await paste(page, solution);
+    await page.click("#judge-board");
+    const said = await verdict(page);
+    return [...said, ...(await texts(page, "#own-route")), (await page.$$(".board-mark.found-from")).length];
+  },
   /** The process of the frame ends, as it does when its memory is full; what it was told is not answered. */
   async end_frame(page) {
     const frame = page.frames().find((one) => one !== page.mainFrame());

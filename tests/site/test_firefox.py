@@ -13,13 +13,14 @@ from tests.site.test_hostile_page import IN_FRAME, JUDGE, LOOK, PLANT, REACH, RE
 from tests.site.test_judge_page import IMPORTS_JS, REACHES, REACHES_JS, RIGHT, RIGHT_JS, refusing
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.serving import Server
-from tests.web.browser.test_judge import EXAMPLE
+from tests.web.browser.test_judge import EXAMPLE, STACK
 
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 OTHER = "?reached"
 IMPORTS_PY = "import urllib.request as r\ndef snakesAndLadders(board):\n    return r.urlopen({!r})\n"
 WORKERS_MS = 10_000
 """Firefox sometimes stops a worker for ever that starts another one from a refused address."""
+SAMPLE = {"size": 36, "columns": 6, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": "leetcode"}
 DRAWN = ("draw", "keyboard", "solve", "analyse")
 
 
@@ -58,6 +59,8 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         acts |= {(where, name): (name, None, "") for name in (*DRAWN, "share", "play", "example")}
         acts[where, "draw"] = ("draw", link + link_to(PLAIN), "")
     acts["server", "example"] = ("example", server.address + server.entrance, "")
+    acts["server", "here"] = ("here", server.address + link_to(SAMPLE), STACK)
+    acts["site", "here"] = ("here", address + link_to(SAMPLE), STACK)
     acts |= {("site", name): ("judge", None, solution) for name, solution in solutions.items()}
     reach = f"{REACH.replace('ADDRESS', address)}\n"
     tells = "then((all) => postMessage(JSON.stringify(all)))"
@@ -84,7 +87,10 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
 
 @pytest.mark.parametrize("where", ["server", "site"])
 def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None:
-    """A jump is drawn by pointer, one by keyboard a row higher, each undone; a board is solved, analysed, saved and played on."""
+    """A jump is drawn by pointer, one by keyboard a row higher, each undone; a board is solved, analysed, saved and played on.
+
+    A solution is run on the board that is drawn, with its own route beside the right one.
+    """
     assert seen[where, "draw"] == [["2 ▲ 33", *JUMPS], JUMPS]
     assert seen[where, "keyboard"] == [[JUMPS[0], "5 ▲ 8", JUMPS[1]], JUMPS]
     assert seen[where, "solve"] == ["4"]
@@ -92,6 +98,9 @@ def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None
     assert "roll" in seen[where, "play"][0]
     assert seen[where, "share"] is True
     assert seen[where, "example"] == ["Wrong answer", "1", EXAMPLE.read_text("utf-8")]
+    *said, arrows = seen[where, "here"]
+    assert said == ["Wrong answer", "6", "1→7→13→19→25→31→36"]
+    assert arrows >= len(["1", "7", "13", "19", "25", "31", "36"]) - 1
     assert seen[where, "complaints"] == []
 
 

@@ -7,13 +7,24 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from boustro import builtin
 from boustro.judging.mistakes import mistake_named
+from boustro.judging.problems.notations import literal
 from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.site.conftest import Lender
 from tests.web.browser.acting import heard, sees_jumps
-from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge, judge_pack
+from tests.web.browser.test_judge import (
+    SOLVERS,
+    STACK,
+    TWO_JUMPS,
+    drop,
+    judge,
+    judge_pack,
+    run_here,
+)
 
+SAMPLE = literal(builtin("leetcode").board)
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 # On one board of few: every other one would take its time limit, too.
@@ -131,6 +142,22 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
             judge(page, LEAVES)
             assert verdict(page) == "Wrong answer"
     assert answers[0] != answers[1]
+
+
+def test_a_solution_is_run_on_one_board_in_the_browser(page: Page) -> None:
+    """As on the server, in both languages."""
+    page.get_by_role("tab", name="Draw").click()
+    drop(page, "board.txt", SAMPLE)
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
+    run_here(page, STACK)
+    expect(page.locator("#its-answer")).to_have_text("6")
+    expect(page.locator("#right-answer")).to_have_text("4")
+    expect(page.locator("#own-route")).to_have_text("1→7→13→19→25→31→36")
+    expect(page.locator(".board-mark.found-from").first).to_be_visible()
+    run_here(page, "var snakesAndLadders = (board) => 4;")
+    assert verdict(page) == "Right on this board"
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
 
 
 def test_outputs_of_a_pack_are_judged_in_the_browser(page: Page) -> None:
@@ -259,7 +286,8 @@ def test_a_refusal_is_seen_and_heard(page: Page) -> None:
 
     expect(page.locator(".judgement .wrong")).to_contain_text("also judges TypeScript, C, C++ and Java")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
-    heard(page, "the page judges Python and JavaScript")
+    heard(page, "this page judges Python and JavaScript")
+    expect(page.locator("#judge-outlook")).to_have_text("This looks like C, which cannot run here.")
     judge(page, "")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
     heard(page, "Paste a solution first.")

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from boustro import builtin
+from boustro.errors import LayoutError
 from boustro.judging import running
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
@@ -18,6 +20,7 @@ from boustro.site.judging import PageJudge
 from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.missing import need
+from tests.support.there import there
 
 RUNNING = Path(running.__file__).parent
 ALIKE = (
@@ -52,7 +55,7 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     return told | {"end": ran.stopped or ("died" if ran.code else "")}
 
 
-def judged(text: str, folder: Path, **more: str | bool) -> Any:
+def judged(text: str, folder: Path, **more: Any) -> Any:
     """The judgement that the page ends up with."""
     page = PageJudge()
     answer = json.loads(page.reply(json.dumps({"solution": text, **more})).content)
@@ -95,6 +98,7 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         assert (failure["answer"], failure["right"]) == (said.failure.reply.answer, said.failure.right)
         assert said.failure.trace is not None
         trace = json.loads(json.dumps(said.failure.trace._asdict()))
+        assert failure["own_route"] == trace.pop("route")
         assert failure["trace"] == {"said": trace.pop("message"), **trace}
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,
@@ -113,6 +117,22 @@ def test_the_line_is_the_commands(tmp_path: Path) -> None:
     assert said.correction is not None
     assert "popleft" in found["after"]
     assert found == json.loads(json.dumps(said.correction._asdict()))
+
+
+def test_one_board_is_asked_alone(tmp_path: Path) -> None:
+    """As by the command: both answers, its own route and its search; one that is unsound is refused."""
+    file = Path("examples/solutions/cleo.py").resolve()
+    said = there(judge_here(file, Terms(board=builtin("leetcode").board, trace=True)).failure)
+    board = {"size": 36, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": {"start": 0}}
+    found = judged(file.read_text("utf-8"), tmp_path, board=board)
+
+    assert (found["one_board"], found["boards"], found["verdict"]) == (True, 1, "WA")
+    failure = found["failure"]
+    assert (failure["answer"], failure["right"]) == (said.reply.answer, said.right) == (6, 4)
+    assert tuple(failure["own_route"]) == there(said.trace).route
+    assert failure["played"]["start"] == 1
+    with pytest.raises(LayoutError, match="40"):
+        judged("def f(board):\n  return 1\n", tmp_path, board={**board, "jumps": [[2, 40]]})
 
 
 def test_a_form_that_is_said(tmp_path: Path) -> None:

@@ -11,17 +11,22 @@ from starlette.testclient import TestClient
 from boustro.web import judge_service
 from boustro.web.judge_service import Judging
 from boustro.web.refusals import Refusal
-from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
+from boustro.web.requests import LONGEST_SOLUTION, SolutionToJudge
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
+from tests.support.missing import need
 from tests.support.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 
 WRONG = SOLVERS / "wrong" / "counts_squares.py"
 ENDLESS = "def snakesAndLadders(board):\n    while True:\n        pass\n"
+ALWAYS_ONE = {
+    "g++": "int snakesAndLadders(vector<vector<int>>& board) {\n  return 1;\n}\n",
+    "javac": "class Solution {\n    public int snakesAndLadders(int[][] board) { return 1; }\n}",
+}
 JAVASCRIPT = "var snakesAndLadders = function (board) {\n  return 0;\n};\n"
 
 
@@ -99,6 +104,8 @@ def test_what_can_be_judged_here_is_told(
     shut = checked(client.get("/api/judge"), "judges-1")
     assert (shut["languages"], shut["reason"]) == ([], judge_service.NOT_HERE)
     monkeypatch.setattr("shutil.which", lambda name, **_: None if name == "node" else name)
+    assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python", "c++", "java"]
+    monkeypatch.setattr("shutil.which", lambda name, **_: name if name == "bwrap" else None)
     assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python"]
 
 
@@ -166,10 +173,26 @@ def test_a_solution_is_a_text_of_some_length(judge: TestClient, solution: object
 
 
 def test_other_languages_are_for_the_command(judge: TestClient) -> None:
-    """C++ is recognised, and the refusal says who judges it."""
-    answer = judge.post("/api/judge", json={"solution": "#include <vector>\nint f() { return 1; }"})
+    """The refusal says what there is for it: boards to test elsewhere, and the command."""
+    answer = judge.post(
+        "/api/judge", json={"solution": "package main\n\nfunc f(b [][]int) int {\n}"}
+    )
+    said = refused(answer, 422, "question")["sentence"]
 
-    assert "boustro judge FILE" in refused(answer, 422, "question")["sentence"]
+    assert "boards to test on your judge" in said
+    assert "boustro judge FILE" in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", ["g++", "javac"])
+def test_compiled_languages_are_judged(judge: TestClient, tool: str) -> None:
+    """In the sandbox, compiler included; on many boards and on one."""
+    need(tool)
+    found = asked(judge, ALWAYS_ONE[tool])
+    assert (found["verdict"], found["contained"]["network"]) == ("WA", True)
+
+    found = asked(judge, ALWAYS_ONE[tool], board="leetcode")
+    assert (found["one_board"], found["failure"]["right"]) == (True, 4)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +229,7 @@ def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> 
 
     for _ in range(2):
         with pytest.raises(Refusal, match="stopped"):
-            run_apart(judge.judge(JudgeRequest(ENDLESS, "python"), gone))
+            run_apart(judge.judge(SolutionToJudge(ENDLESS, "python"), gone))
     assert [process.returncode is None for process in started] == [False, False]
 
 
@@ -220,10 +243,10 @@ def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.Mo
         return False
 
     async def two() -> None:
-        first = asyncio.create_task(judge.judge(JudgeRequest(ENDLESS, "python"), never))
+        first = asyncio.create_task(judge.judge(SolutionToJudge(ENDLESS, "python"), never))
         await asyncio.sleep(0.01)
         with pytest.raises(Refusal, match="another solution"):
-            await judge.judge(JudgeRequest(ENDLESS, "python"), never)
+            await judge.judge(SolutionToJudge(ENDLESS, "python"), never)
         first.cancel()
         with pytest.raises(asyncio.CancelledError):
             await first

@@ -8,7 +8,7 @@ from boustro.answers.constraints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import literal
-from boustro.judging.telling import beside_words, test_case
+from boustro.judging.telling import beside_words, own_route, test_case
 from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model import Board, Rules
 from boustro.solve import shortest_route
@@ -85,6 +85,9 @@ class FailureAnswer:
     played: Rules
     """The rules of the right answer, with the die that was asked in addition to the board."""
     route: str | None
+    own_route: tuple[Seat, ...]
+    """The squares by which the solution itself came to its answer, the start first; empty where
+    the judge cannot tell."""
     mistake: str | None
     family: str
     asked_before: tuple[JudgedBoardAnswer, ...]
@@ -127,6 +130,8 @@ class JudgeAnswer:
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
     words: str
     """The verdict in words."""
+    one_board: bool
+    """Whether the judge asked about one given board only, so that the verdict is on that board."""
     boards: Count
     """The number of boards that the solver was asked about."""
     planned: Count
@@ -177,7 +182,8 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         rules=_rules(problem) if problem else None,
         question=problem.question.name if problem else None,
         verdict=judgement.verdict.value,
-        words=judgement.verdict.words,
+        words=judgement.words,
+        one_board=judgement.is_one_board,
         called=judgement.called or None,
         seconds=round(judgement.seconds, 3),
         reason=judgement.reason or None,
@@ -202,10 +208,13 @@ def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> 
         played=game.rules,
         said=failure.reply.message or None,
         route=None if route is None else str(route),
+        own_route=own_route(failure, problem),
         asked_before=tuple(_board(case.board) for case in failure.before),
         shrunk_from=_board(failure.original.board),
         test=test_case(judgement),
-        trace=TraceAnswer(*failure.trace) if failure.trace else None,
+        trace=copy_fields(TraceAnswer, failure.trace, said=failure.trace.message)
+        if failure.trace
+        else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
         no_line=failure.no_line or None,
         easier=_board(failure.easier.board) if failure.easier else None,

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from boustro.judging.judging import Terms
     from boustro.judging.running.process import SolverLimits
     from boustro.judging.verdict import Judgement
+    from boustro.model import Board
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")
 """Signals that end the command; a terminal that is closed sends the last one."""
@@ -102,6 +103,12 @@ class JudgeCommand(BoardCommand):
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
     ),
     *RULES,
+    text(
+        "--board",
+        "BOARD",
+        "Run each solution on this board alone, by the rules of its form: a file, "
+        "- or a built-in board.",
+    ),
     number(
         "--boards count",
         1,
@@ -203,6 +210,7 @@ def command(
     answers: str | None,
     against: str | None,
     problems: bool,
+    board: str | None,
     count: int | None,
     seed: int,
     seconds: float | None,
@@ -244,10 +252,8 @@ def command(
         )
         return
     _end_tidily()
-    from boustro.judging.judging import Terms
-
-    if hint is not None:
-        _refuse_more_than(hint, trace=trace, line=line)
+    _refuse_more_than(hint, trace=trace, line=line)
+    one_board = _one_board(board, solutions, count)
     context = click.get_current_context()
     program = context.meta.get("program", ())
     asking = _asking_of(run.request, form, question, answers, notation)
@@ -256,7 +262,7 @@ def command(
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets, solutions)
-    terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
+    terms = _terms(one_board, count, seed, budget, hint, strict=strict, trace=trace, line=line)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     table = _table(targets, run, patient=junit is not None) if many else None
     lanes = jobs or os.cpu_count() or 1
@@ -305,10 +311,49 @@ def _report_outputs(
         click.get_current_context().exit(FAILED)
 
 
-def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
+def _one_board(board: str | None, solutions: tuple[str, ...], count: int | None) -> "Board | None":
+    """The one board to ask about; None for test boards."""
+    from boustro.cli.source import STANDARD_INPUT, games_of, shown_name
+
+    if board is None:
+        return None
+    if count is not None:
+        raise click.UsageError("--boards counts test boards: expected it or --board, got both")
+    if board == STANDARD_INPUT and board in solutions:
+        raise click.UsageError("expected one of solution and --board on standard input, got both")
+    games = [item.game for item in islice(games_of((board,), Request(None, {})), 2)]
+    if len(games) != 1 or games[0] is None:
+        raise CommandRefusal(
+            f"expected one board in {shown_name(board)}, got {len(games) or 'none'}"
+        )
+    return games[0].board
+
+
+def _terms(
+    board: "Board | None",
+    count: int | None,
+    seed: int,
+    budget: float,
+    hint: int | None,
+    *,
+    strict: bool,
+    trace: bool,
+    line: bool,
+) -> "Terms":
+    """How the solvers are judged; of one board, the search of a solution is always shown."""
+    from boustro.judging.hints import MISTAKE
+    from boustro.judging.judging import Terms
+
+    trace = trace or (board is not None and (hint is None or hint >= MISTAKE))
+    return Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint, board=board)
+
+
+def _refuse_more_than(hint: int | None, *, trace: bool, line: bool) -> None:
     """Refuse options that would show more than the hint."""
     from boustro.judging.hints import LINE, MISTAKE
 
+    if hint is None:
+        return
     if line and hint < LINE:
         raise click.UsageError(f"--line shows more than --hint {hint}")
     if trace and hint < MISTAKE:

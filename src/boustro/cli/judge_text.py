@@ -19,6 +19,7 @@ from boustro.judging.telling import (
     in_short,
     notation,
     outcome,
+    own_route,
     right,
     test_case,
 )
@@ -73,7 +74,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield style.wrap(clean(judgement.full_reason), "  ")
     if failure is not None and form is not None:
         yield from _failure(failure, form, style)
-        yield from _reasons(failure, judgement.hint or LINE, style)
+        names = not judgement.is_one_board
+        yield from _reasons(failure, judgement.hint or LINE, style, names=names)
         yield from _to_paste("test case", test_case(judgement))
         if failure.easier:
             yield from _easier(failure.easier, form, style)
@@ -100,7 +102,7 @@ def _counts_line(judgement: Judgement) -> str:
 def _wrong(judgement: Judgement) -> str:
     """How many answers were wrong, in words."""
     if not judgement.wrong:
-        return ", all correct"
+        return ", correct" if judgement.boards == 1 else ", all correct"
     if judgement.wrong == judgement.boards:
         return ", wrong" if judgement.wrong == 1 else ", all wrong"
     # `wrong` counts only the boards asked last, but all answers before them were right.
@@ -125,6 +127,10 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     if has_answers:
         yield from _label_lines("its answer", clean(outcome(failure)), style)
         yield from _label_lines("correct answer", right(failure, problem), style)
+    if has_answers and (squares := own_route(failure, problem)):
+        yield from _label_lines(
+            "its own route", f" {style.signs.to} ".join(map(str, squares)), style
+        )
     for name, value in beside_words(failure.case, problem):
         yield from _label_lines(name, value, style)
     if route is not None:
@@ -150,13 +156,14 @@ def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[
     yield from _to_paste("test case", notation(asked.case, problem))
 
 
-def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
+def _reasons(failure: Failure, hint: int, style: Style, *, names: bool) -> Iterator[str]:
     """The likely mistake, the growth of a slow solution, the line to change, and the search.
 
-    `hint` is the number of the hint; below that of the mistake, the mistake is not shown.
+    `hint` is the number of the hint; below that of the mistake, the mistake is not shown.  `names`:
+    whether a mistake was looked for, which takes more boards than one.
     """
     mistake = failure.mistake
-    if not mistake and not failure.correction:
+    if not mistake and not failure.correction and names:
         mistake = _UNNAMED
     if mistake and hint >= MISTAKE:
         yield ""

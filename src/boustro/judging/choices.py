@@ -32,6 +32,9 @@ PROBLEM_TITLES = {
     "cses1633": "CSES 1633: ways to throw a sum",
 }
 
+LANGUAGE_TITLES = {"python": "Python", "javascript": "JavaScript", "c++": "C++", "java": "Java"}
+"""The languages that a page may judge, where their tools are."""
+
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 """The ways in which boards may be handed over, which a solution need not name; the others are
 published problems."""

@@ -108,6 +108,37 @@ def wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) -
     return f"{goes}, where no throw leads"
 
 
+def own_route(
+    noted: Sequence[Taken], order: TakenSquares, answer: int, finish: int
+) -> tuple[int, ...]:
+    """The squares by which its search came to the finish; empty if that is not sure.
+
+    It is sure where what it queued leads back from the finish in as many steps as it answers.
+    """
+    taken = Counter(order.squares[1:])
+    for queue in sorted({at for at, *_ in noted if PUT < at < TABLE}):
+        steps = [*_steps(noted, order, queue)]
+        if not taken <= Counter(square for _, square in steps):
+            continue
+        # A square that is queued twice counts the first time in a queue, the last in a stack.
+        for some in (steps[::-1], steps):
+            route = _route_back({square: origin for origin, square in some}, order, finish)
+            if len(route) == answer + 1:
+                return route
+    return ()
+
+
+def _route_back(origins: Mapping[int, int], order: TakenSquares, finish: int) -> tuple[int, ...]:
+    """The squares from the start to the finish; the step to it may not have been queued."""
+    start = order.squares[0]
+    route = [finish]
+    if finish not in origins:
+        route.append(order.squares[-1])
+    while route[-1] != start and route[-1] in origins and len(route) <= finish:
+        route.append(origins[route[-1]])
+    return tuple(route[::-1]) if route[-1] == start else ()
+
+
 def _steps(noted: Sequence[Taken], order: TakenSquares, queue: int) -> Iterator[tuple[int, int]]:
     """The squares that it puts into a queue, each with the square that it took last."""
     origin = None

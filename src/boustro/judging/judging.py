@@ -14,6 +14,7 @@ from random import Random
 
 from boustro.judging.cases import deck
 from boustro.judging.explaining import OutOfTime, likely_mistake
+from boustro.judging.one_board import tried_on
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
 from boustro.judging.questions import LEFT_OUT, Case
@@ -28,6 +29,7 @@ from boustro.judging.solver import (
     driven,
 )
 from boustro.judging.verdict import AskedCase, DealtCase, Failure, Judgement, Remark, Verdict
+from boustro.model import Board
 from boustro.say import quantity
 
 Progress = Callable[[int, int], None]
@@ -71,6 +73,8 @@ class Terms:
     hint: int | None = None
     """The last hint of which something is in the judgement (`boustro.judging.hints`); None for
     all."""
+    board: Board | None = None
+    """The one board that is asked, in place of test boards; None for those."""
 
 
 def judge_solver(
@@ -111,11 +115,10 @@ def tried(
     >>> judgement.verdict, judgement.failure.right, judgement.failure.board
     (<Verdict.WRONG_ANSWER: 'WA'>, 1, Board(4))
     """
-    trial = _Trial(talk, terms, until, progress)
-    yield from trial.ask_all()
-    if not trial.failed and talk.solver.group > 1 and trial.is_complete:
-        yield from trial.ask_in_another_order()
-    judgement = yield from trial.judgement()
+    if terms.board is not None:
+        judgement = yield from tried_on(talk, terms.board, terms.seed, strict=terms.strict)
+    else:
+        judgement = yield from _Trial(talk, terms, until, progress).all()
     return replace(judgement, seed=terms.seed, contained=dict(talk.solver.contained))
 
 
@@ -137,6 +140,13 @@ class _Trial:
         self.count = terms.boards or usual
         self.planned = self.count
         self.deck = deck(solver.problem, terms.seed)
+
+    def all(self) -> Trial[Judgement]:
+        """The judgement after all boards, some of them in another order, too."""
+        yield from self.ask_all()
+        if not self.failed and self.solver.group > 1 and self.is_complete:
+            yield from self.ask_in_another_order()
+        return (yield from self.judgement())
 
     @property
     def failed(self) -> list[AskedCase]:

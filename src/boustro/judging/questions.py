@@ -488,6 +488,26 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     )
 
 
+def squares_of_route(game: Game, answer: Answer) -> tuple[int, ...]:
+    """The squares of an answer that should be a route, right or wrong, the start first.
+
+    It may be squares, or throws that are played; empty for what is neither.
+
+    >>> from boustro import Board, Game
+    >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
+    >>> [squares_of_route(game, answer) for answer in ("1 1", "1 9", "7 9", "12 14")]
+    [(1, 8, 9), (1, 9), (1, 7, 9), ()]
+    """
+    numbers = [int(word) for word in _DIGITS.findall(str(answer))]
+    start = initial(game).square
+    faces = {outcome.advance for outcome in game.rules.die.outcomes}
+    if numbers and numbers[-1] != game.finish and set(numbers) <= faces:
+        numbers = _squares(game, numbers)
+    if not numbers or not all(start <= number <= game.finish for number in numbers):
+        return ()
+    return tuple(numbers if numbers[0] == start else [start, *numbers])
+
+
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
     """Whether squares, each after a jump or before and after it, lead there in so many rolls."""
     if not left:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import NO_ROUTE, Case
+from boustro.judging.questions import NO_ROUTE, Case, squares_of_route
 from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
 
 
@@ -66,6 +66,17 @@ def right(failure: Failure, problem: JudgedProblem) -> str:
     if problem.question.check is not None:
         return f"{failure.right}, or another"
     return f"square {failure.right}" if problem.throws else str(failure.right)
+
+
+def own_route(failure: Failure, problem: JudgedProblem) -> tuple[int, ...]:
+    """The squares by which the solution came to its answer, the start first; empty if unknown.
+
+    They are its answer where a route is asked, and else those of its search.
+    """
+    answer = failure.reply.answer
+    if problem.question.name == "route" and answer is not None:
+        return squares_of_route(problem.game(failure.case), answer)
+    return failure.trace.route if failure.trace else ()
 
 
 def beside_words(case: Case, problem: JudgedProblem) -> Iterator[tuple[str, str]]:

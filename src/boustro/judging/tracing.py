@@ -13,6 +13,7 @@ from boustro.judging.differences import (
     TakenSquares,
     difference,
     own_levels,
+    own_route,
     wrong_step,
     wrong_step_sentence,
 )
@@ -56,8 +57,13 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
     if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
         stopped = f"; it was stopped at square {order.squares[-1]}, before it took another"
         trace = trace._replace(message=trace.message + stopped)
+    route: tuple[int, ...] = ()
+    if isinstance(failure.reply.answer, int) and order.squares:
+        route = own_route(noted, order, failure.reply.answer, game.finish)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
-    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
+    return trace._replace(
+        own=beside, differs="; ".join(filter(None, (counts, goes))), step=step, route=route
+    )
 
 
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:

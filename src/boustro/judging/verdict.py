@@ -41,6 +41,9 @@ class Verdict(Enum):
     SKIPPED = "skipped", "skipped"
 
 
+RIGHT_ON_BOARD = "right on this board"
+"""The words for a solver that was asked one board, and is right there."""
+
 HELPS = {
     "form": "chooses another",
     "budget": "allows more",
@@ -142,6 +145,9 @@ class Trace(NamedTuple):
     """Where these first differ, and the first step of its own that no throw makes, in words."""
     step: tuple[int, int] | None = None
     """The ends of that step."""
+    route: tuple[int, ...] = ()
+    """The squares by which the solution itself came to its answer, the start first; empty where
+    this is not known."""
 
 
 class GrowthRow(NamedTuple):
@@ -265,6 +271,15 @@ class Judgement:
     """How many boards of each family were asked."""
     hint: int | None = None
     """Up to which hint it is shown; None for all."""
+    is_one_board: bool = False
+    """Whether one given board alone was asked, so that the verdict is on that board."""
+
+    @property
+    def words(self) -> str:
+        """The verdict in words, which says no more than was asked."""
+        if self.is_one_board and self.accepted:
+            return RIGHT_ON_BOARD
+        return self.verdict.words
 
     @property
     def verdict_words(self) -> str:
@@ -274,7 +289,7 @@ class Judgement:
             if self.failure and self.verdict is Verdict.TIME_LIMIT
             else ""
         )
-        return ": ".join(filter(None, (self.verdict.words, late)))
+        return ": ".join(filter(None, (self.words, late)))
 
     @property
     def full_reason(self) -> str:

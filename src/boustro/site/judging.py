@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any
 
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
+from boustro.formats import reads
 from boustro.judging import running
 from boustro.judging.asking import Asking
 from boustro.judging.choosing import CannotOpen, best_of
@@ -34,7 +35,13 @@ from boustro.web.ask import read_pasted
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_request
+from boustro.web.requests import (
+    OTHER_LANGUAGE,
+    JudgeRequest,
+    SolutionToJudge,
+    parse_body,
+    read_request,
+)
 
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """The time limit for a board in seconds of real time.
@@ -83,13 +90,14 @@ def _preset(name: str, _: Rules) -> Rules:
 class PageTrial:
     """The trial of one solution, which pauses at each run."""
 
-    def __init__(self, wish: JudgeRequest) -> None:
+    def __init__(self, wish: SolutionToJudge) -> None:
         self.text, self.form, self.line = wish.solution, wish.form, wish.line
+        self.board = reads(wish.board, "boustro").board if wish.board is not None else None
         rules = partial(_preset, wish.rules) if wish.rules else None
         self.asking = Asking(wish.question or "", rules)
-        self.language = wish.language or detect.language_of(wish.solution)
-        if not self.language:
-            raise Refusal(422, "question", OTHER_LANGUAGE)
+        self.language = wish.language
+        if self.language not in SECONDS:
+            raise Refusal(422, "question", OTHER_LANGUAGE.format("Python and JavaScript"))
         self.name = _NAMES[self.language]
         self.callee: detect.Callee | None = None
         self.time, self.elapsed = Time(), 0.0
@@ -172,7 +180,7 @@ class PageTrial:
 
     def _judgement(self) -> Trial[Judgement]:
         """Judge the solution; yields each run, and is sent the replies to it."""
-        terms = Terms()
+        terms = Terms(board=self.board)
         try:
             solvers = self._solvers()
             callee_states_it = self.callee is not None and self.callee.is_told

@@ -115,7 +115,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
             pasted = json.loads(reply.content)
             if pasted["panel"] is not None:
                 return response_of(EncodedReply.of_json(pasted["panel"]))
-            wish = requests.JudgeRequest(**pasted["solution"])
+            wish = requests.SolutionToJudge(**pasted["solution"])
             return response_of(await judging.judge(wish, request.is_disconnected))
 
     async def judges(_: Request) -> Response:

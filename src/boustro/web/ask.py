@@ -28,7 +28,7 @@ from boustro.chain import analyse
 from boustro.designs import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.gameplay import outset
-from boustro.model import states_a_square
+from boustro.model import Game, states_a_square
 from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
@@ -189,23 +189,36 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
 class PastedSolution:
     """What a pasted text is: a solution to judge, or the panel of an online judge."""
 
-    solution: requests.JudgeRequest | None = None
+    solution: requests.SolutionToJudge | None = None
     """The solution, restored and with its language, which the server judges in a sandbox."""
     panel: JudgeDocument | None = None
     """The judgement of the panel in which LeetCode shows a failure, which needs no sandbox."""
 
 
-def read_pasted(request: requests.JudgeRequest) -> PastedSolution:
+def read_pasted(request: requests.JudgeRequest, limits: ServerLimits = USUAL) -> PastedSolution:
     """Restore a pasted solution and recognise its language, or judge a pasted panel."""
     from boustro.judging.panel import judge_panel
-    from boustro.judging.running.detect import language_of, pasted
+    from boustro.judging.running.detect import pasted, pasted_language
 
     panel = judge_panel(request.solution)
     if panel is not None:
         return PastedSolution(panel=JudgeDocument((judge_answer(panel),)))
     solution = pasted(request.solution)
-    language = request.language or language_of(solution)
-    return PastedSolution(replace(request, solution=solution, language=language))
+    language = request.language or pasted_language(solution)
+    board = None
+    if request.board is not None:
+        game = Game.from_layout(request.board.layout, request.board.rules)
+        board = kept_text(game, limits)
+    to_judge = requests.SolutionToJudge(
+        solution,
+        language,
+        request.form,
+        request.question,
+        request.rules,
+        line=request.line,
+        board=board,
+    )
+    return PastedSolution(to_judge)
 
 
 def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:
@@ -251,7 +264,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     ReplayRequest: files.replay,
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
-    requests.JudgeRequest: lambda request, _: read_pasted(request),
+    requests.JudgeRequest: read_pasted,
     requests.PackRequest: lambda request, _: _pack(request),
     requests.OutputsRequest: lambda request, _: _outputs(request),
 }

@@ -16,18 +16,21 @@ from tempfile import TemporaryDirectory
 from starlette.datastructures import Headers
 
 from boustro.answers.judge import JudgesAnswer
+from boustro.judging.choices import LANGUAGE_TITLES
 from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, SolutionToJudge
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether the client has disconnected."""
 
-_SUFFIXES = {"python": ".py", "javascript": ".js"}
+_SUFFIXES = {"python": ".py", "javascript": ".js", "c++": ".cpp", "java": ".java"}
+_TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
+"""The programs that a language needs; one of several sets is enough."""
 _BUDGET = 10.0
 """Seconds that the judge spends on one solution."""
 LONGEST = 60.0
@@ -79,18 +82,28 @@ class Judging:
             return JudgesAnswer((), NOT_HERE)
         if ANYWHERE.find_systems("bwrap") is None:
             return JudgesAnswer((), NO_SANDBOX)
-        if ANYWHERE.find_systems("node") is None:
-            return JudgesAnswer(("python",), None)
-        return JudgesAnswer(("python", "javascript"), None)
+        return JudgesAnswer(_languages(), None)
 
-    async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
+    async def judge(self, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
-        if wish.language not in _SUFFIXES:
-            raise Refusal(422, "question", OTHER_LANGUAGE)
+        if wish.language not in (languages := _languages()):
+            *others, last = (LANGUAGE_TITLES[name] for name in languages)
+            titles = " and ".join(filter(None, (", ".join(others), last)))
+            raise Refusal(422, "question", OTHER_LANGUAGE.format(titles))
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_solution(place, wish.language, wish.solution)
                 return await _run_judge(file, wish, gone)
+
+
+def _languages() -> tuple[str, ...]:
+    """The languages that can be judged here: those whose tools are installed."""
+    return tuple(
+        name
+        for name in LANGUAGE_TITLES
+        if name not in _TOOLS
+        or any(all(map(ANYWHERE.find_systems, tools)) for tools in _TOOLS[name])
+    )
 
 
 def _write_solution(place: str, language: str, text: str) -> Path:
@@ -99,7 +112,7 @@ def _write_solution(place: str, language: str, text: str) -> Path:
     return file
 
 
-async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply:
+async def _run_judge(file: Path, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
     command += ["--budget", f"{_BUDGET:g}"]
@@ -108,6 +121,10 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
             command += [name, value]
     if wish.line:
         command.append("--line")
+    if wish.board is not None:
+        board = file.with_name("board.json")
+        board.write_text(wish.board, "utf-8")
+        command += ["--board", board.name]
     command.append(file.name)
     process = await asyncio.create_subprocess_exec(
         *command,

@@ -16,6 +16,7 @@ from boustro.answers.documents import Json
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import (
     HINTS,
+    LANGUAGE_TITLES,
     OWN_QUESTIONS,
     PACK_TITLES,
     PROBLEM_TITLES,
@@ -112,6 +113,7 @@ def _choices() -> str:
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "KEYS": {place: _acts_of_keys(shortcuts) for place, shortcuts in KEYS.items()},
         "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],
+        "LANGUAGES": [("", "recognise it"), *LANGUAGE_TITLES.items()],
         "PACKS": [*PACK_TITLES.items()],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "OWN_QUESTIONS": OWN_QUESTIONS,

@@ -21,7 +21,12 @@ from boustro.designs.defaults import PRESET, PRESETS, SIZE, WAYS
 from boustro.designs.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import KNOWN
-from boustro.judging.choices import PACK_FORMS, PROBLEM_TITLES, QUESTION_TITLES
+from boustro.judging.choices import (
+    LANGUAGE_TITLES,
+    PACK_FORMS,
+    PROBLEM_TITLES,
+    QUESTION_TITLES,
+)
 from boustro.model import PRESET_LABELS, Game, Rules
 from boustro.render.picture_options import MOST_ROLLS, PAPERS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
@@ -38,9 +43,10 @@ _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
 OTHER_LANGUAGE = (
-    "the page judges Python and JavaScript; "
-    "`boustro judge FILE` also judges TypeScript, C, C++ and Java"
+    "this page judges {}; for other languages it has boards to test on your judge, "
+    "and `boustro judge FILE` also judges TypeScript, C, C++ and Java"
 )
+"""The refusal of a solution in a language that is not one of those named."""
 
 
 @dataclass(frozen=True)
@@ -268,7 +274,7 @@ class JudgeRequest:
 
     solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
     """The program."""
-    language: Annotated[str | None, fields.word(("python", "javascript"))] = None
+    language: Annotated[str | None, fields.word(LANGUAGE_TITLES)] = None
     """The programming language; None to recognise it."""
     form: Annotated[str | None, fields.word(PROBLEM_TITLES)] = None
     """How the solution receives a board; None to recognise it."""
@@ -278,6 +284,28 @@ class JudgeRequest:
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
     """Whether to look for a small change that makes the solution pass."""
+    board: Annotated[RequestedBoard | None, BOARD] = None
+    """The one board to run the solution on, by the rules of its form; None for test boards."""
+
+
+@dataclass(frozen=True)
+class SolutionToJudge:
+    """What a request to judge comes to, as plain values that go to another process."""
+
+    solution: str
+    """The program without what a paste brings along."""
+    language: str
+    """The programming language; empty for one that is not known."""
+    form: str | None = None
+    """How the solution receives a board; None to recognise it."""
+    question: str | None = None
+    """What the solution answers; None to recognise it."""
+    rules: str | None = None
+    """The preset whose rules replace those of the form."""
+    line: bool = False
+    """Whether to look for a small change that makes the solution pass."""
+    board: str | None = None
+    """The one board to run the solution on, as boustro JSON; None for test boards."""
 
 
 @dataclass(frozen=True)

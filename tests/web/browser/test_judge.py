@@ -25,6 +25,7 @@ TELL = """() => {
 """Shows a notice of some length."""
 IDIOM = "the rows are one and the same list"
 """How a mistake is said that a line of Python gives away."""
+STACK = EXAMPLE.with_name("cleo.py").read_text("utf-8")
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
 
@@ -103,6 +104,67 @@ def test_a_pack_is_run_elsewhere_and_its_outputs_are_judged(page: Page, watch: W
     expect(page.locator(".judgement")).to_contain_text("xpected 12 outputs, one for each board")
     page.get_by_label("Your judge").select_option("hackerrank")
     expect(page.locator("#pack-how")).to_contain_text("one input of 10 boards")
+    offers_the_pack_before(page)
+
+
+def offers_the_pack_before(page: Page) -> None:
+    """As soon as the language is known a sentence says what Judge will do, and offers the pack."""
+    text, outlook = page.get_by_label("Your solution"), page.locator("#judge-outlook")
+    offered = page.get_by_role("button", name="Test it on your judge")
+    text.fill(TWO_JUMPS)
+    expect(outlook).to_have_text("This looks like Python. It runs on this server, in a sandbox.")
+    expect(offered).to_be_hidden()
+    page.get_by_text("Another language: test it on your judge").click()
+    expect(page.locator("#pack-text")).to_be_hidden()
+    text.fill("package main\n\nfunc snakesAndLadders(board [][]int) int {\n}")
+    expect(outlook).to_have_text("This looks like Go, which cannot run here.")
+    offered.click()
+    expect(page.locator("#pack-text")).to_be_visible()
+    expect(page.get_by_label("Your judge")).to_be_focused()
+    text.fill("")
+    expect(outlook).to_have_text("")
+    expect(offered).to_be_hidden()
+
+
+def run_here(page: Page, solution: str) -> None:
+    """Paste a solution and run it on the board that is drawn."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("Your solution").fill(solution)
+    page.get_by_role("button", name="Run on this board").click()
+    expect(page.locator("#verdict")).to_be_visible(timeout=JUDGED)
+    expect(page.locator("#judge-stop")).to_be_hidden()
+
+
+def sees_own_route(page: Page) -> None:
+    """A stack for a queue on the usual board: both answers, both routes, the same board."""
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(page.locator("#its-answer")).to_have_text("13")
+    expect(page.locator("#right-answer")).to_have_text("7")
+    expect(page.locator("#own-route")).to_contain_text("1→7→13→19→25→30→44→50→55→61→66→72→78→100")
+    expect(page.locator("#differs")).to_contain_text("it counts 3 rolls to square 19")
+    expect(page.locator(".board-mark.found-from").first).to_be_visible()
+    expect(page.locator(".picture svg .route")).to_have_count(1)
+    expect(page.locator("#title")).to_have_text("Chutes and Ladders")
+
+
+def test_a_solution_is_run_on_the_board_that_is_drawn(page: Page) -> None:
+    """Its own route is in red beside the right one; what it did wrong first is said.
+
+    The rules are then those of the solution, and undo brings back the others.  A right answer is
+    right on this board only.  The line is looked for with this board, too.
+    """
+    run_here(page, STACK)
+    sees_own_route(page)
+    expect(page.locator("#notice")).to_contain_text("The rules are now those of the solution.")
+    page.get_by_role("button", name="Which line?").click()
+    expect(page.locator("#line")).to_contain_text("line 15", timeout=JUDGED)
+    sees_own_route(page)
+
+    run_here(page, "var snakesAndLadders = (board) => 7;")
+    expect(page.locator("#verdict")).to_have_text("Right on this board")
+    expect(page.locator(".judgement")).to_contain_text("Its answer 7 is right")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#title")).to_have_text("Chutes and Ladders")
 
 
 def show_the_board_again(page: Page, before: str) -> None:

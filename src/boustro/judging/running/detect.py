@@ -11,6 +11,7 @@ from typing import NamedTuple
 from boustro.errors import QuestionError
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import Parameter, Parameters, calls, with_beside
+from boustro.judging.choices import LANGUAGE_TITLES
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.problems import PROBLEMS, problem_named
 from boustro.judging.problems.base import JudgedProblem
@@ -530,3 +531,13 @@ def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
 SUFFIXES = {".py": "python", ".java": "java", ".c": "c"}
 SUFFIXES |= dict.fromkeys((".js", ".mjs", ".cjs", ".ts"), "javascript")
 SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")
+
+
+def pasted_language(text: str) -> str:
+    r"""The language of a pasted text; empty for one that is none of `LANGUAGE_TITLES`.
+
+    >>> pasted_language("class Solution {\npublic:\n int f(vector<int>& a);\n};")
+    'c++'
+    """
+    language = language_of(text) or SUFFIXES.get(suffix_of(text), "")
+    return language if language in LANGUAGE_TITLES else ""

@@ -15,6 +15,8 @@ export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", nu
 /** What a key does in a place of the page: `web/keys.py`. */
 export const KEYS: Record<string, Record<string, string>>;
 export const JUDGED_FORMS: string[][];
+/** The languages that may be judged, where their tools are. */
+export const LANGUAGES: string[][];
 /** The online judges whose test cases a pack is written as. */
 export const PACKS: string[][];
 export const QUESTIONS: string[][];

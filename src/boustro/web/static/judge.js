@@ -4,33 +4,31 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import { HINT, JUDGED_FORMS, LANGUAGES, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
+import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { onKeys } from "./keymap.js";
+import { languageOf } from "./language.js";
 import { unpackedSolution } from "./link.js";
 import { PackPart } from "./pack.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
-/** @import {Snapshot} from "./draft.js" */
+/** @import {Draft, Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
-/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer, JudgesAnswer, RulesAnswer} from "./types.js" */
 
 const INDENT = "    ";
 /** No place of a caret. */
 const NOWHERE = -1;
 const VERDICT = "boustro-verdict";
 const SHOWN = "The board on which it fails is shown.";
+const ITS_RULES = "The rules are now those of the solution. Undo brings yours back.";
 const BY_HINTS = "boustro-hints";
 const RULES = [["", "its own"], ...RULE_PRESETS];
-const LANGUAGES = [
-  ["", "recognise it"],
-  ["python", "Python"],
-  ["javascript", "JavaScript"],
-];
 
 /** @implements {Tab} */
 export class JudgeTab {
@@ -85,16 +83,29 @@ export class JudgeTab {
     new ResizeObserver(() => this.scrolled()).observe(this.text);
     this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
+    /** What can be judged here: languages, or why there are none; not known yet.  @type {JudgesAnswer|null} */
+    this.judges = null;
+    /** What a press on Judge will do, as soon as the language is known. */
+    this.outlook = el("span#judge-outlook", { role: "status" });
+    this.toPack = el(
+      "button#judge-to-pack",
+      { hidden: true, onclick: () => this.pack.open() },
+      "Test it on your judge",
+    );
     this.upload = el("input#solution-file", {
       type: "file",
-      accept: ".py,.js,.mjs,.cjs",
+      accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java",
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
-    this.language = choice("solution-language", LANGUAGES, () => this.changed());
+    this.language = choice("solution-language", LANGUAGES, () => {
+      this.changed();
+      this.foresee();
+    });
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
     this.question = choice("solution-question", QUESTIONS, () => this.changed());
     this.rules = choice("solution-rules", RULES, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
+    this.here = el("button#judge-board", { onclick: () => this.judgeHere() }, "Run on this board");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
@@ -129,7 +140,8 @@ export class JudgeTab {
           el("div.numbered", this.numbers, el("div.coded", this.text, this.pane)),
           el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
         ),
-        el("div.row.judge-row", this.start, this.stop, this.example),
+        el("div.judge-outlook", this.outlook, this.toPack),
+        el("div.row.judge-row", this.start, this.here, this.stop, this.example),
         this.progress,
         this.said,
       ),
@@ -164,11 +176,14 @@ export class JudgeTab {
   onShow() {
     prepare();
     ask("GET /api/judge").then(
-      ({ languages, reason }) => {
+      (judges) => {
+        const { languages, reason } = judges;
+        this.judges = judges;
+        this.foresee();
         const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
         this.where.textContent = reason
           ? `Here, only a pasted panel is judged: ${reason}.`
-          : `${named.join(" and ")} can be judged here. ${WHERE}`;
+          : `${inWords(named)} can be judged here. ${WHERE}`;
         for (const option of this.language.options)
           option.disabled = Boolean(option.value) && !languages.includes(option.value);
       },
@@ -210,7 +225,21 @@ export class JudgeTab {
     this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();
+    this.foresee();
     if (this.excess) this.refuse(tooLong(this.text.value.length));
+  }
+
+  /** Says what a press on Judge will do; a solution that cannot run here is offered the pack before. */
+  foresee() {
+    const language = this.language.value || languageOf(this.text.value);
+    const title = LANGUAGES.find(([name]) => name && name === language)?.[1] ?? language;
+    const { languages = [], reason = null } = this.judges ?? {};
+    const isKnown = Boolean(language && this.judges);
+    const runs = languages.includes(language);
+    const here = runs ? `. ${WHERE}` : reason ? ", but no solution runs here." : ", which cannot run here.";
+    const words = isKnown ? `This looks like ${title}${here}` : "";
+    if (this.outlook.textContent !== words) this.outlook.textContent = words;
+    hide(this.toPack, !isKnown || runs);
   }
 
   /** By how many characters the text is too long to be judged. */
@@ -295,7 +324,13 @@ export class JudgeTab {
     await this.judge();
   }
 
-  async judge() {
+  /** Runs the solution on the board that is drawn, alone. */
+  judgeHere() {
+    return this.judge({ ...this.solution, board: boardOf(this.app.store.now) });
+  }
+
+  /** @param {Solution} solution */
+  async judge(solution = this.solution) {
     this.running?.abort();
     if (!this.text.value.trim()) {
       this.text.focus();
@@ -304,7 +339,7 @@ export class JudgeTab {
     if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
     await this.run(
-      this.solution,
+      solution,
       (found) => this.show(found),
       (said) => this.refuse(said),
     );
@@ -376,8 +411,8 @@ export class JudgeTab {
     const board = found.failure?.board;
     await this.tell(found);
     const { store } = this.app;
-    if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
-    else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
+    if (found.failure && this.hint >= HINT.board) this.showFailure(found, found.failure);
+    else if (!found.failure && !found.one_board && this.before && store.now === this.board) store.put(this.before);
     this.outcome.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
@@ -402,14 +437,15 @@ export class JudgeTab {
       this.keep(known);
       await this.showHint(known, HINT.line);
     };
-    await this.run({ ...this.solution, line: true }, then, (said) => this.app.notices.notify(said, "stays"));
+    const board = found.one_board ? { ...failure.board, leetcode: undefined, rules: failure.played } : undefined;
+    await this.run({ ...this.solution, line: true, board }, then, (said) => this.app.notices.notify(said, "stays"));
   }
 
   /** @param {JudgeAnswer} found @param {number} hint */
   async showHint(found, hint) {
     this.hint = hint;
     await this.tell(found);
-    if (found.failure && hint === HINT.board) this.showBoard(found.failure);
+    if (found.failure && hint === HINT.board) this.showFailure(found, found.failure);
     else if (hint === HINT.answers) this.app.refresh();
     const { hintSaid } = await import("./judgement.js");
     if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint, found.question));
@@ -423,15 +459,14 @@ export class JudgeTab {
     const onShow = (/** @type {FailureAnswer["board"]} */ board) => failure && this.turnToBoard({ ...failure, board });
     this.holdAnswer();
     this.hasRoute = Boolean(failure?.route);
-    const step = failure?.trace?.step;
-    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
+    this.wrong = failure ? this.ownSteps(failure) : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     this.number(this.hint >= HINT.line ? failure?.correction?.lines : []);
     const onStep = (/** @type {number} */ step) => {
       if (!failure?.trace) return;
       const { trace } = failure;
-      if (!this.isShown) this.showBoard(failure);
+      if (!this.isShown) this.showFailure(found, failure);
       this.stepTo(
         step,
         trace.taken.slice(0, step).map(([square]) => square),
@@ -440,6 +475,14 @@ export class JudgeTab {
       markStep(document.querySelector("#trace .trace"), step - 1);
     };
     showJudgement(this.outcome, found, this.hint, { onShow, onStep, onHint: () => this.nextHint(found) });
+  }
+
+  /** The steps of its own route, and the first that no throw makes.  @param {FailureAnswer} failure */
+  ownSteps({ own_route: route, trace }) {
+    const steps = this.hint >= HINT.answers ? route.slice(1).map((square, i) => [route[i], square]) : [];
+    const wrong = this.hint >= HINT.mistake ? trace?.step : null;
+    const isOnRoute = steps.some((step) => String(step) === String(wrong));
+    return wrong && !isOnRoute ? [...steps, wrong] : steps;
   }
 
   /** @param {number} step @param {number[]} lit */
@@ -466,6 +509,24 @@ export class JudgeTab {
     byId("board").scrollIntoView({ block: "nearest" });
     this.app.notices.notify(SHOWN);
     this.app.notices.announce(SHOWN);
+  }
+
+  /** Shows the board of a failure; where that is the user's own, it stays.  @param {JudgeAnswer} found
+   * @param {FailureAnswer} failure */
+  showFailure({ one_board: isOwn }, failure) {
+    const { store } = this.app;
+    if (!isOwn || !isSameBoard(store.now.draft, failure.board)) return this.showBoard(failure);
+    if (store.now !== this.board) this.before = null;
+    this.isShown = true;
+    this.onBoard = failure.board;
+    this.holdAnswer();
+    if (areSameRules(store.doc?.rules, failure.played)) this.app.refresh();
+    else {
+      store.editRules(failure.played, ITS_RULES);
+      this.app.notices.notify(ITS_RULES);
+    }
+    this.board = store.now;
+    this.mark([], this.wrong);
   }
 
   /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
@@ -508,6 +569,28 @@ export class JudgeTab {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }
   }
+}
+
+/** Names in a row.  @param {string[]} names */
+function inWords(names) {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
+
+/** @param {Draft} draft @param {FailureAnswer["board"]} board */
+function isSameBoard(draft, board) {
+  const [one, other] = [draft, board].map(({ size, columns, jumps, effects = [] }) => {
+    const pairs = [...jumps, ...effects].map(String).sort();
+    return JSON.stringify([size, columns, pairs]);
+  });
+  return one === other;
+}
+
+/**
+ * Whether rules are the same, whatever they are called.
+ * @param {RulesAnswer|undefined} one @param {RulesAnswer} other
+ */
+function areSameRules(one, other) {
+  return JSON.stringify({ ...one, name: null }) === JSON.stringify({ ...other, name: null });
 }
 
 /** @param {number} length of a text */

@@ -15,6 +15,7 @@ const NO_ROUTE = -1;
 /** What a press on the button of the next hint asks, by the hint that is shown. */
 const ASKS = ["", "On which board?", "What is expected?", "Why?", "Which line?"];
 const NO_MISTAKE = "No likely mistake is known.";
+const MORE_BOARDS = "Press Judge for the likely mistake: that takes more boards than one.";
 const NO_LINE = "none found";
 
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
@@ -37,7 +38,7 @@ export function showJudgement(place, found, hint, acts) {
     el("h2#verdict", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` }, capital(words)),
     el("p.hint", tested(found)),
     isTold && reason && el("p", reasonSaid(reason, hints)),
-    ...(failure ? failureParts(failure, hint, acts, found.question) : []),
+    ...(failure ? failureParts(found, failure, hint, acts) : []),
     failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
@@ -61,8 +62,9 @@ export function tested({ boards, wrong, form, rules, question, verdict }) {
   const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
   const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
   if (!boards) return input;
+  if (boards === 1) return `One board tested. ${input}`;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
-  return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
+  return `${boards.toLocaleString("en-GB")} boards tested${right}. ${input}`;
 }
 
 /** @param {string[][]} choices @param {string|null} wanted */
@@ -86,12 +88,12 @@ export function hintSaid(failure, hint, question) {
   return failure.correction ? whichLine(failure.correction) : noLine(failure);
 }
 
-/** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts @param {string|null} question */
-function failureParts(failure, hint, { onStep }, question) {
+/** @param {JudgeAnswer} found @param {FailureAnswer} failure @param {number} hint @param {Acts} acts */
+function failureParts({ question, one_board: isOne }, failure, hint, { onStep }) {
   if (hint < HINT.board) return [];
-  const { route, mistake, asked_before: before, trace, growth } = failure;
+  const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
   return [
-    el("p#fails-on", failsOn(failure)),
+    el("p#fails-on", isOne ? "It fails on this board." : failsOn(failure)),
     before.length > 0 &&
       el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
     hint >= HINT.answers &&
@@ -99,10 +101,12 @@ function failureParts(failure, hint, { onStep }, question) {
         "dl.answers",
         fact("Its answer", given(failure), "its-answer"),
         fact("Correct answer", expected(failure, question), "right-answer"),
+        own.length > 0 && fact("Its own route, in red", brokenAtArrows(own.join("→")), "own-route"),
         route && fact("A shortest route", brokenAtArrows(route), "right-route"),
       ),
     hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
-    hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
+    hint >= HINT.mistake &&
+      (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", isOne ? MORE_BOARDS : NO_MISTAKE)),
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure) : []),

@@ -2,9 +2,9 @@
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
  * @typedef {{solution: string, language?: string, form?: string, question?: string, rules?: string, line?: boolean,
- * hints?: boolean}} Solution what is
+ * hints?: boolean, board?: object}} Solution what is
  *   not said is recognised; `line`: a small change is looked for with which it passes; `hints`: a link asks for one
- *   hint at a time
+ *   hint at a time; `board`: it is run on this board alone
  * @typedef {(said?: string, done?: number, all?: number) => void} Progress
  */
 

@@ -38,6 +38,13 @@ export class PackPart {
     );
   }
 
+  /** Opens it, in sight. */
+  open() {
+    this.root.open = true;
+    this.form.focus({ preventScroll: true });
+    this.root.scrollIntoView({ block: "start" });
+  }
+
   changeForm() {
     this.copied.textContent = "";
     return this.load();

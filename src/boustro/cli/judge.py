@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
-from boustro.cli.guard import FAILED, CommandRefusal, complain, file_name
+from boustro.cli.guard import FAILED, complain
+from boustro.cli.judge_files import ReportFiles
 from boustro.cli.judge_pack import run_pack
 from boustro.cli.judge_targets import (
     Targets,
@@ -160,6 +161,21 @@ class JudgeCommand(BoardCommand):
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),
     file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
+    option(
+        "--reports",
+        "Also write a report on each solution as HTML and Markdown, a summary and a gradebook.",
+        metavar="DIR",
+        type=click.Path(),
+    ),
+    file_option("--gradescope", "Also write Gradescope's results.json to FILE."),
+    number(
+        "--points",
+        1,
+        10**6,
+        "Points of an accepted solution, in the gradebook and for Gradescope.",
+        default=100,
+        rare=True,
+    ),
     *DRAWING,
     cls=JudgeCommand,
     short_help="Test a solution; show a small board it gets wrong.",
@@ -183,6 +199,9 @@ def command(
     strict: bool,
     junit: str | None,
     output: str | None,
+    reports: str | None,
+    gradescope: str | None,
+    points: int,
     jobs: int | None,
     untrusted: bool,
     verbose: bool,
@@ -204,14 +223,13 @@ def command(
     if model is not None or problems:
         _show_list(model)
         return
-    _check_writable(junit)
-    _check_writable(output)
+    files = ReportFiles(junit, output, reports, gradescope, points)
+    files.check()
     if pack is not None or outputs is not None:
         _report_outputs(
             run_pack(solutions, pack, outputs, hint, as_json=run.as_json),
             run,
-            junit,
-            output,
+            files,
             verbose=verbose,
         )
         return
@@ -230,11 +248,11 @@ def command(
         targets = in_sandbox(targets, solutions)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    table = _table(targets, run, patient=junit is not None) if many else None
+    table = _table(targets, run, patient=files.is_any) if many else None
     lanes = jobs or os.cpu_count() or 1
     judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
     # The files come first, because standard output may be closed.
-    _write_reports(judgements, junit, output)
+    files.write(judgements)
     _report(judgements, table, run, verbose=verbose)
     if any(_is_failure(judgement) for judgement in judgements):
         context.exit(FAILED)
@@ -260,15 +278,14 @@ def _is_failure(judgement: "Judgement") -> bool:
 def _report_outputs(
     judgement: "Judgement | None",
     run: Invocation,
-    junit: str | None,
-    marks: str | None,
+    files: ReportFiles,
     *,
     verbose: bool,
 ) -> None:
     """Report on the outputs of a pack, and end; there is none where it was printed alone."""
     if judgement is None:
         return
-    _write_reports([judgement], junit, marks)
+    files.write([judgement])
     _report([judgement], None, run, verbose=verbose)
     if not judgement.accepted:
         click.get_current_context().exit(FAILED)
@@ -393,15 +410,6 @@ def _limits(seconds: float | None, memory: int) -> "SolverLimits":
     return SolverLimits(seconds=seconds, memory=memory * MIB, by_site=False)
 
 
-def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str | None) -> None:
-    from boustro.cli.writing import write_file
-    from boustro.judging import reports
-
-    for path, write in ((junit, reports.junit), (marks, reports.marks)):
-        if path is not None:
-            write_file(path, write(judgements))
-
-
 def _report(
     judgements: "list[Judgement]", table: "SolverTable | None", run: Invocation, *, verbose: bool
 ) -> None:
@@ -417,26 +425,6 @@ def _report(
         from boustro.cli.judge_text import show
 
         show(judgements[0], run.style, verbose=verbose)
-
-
-def _check_writable(path: str | None) -> None:
-    """Refuse a file that cannot be written, before the judging, which can take hours."""
-    if path is None:
-        return
-    target = Path(path).resolve()
-    try:
-        is_regular = target.is_file() or not target.exists()
-        # A regular file is replaced, so that its folder has to be writable.
-        written = target.parent if is_regular else target
-        written.stat()
-    except FileNotFoundError:
-        raise CommandRefusal(f"cannot write {file_name(path)}: no such directory") from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CommandRefusal(f"cannot write {file_name(path)}: {reason}") from None
-    has_no_folder = is_regular and not written.is_dir()
-    if has_no_folder or not os.access(written, os.W_OK):
-        raise CommandRefusal(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
 def _place(context: click.Context) -> Path:

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, Case
-from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
+from boustro.judging.verdict import PASTED, Correction, Failure, Judgement, Verdict
+from boustro.say import quantity
+
+UNNAMED = (
+    "none is named: print each square that the solution takes on this board, "
+    "and look for the first that is wrong"
+)
+"""What is said where no likely mistake is known."""
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
@@ -109,3 +116,38 @@ def notation(case: Case, problem: JudgedProblem) -> str:
         argument if isinstance(argument, str) else str(argument).replace(" ", "")
         for argument in problem.arguments(case)
     )
+
+
+def headline(failure: Failure) -> str:
+    """The sentence above the failing board."""
+    board = failure.original.board
+    if failure.family == PASTED:
+        return "The board of the panel:"
+    headline = "It fails on this board"
+    if failure.case != failure.original:
+        size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        if board.effects:
+            size += f" and {quantity(len(board.effects), 'effect')}"
+        headline = f"The smallest failing board found, reduced from a board of {size}"
+    kind = f" (kind: {failure.family})" if failure.family else ""
+    smallest = "; no board with fewer squares fails this way" if failure.is_smallest else ""
+    return f"{headline}{kind}{smallest}:"
+
+
+def counts(judgement: Judgement) -> str:
+    """How many boards were tested and how many answers were wrong, with the seed and the time."""
+    boards = quantity(judgement.boards, "board")
+    words = f"{boards} tested{_wrong(judgement)}"
+    if not judgement.seconds:  # the answers were pasted
+        return words
+    return f"{words}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+
+
+def _wrong(judgement: Judgement) -> str:
+    """How many answers were wrong, in words."""
+    if not judgement.wrong:
+        return ", all correct"
+    if judgement.wrong == judgement.boards:
+        return ", wrong" if judgement.wrong == 1 else ", all wrong"
+    # `wrong` counts only the boards asked last, but all answers before them were right.
+    return f", {judgement.wrong} wrong"

@@ -41,6 +41,8 @@ class Verdict(Enum):
     SKIPPED = "skipped", "skipped"
 
 
+PASTED = "pasted"
+"""The family of a board that stood in a panel."""
 HELPS = {
     "form": "chooses another",
     "budget": "allows more",
@@ -214,6 +216,10 @@ class Failure:
     def board(self) -> Board:
         """The board of the case."""
         return self.case.board
+
+
+EQUAL = "equal"
+"""The name of the remark on submissions with the same text."""
 
 
 class Remark(NamedTuple):

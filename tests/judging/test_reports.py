@@ -15,6 +15,7 @@ from boustro.basics.files import put_file
 from boustro.errors import QuestionError
 from boustro.judging import judge_panel
 from boustro.judging.hints import keep_to_hint
+from boustro.judging.reports.editor import editor_line
 from boustro.judging.reports.folder import check_folder, write_reports
 from boustro.judging.reports.gradebook import gradebook
 from boustro.judging.reports.gradescope import gradescope
@@ -22,7 +23,7 @@ from boustro.judging.reports.markdown import code, escaped, fenced, markdown, su
 from boustro.judging.reports.page import page
 from boustro.judging.reports.report import report_of
 from boustro.judging.reports.students import submitter_of
-from boustro.judging.verdict import EQUAL, Judgement, Remark, Verdict
+from boustro.judging.verdict import EQUAL, Correction, Judgement, Remark, Verdict
 from tests.judging.test_panel import LEETCODE
 
 HOSTILE = "</title><script>alert(1)</script>|[x](javascript:1)`@ada ![](http://x.org)\n# ../../etc"
@@ -249,3 +250,27 @@ def test_results_for_gradescope() -> None:
     assert results["stdout_visibility"] == "hidden"
     assert [(test["score"], test["max_score"]) for test in results["tests"]] == [(0, 5), (5, 5)]
     assert "Correct answer" not in results["tests"][0]["output"]
+
+
+def test_a_line_for_editors() -> None:
+    """The line of the change, else of the error, else of the function; nothing of what passes."""
+    failed = wrong("mine.py")
+    assert failed.failure is not None
+    reply = failed.failure.reply._replace(message="IndexError: x (line 7)")
+    error = replace(failed, failure=replace(failed.failure, reply=reply))
+    changed = replace(failed.failure, correction=Correction((9, 21), "", "", 60))
+
+    assert editor_line(accepted("mine.py"), "mine.py") is None
+    assert str(editor_line(failed, "mine.py")).startswith("mine.py:1: wrong answer: ")
+    assert str(editor_line(replace(failed, called="f(board), line 5"), "m.py")).startswith("m.py:5: ")
+    assert str(editor_line(error, "m.py")).startswith("m.py:7: ")
+    assert str(editor_line(replace(error, failure=changed), "m.py")).startswith("m.py:9: ")
+
+
+@pytest.mark.parametrize("name", ["::error::x.py", "##[group]x.py", "a\n::error::x.py"])
+def test_no_name_is_a_command_to_a_runner(name: str) -> None:
+    """A line of a CI job that begins with a sign of commands would be obeyed."""
+    line = str(editor_line(wrong(name), name))
+
+    assert "\n" not in line
+    assert not line.startswith(("::", "##"))

@@ -18,6 +18,7 @@ from boustro.cli.judge_pack import run_pack
 from boustro.cli.judge_targets import (
     Targets,
     asked_so,
+    file_of,
     in_sandbox,
     is_judged,
     name_of,
@@ -158,6 +159,10 @@ class JudgeCommand(BoardCommand):
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
     ),
+    flag(
+        "--editor",
+        "Print FILE:LINE: MESSAGE for each solution that fails, for editors and CI; has --line.",
+    ),
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),
     file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
@@ -211,6 +216,7 @@ def command(
     model: str | None,
     pack: str | None,
     outputs: str | None,
+    editor: bool,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
@@ -236,26 +242,48 @@ def command(
     _end_tidily()
     from boustro.judging.judging import Terms
 
-    if hint is not None:
-        _refuse_more_than(hint, trace=trace, line=line)
-    context = click.get_current_context()
-    program = context.meta.get("program", ())
+    if editor and run.as_json:
+        raise click.UsageError("expected --editor or --json, got both")
+    _refuse_more_than(hint, trace=trace, line=line)
+    line = line or (editor and hint is None)
     asking = _asking_of(run.request, form, question, answers, notation)
-    place = partial(_place, context)
-    targets = targets_of(solutions, function or "", program, form or "", place, untrusted=untrusted)
+    targets = _targets(solutions, function or "", form or "", untrusted=untrusted)
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets, solutions)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    table = _table(targets, run, patient=files.is_any) if many else None
+    table = _table(targets, run, patient=files.is_any) if many and not editor else None
     lanes = jobs or os.cpu_count() or 1
     judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
     # The files come first, because standard output may be closed.
     files.write(judgements)
-    _report(judgements, table, run, verbose=verbose)
+    if editor:
+        _print_editor_lines(judgements, targets, solutions)
+    else:
+        _report(judgements, table, run, verbose=verbose)
     if any(_is_failure(judgement) for judgement in judgements):
-        context.exit(FAILED)
+        click.get_current_context().exit(FAILED)
+
+
+def _targets(solutions: tuple[str, ...], function: str, form: str, *, untrusted: bool) -> Targets:
+    """The targets that the command names, or the program after `--`."""
+    context = click.get_current_context()
+    program = context.meta.get("program", ())
+    place = partial(_place, context)
+    return targets_of(solutions, function, program, form, place, untrusted=untrusted)
+
+
+def _print_editor_lines(
+    judgements: "list[Judgement]", targets: Targets, solutions: tuple[str, ...]
+) -> None:
+    """Print a line for each solution that fails, with its file as an editor can open it."""
+    from boustro.judging.reports.editor import editor_line
+
+    for judgement, target in zip(judgements, targets, strict=True):
+        line = editor_line(judgement, file_of(name_of(target), solutions))
+        if line is not None:
+            click.echo(line)
 
 
 def _table(targets: Targets, run: Invocation, *, patient: bool) -> "SolverTable | None":
@@ -291,8 +319,10 @@ def _report_outputs(
         click.get_current_context().exit(FAILED)
 
 
-def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
+def _refuse_more_than(hint: int | None, *, trace: bool, line: bool) -> None:
     """Refuse options that would show more than the hint."""
+    if hint is None:
+        return
     from boustro.judging.hints import LINE, MISTAKE
 
     if line and hint < LINE:

@@ -21,6 +21,7 @@ from boustro.judging.telling import (
     notation,
     outcome,
     right,
+    size_words,
     test_case,
 )
 from boustro.judging.verdict import (
@@ -117,9 +118,8 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
 def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = problem.game(asked.case)
-    size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
     yield ""
-    yield f"Easier to follow: it fails on a board of {size}, too:"
+    yield f"Easier to follow: it fails on a board of {size_words(asked.board)}, too:"
     yield ""
     yield draw(game, style=style)
     yield ""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, Case
-from boustro.judging.verdict import PASTED, Correction, Failure, Judgement, Verdict
+from boustro.judging.verdict import PASTED, AskedCase, Correction, Failure, Judgement, Verdict
+from boustro.model import Board
 from boustro.say import quantity
 
 UNNAMED = (
@@ -30,6 +31,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield f"growth: {failure.growth.message}"
     if failure.correction:
         yield correction_sentence(failure.correction)
+
+
+def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
+    """Another board on which a solution fails, with both answers."""
+    yield f"board: {notation(asked.case, problem)}"
+    if asked.right is not None:
+        answer = asked.reply.message or str(asked.reply.answer)
+        yield f"answer: {answer}, correct: {asked.right}"
 
 
 def in_short(judgement: Judgement) -> str:
@@ -125,13 +134,20 @@ def headline(failure: Failure) -> str:
         return "The board of the panel:"
     headline = "It fails on this board"
     if failure.case != failure.original:
-        size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
-        if board.effects:
-            size += f" and {quantity(len(board.effects), 'effect')}"
-        headline = f"The smallest failing board found, reduced from a board of {size}"
+        headline = f"The smallest failing board found, reduced from a board of {size_words(board)}"
     kind = f" (kind: {failure.family})" if failure.family else ""
     smallest = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     return f"{headline}{kind}{smallest}:"
+
+
+def size_words(board: Board) -> str:
+    """How large a board is, and what is on it.
+
+    >>> size_words(Board(9, jumps={2: 8}))
+    '9 squares with 1 jump'
+    """
+    words = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+    return f"{words} and {quantity(len(board.effects), 'effect')}" if board.effects else words
 
 
 def counts(judgement: Judgement) -> str:

@@ -24,13 +24,14 @@ from boustro.judging.telling import (
     notation,
     outcome,
     right,
+    size_words,
     test_case,
 )
 from boustro.judging.verdict import EQUAL, AskedCase, Correction, Failure, Judgement, Verdict
 from boustro.model import Game, Route
 from boustro.render.route_text import route_lines
 from boustro.render.style import Style
-from boustro.say import plain_text, quantity
+from boustro.say import plain_text
 from boustro.solve import explain, shortest_route
 
 _WIDE = 10_000
@@ -200,9 +201,8 @@ def _difference(correction: Correction) -> Iterator[Block]:
 
 def _easier(asked: AskedCase, problem: JudgedProblem) -> Iterator[Block]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
-    size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
     yield Heading("Easier to follow")
-    yield Sentence(f"It fails on a board of {size}, too:")
+    yield Sentence(f"It fails on a board of {size_words(asked.board)}, too:")
     yield Drawn(problem.game(asked.case))
     if asked.right is not None:
         answer = asked.reply.message or str(asked.reply.answer)

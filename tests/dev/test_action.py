@@ -5,18 +5,17 @@ import os
 import re
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boustro.judging.verdict import Verdict
-from tests.support.missing import only
+from tests.support.missing import needed_module, only
 
 ROOT = Path(__file__).parents[2]
 MATCHER = json.loads((ROOT / "problem-matcher.json").read_text("utf-8"))
-ACTION: dict[str, Any] = import_module("yaml").safe_load((ROOT / "action.yml").read_text("utf-8"))
+ACTION: dict[str, Any] = needed_module("yaml").safe_load((ROOT / "action.yml").read_text("utf-8"))
 SKIPPED = (Verdict.ACCEPTED, Verdict.SKIPPED)
 
 

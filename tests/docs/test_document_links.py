@@ -88,3 +88,12 @@ def test_notebooks_and_files_that_pages_link_to_are_there() -> None:
 
     assert [path for path in linked if not path.exists()] == []
     assert {*(figures.ROOT / "docs").rglob("*.ipynb")} <= linked
+
+
+def test_the_list_for_programs_names_pages_that_exist() -> None:
+    """Each link of llms.txt leads to a page, by the name of its HTML file."""
+    docs = figures.ROOT / "docs"
+    linked = re.findall(r"\]\(([\w/-]+)\.html\)", (docs / "llms.txt").read_text("utf-8"))
+
+    assert len(linked) > 10
+    assert [name for name in linked if not (docs / f"{name}.md").is_file()] == []

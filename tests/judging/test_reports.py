@@ -9,7 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from boustro.basics.files import put_file
 from boustro.errors import QuestionError
@@ -25,7 +24,9 @@ from boustro.judging.reports.report import report_of
 from boustro.judging.reports.students import submitter_of
 from boustro.judging.verdict import EQUAL, Correction, Judgement, Remark, Verdict
 from tests.judging.test_panel import LEETCODE
+from tests.support.missing import needed_module
 
+MarkdownIt = needed_module("markdown_it").MarkdownIt
 HOSTILE = "</title><script>alert(1)</script>|[x](javascript:1)`@ada ![](http://x.org)\n# ../../etc"
 
 

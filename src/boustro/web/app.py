@@ -1,7 +1,6 @@
 """ASGI application: the routes of the API and of the page, behind the security checks."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -110,12 +109,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
         with bodies.share() as take:
             raw = await read_body(request, limits, limits.body, take)
             reply = await api.read(requests.JudgeRequest, raw)
-            document = json.loads(reply.content)
-            is_answer = "schema" in document  # a refusal, or the judgement of a pasted panel
-            if not is_answer:
-                wish = requests.JudgeRequest(**document)
-                reply = await judging.judge(wish, request.is_disconnected)
-            return response_of(reply)
+            return response_of(await judging.judged(reply, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))

@@ -5,6 +5,7 @@ or with `--judge` for everyone.  One solution runs at a time, with limits of siz
 """
 
 import asyncio
+import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -82,6 +83,16 @@ class Judging:
         if ANYWHERE.find_systems("node") is None:
             return JudgesAnswer(("python",), None)
         return JudgesAnswer(("python", "javascript"), None)
+
+    async def judged(self, reply: EncodedReply, gone: Gone) -> EncodedReply:
+        """The judgement on a solution that a worker has parsed.
+
+        The worker's reply may be the answer already: a refusal, or the judgement of a panel.
+        """
+        document = json.loads(reply.content)
+        if "schema" in document:
+            return reply
+        return await self.judge(JudgeRequest(**document), gone)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""

@@ -12,7 +12,7 @@ from boustro.judging.grading import tally
 from boustro.judging.reports.points import RULE, points_of
 from boustro.judging.reports.report import (
     Block,
-    Code,
+    CodeLines,
     Drawn,
     Heading,
     Labelled,
@@ -111,7 +111,7 @@ def _(block: Steps, level: int) -> str:  # noqa: ARG001
 
 
 @_written.register
-def _(block: Code, level: int) -> str:  # noqa: ARG001
+def _(block: CodeLines, level: int) -> str:  # noqa: ARG001
     return fenced(block.text, block.language)
 
 

@@ -5,7 +5,7 @@ from importlib import resources
 
 from boustro.judging.reports.report import (
     Block,
-    Code,
+    CodeLines,
     Drawn,
     Heading,
     Labelled,
@@ -95,7 +95,7 @@ def _(block: Steps, number: int) -> Markup:  # noqa: ARG001
 
 
 @_block.register
-def _(block: Code, number: int) -> Markup:  # noqa: ARG001
+def _(block: CodeLines, number: int) -> Markup:  # noqa: ARG001
     if block.language != "diff":
         return tag("pre", block.text)
     lines = (_difference_line(line) for line in block.text.split("\n"))

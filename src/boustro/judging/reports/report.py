@@ -74,7 +74,7 @@ class Steps(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Code(NamedTuple):
+class CodeLines(NamedTuple):
     """Lines to read or to paste, in a language for colours or without one."""
 
     text: str
@@ -88,7 +88,7 @@ class Drawn(NamedTuple):
     route: Route | None = None
 
 
-Block = Heading | Sentence | Labelled | Steps | Code | Drawn
+Block = Heading | Sentence | Labelled | Steps | CodeLines | Drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _blocks(judgement: Judgement) -> Iterator[Block]:
         yield from _reasons(failure, judgement.hint or LINE)
         yield Heading("Test it yourself")
         yield Sentence("The board as a test case:")
-        yield Code(test_case(judgement))
+        yield CodeLines(test_case(judgement))
         if failure.easier:
             yield from _easier(failure.easier, problem)
     if judgement.hint is not None and not judgement.accepted:
@@ -196,7 +196,7 @@ def _difference(correction: Correction) -> Iterator[Block]:
     difference = unified_diff(before, after, n=1, lineterm="")
     lines = list(islice(difference, 3, None))  # without the three lines of its header
     if lines:
-        yield Code("\n".join(map(_shown, lines)), "diff")
+        yield CodeLines("\n".join(map(_shown, lines)), "diff")
 
 
 def _easier(asked: AskedCase, problem: JudgedProblem) -> Iterator[Block]:
@@ -208,7 +208,7 @@ def _easier(asked: AskedCase, problem: JudgedProblem) -> Iterator[Block]:
         answer = asked.reply.message or str(asked.reply.answer)
         yield Labelled("Its answer", _shown(answer), is_verbatim=True)
         yield Labelled("Correct answer", str(asked.right))
-    yield Code(notation(asked.case, problem))
+    yield CodeLines(notation(asked.case, problem))
 
 
 def _remarks(judgement: Judgement) -> Iterator[Block]:
@@ -218,7 +218,7 @@ def _remarks(judgement: Judgement) -> Iterator[Block]:
     for remark in judgement.remarks:
         yield Sentence(_sentence(remark.sentence))
         if remark.case is not None and judgement.form is not None:
-            yield Code(notation(remark.case, judgement.form))
+            yield CodeLines(notation(remark.case, judgement.form))
 
 
 def _how_judged(judgement: Judgement) -> Iterator[Block]:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from boustro.site.judging import PageJudge
 
 _NEEDS_SERVER = "this kind of picture needs a server: boustro serve"
+_CLASS_ELSEWHERE = (
+    "a class is judged by a server, or by the command: boustro serve, or boustro judge class.zip"
+)
 _UNAVAILABLE = 503
 
 
@@ -76,6 +79,8 @@ class BrowserApi:
                 return [*self.judge.reply(body), None]
             if path == "/api/judge":
                 return [*EncodedReply.of(self.judge.judges), None]
+            if path == "/api/class":
+                raise Refusal(_UNAVAILABLE, "missing", _CLASS_ELSEWHERE)
             operation, link = find_operation(method, path)
             assert operation.handler is not None  # noqa: S101 - only judging has no handler
             call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)

@@ -105,16 +105,22 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
     bodies = Budget("bytes of bodies", limits.bodies, limits.bodies_each)
 
     async def judge(request: Request) -> Response:
+        return await judge_what(requests.JudgeRequest, request)
+
+    async def judge_class(request: Request) -> Response:
+        return await judge_what(requests.ClassRequest, request)
+
+    async def judge_what(takes: type, request: Request) -> Response:
         judging.admit(request.headers)
         with bodies.share() as take:
             raw = await read_body(request, limits, limits.body, take)
-            reply = await api.read(requests.JudgeRequest, raw)
+            reply = await api.read(takes, raw)
             return response_of(await judging.judged(reply, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
 
-    endpoints = {"judge": judge, "judges": judges}
+    endpoints = {"judge": judge, "judge_class": judge_class, "judges": judges}
     for operation in OPERATIONS:
         endpoint = endpoints.get(operation.name) or _endpoint(api, operation, bodies)
         path = operation.path.removeprefix(_API)

@@ -9,7 +9,8 @@ import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Awaitable, Callable
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +22,7 @@ from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, ClassRequest, JudgeRequest
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
@@ -33,6 +34,10 @@ _BUDGET = 10.0
 """Seconds that the judge spends on one solution."""
 LONGEST = 60.0
 """Seconds after which the judge is ended."""
+_BUDGET_IN_CLASS = 3.0
+"""Seconds that the judge spends on one solution of a class."""
+LONGEST_OF_CLASS = 120.0
+"""Seconds after which the judge of a class is ended."""
 WAIT_SECONDS = 15.0
 """Seconds that a solution waits for the one before it."""
 MOST_WAITING = 16
@@ -92,6 +97,8 @@ class Judging:
         document = json.loads(reply.content)
         if "schema" in document:
             return reply
+        if "zip" in document:
+            return await self.judge_class(ClassRequest(**document), gone)
         return await self.judge(JudgeRequest(**document), gone)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
@@ -101,7 +108,18 @@ class Judging:
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_solution(place, wish.language, wish.solution)
-                return await _run_judge(file, wish, gone)
+                options = ["--trace", "--budget", f"{_BUDGET:g}", *_choices(wish)]
+                if wish.line:
+                    options.append("--line")
+                return await _run_judge(file, options, gone, LONGEST)
+
+    async def judge_class(self, wish: ClassRequest, gone: Gone) -> EncodedReply:
+        """The document boustro/judge/1 with a judgement for each file of a ZIP."""
+        async with self._waiting_line.take():
+            with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
+                file = _write_class(place, wish.zip)
+                options = ["--budget", f"{_BUDGET_IN_CLASS:g}", "--jobs", "2", *_choices(wish)]
+                return await _run_judge(file, options, gone, LONGEST_OF_CLASS)
 
 
 def _write_solution(place: str, language: str, text: str) -> Path:
@@ -110,15 +128,24 @@ def _write_solution(place: str, language: str, text: str) -> Path:
     return file
 
 
-async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply:
-    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
+def _write_class(place: str, text: str) -> Path:
+    file = Path(place, "class.zip")
+    file.write_bytes(b64decode(text))
+    return file
+
+
+def _choices(wish: JudgeRequest | ClassRequest) -> Iterator[str]:
+    """The options of what a client has chosen."""
     choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
-    command += ["--budget", f"{_BUDGET:g}"]
     for name, value in choices.items():
         if value:
-            command += [name, value]
-    if wish.line:
-        command.append("--line")
+            yield from (name, value)
+
+
+async def _run_judge(
+    file: Path, options: Sequence[str], gone: Gone, longest: float
+) -> EncodedReply:
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted", *options]
     command.append(file.name)
     process = await asyncio.create_subprocess_exec(
         *command,
@@ -130,7 +157,7 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
         start_new_session=True,
     )
     try:
-        out, err = await _until_end(process, gone)
+        out, err = await _until_end(process, gone, longest)
     finally:
         await _end(process)
     if out.startswith(b"{"):
@@ -157,13 +184,13 @@ def _environment() -> dict[str, str]:
     return kept
 
 
-async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
-    """Everything that the process prints; raises `Refusal` after `LONGEST`, or if `gone`."""
+async def _until_end(process: Process, gone: Gone, longest: float) -> tuple[bytes, bytes]:
+    """Everything that the process prints; raises `Refusal` after `longest`, or if `gone`."""
     answering = while_waited_for(process.communicate(), gone)
     try:
-        return await asyncio.wait_for(answering, LONGEST)
+        return await asyncio.wait_for(answering, longest)
     except TimeoutError:
-        sentence = f"expected a solution that is judged within {LONGEST:g} s"
+        sentence = f"expected a solution that is judged within {longest:g} s"
         raise Refusal(413, "too-large", sentence) from None
 
 

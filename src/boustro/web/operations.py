@@ -78,6 +78,10 @@ OPERATIONS: tuple[Operation, ...] = (
         requests.JudgeRequest, JudgeDocument, 200, (*_ASKED, 403),
     ),
     Operation(
+        "POST", "/api/class", "judge_class", None, "Which solutions of a class are right?",
+        requests.ClassRequest, JudgeDocument, 200, (*_ASKED, 403),
+    ),
+    Operation(
         "GET", "/api/judge", "judges", None,
         "Which solutions can be judged here?", None, JudgesAnswer
     ),

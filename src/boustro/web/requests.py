@@ -36,6 +36,10 @@ _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
+LONGEST_ZIP = 1_500_000
+"""Bytes of the ZIP of a class; in base64 it is within the limit of a body."""
+MOST_SUBMISSIONS = 100
+"""Files in the ZIP of a class."""
 OTHER_LANGUAGE = (
     "the page judges Python and JavaScript; "
     "`boustro judge FILE` also judges TypeScript, C, C++ and Java"
@@ -263,6 +267,20 @@ class JudgeRequest:
     """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
     """Whether to look for a small change that makes the solution pass."""
+
+
+@dataclass(frozen=True)
+class ClassRequest:
+    """The ZIP of a class, as a learning platform writes it, with the solutions to judge."""
+
+    zip: Annotated[str, fields.file_text(contentEncoding="base64")]
+    """The bytes of the ZIP."""
+    form: Annotated[str | None, fields.word(PROBLEM_TITLES)] = None
+    """How the solutions receive a board; None to recognise it."""
+    question: Annotated[str | None, fields.word(QUESTION_TITLES)] = None
+    """What the solutions answer; None to recognise it."""
+    rules: Annotated[str | None, fields.word(PRESET_LABELS)] = None
+    """The preset whose rules replace those of the form."""
 
 
 @dataclass(frozen=True)

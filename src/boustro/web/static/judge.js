@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, LONGEST_ZIP, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -87,7 +87,7 @@ export class JudgeTab {
     this.where = el("p#judge-where.hint", WHERE);
     this.upload = el("input#solution-file", {
       type: "file",
-      accept: ".py,.js,.mjs,.cjs",
+      accept: ".py,.js,.mjs,.cjs,.zip",
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
@@ -100,11 +100,15 @@ export class JudgeTab {
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
+    /** The table of a class. */
+    this.ofClass = el("div#judged-class");
     this.stale = el("p#judge-stale.hint", { role: "status" });
     this.byHints = el("input#judge-hints", { type: "checkbox", onchange: () => this.changeHints() });
     this.byHints.checked = kept.get(BY_HINTS) === "yes";
     /** Up to which hint the verdict is shown. */
     this.hint = HINT.mistake;
+    /** Whether the verdict on show belongs to a file of a class. */
+    this.isOfClass = false;
     /** The solution to which the verdict on show belongs. */
     this.judged = "";
     this.link = el("div.outcome", { role: "status" });
@@ -136,9 +140,10 @@ export class JudgeTab {
       el(
         "div.judge-part",
         this.stale,
+        this.ofClass,
         this.outcome,
         this.pack.root,
-        field("Or a file (drop it anywhere on the page)", this.upload),
+        field("Or a file, or the ZIP of a class (drop it anywhere on the page)", this.upload),
         el(
           "div.judge-choices",
           field("Written for", this.form),
@@ -252,13 +257,14 @@ export class JudgeTab {
       !file ||
       !(
         this.app.store.tab === "judge" ||
-        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php)$/i.test(file.name)
+        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php|zip)$/i.test(file.name)
       )
     )
       return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
-    if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
+    if (/\.zip$/i.test(file.name)) this.judgeClass(file);
+    else if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -303,9 +309,31 @@ export class JudgeTab {
     }
     if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
-    await this.run(
+    await this.runOne(
       this.solution,
       (found) => this.show(found),
+      (said) => this.refuse(said),
+    );
+  }
+
+  /** Judges all solutions in a ZIP.  @param {File} file */
+  async judgeClass(file) {
+    this.running?.abort();
+    if (file.size > LONGEST_ZIP) return this.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
+    this.begin();
+    const { judgeClass, classTable } = await import("./submissions.js");
+    await this.run(
+      (signal) => judgeClass(file, this.solution, signal),
+      async (judgements) => {
+        const onShow = (/** @type {JudgeAnswer} */ found) => {
+          this.hint = HINT.mistake;
+          this.isOfClass = true;
+          this.showFound(found);
+        };
+        patch(this.ofClass, classTable(judgements, onShow));
+        this.app.notices.announce(byId("class-said").textContent ?? "");
+        this.ofClass.scrollIntoView({ block: "nearest" });
+      },
       (said) => this.refuse(said),
     );
   }
@@ -314,15 +342,24 @@ export class JudgeTab {
    * Runs a solution until it is judged, or stopped.
    * @param {Solution} solution @param {(found: JudgeAnswer) => Promise<void>} then @param {(said: string) => void} fail
    */
-  async run(solution, then, fail) {
+  runOne(solution, then, fail) {
+    const work = async (/** @type {AbortSignal} */ signal, /** @type {Progress} */ onProgress) =>
+      (await runSolution(solution, signal, onProgress)).judgements;
+    return this.run(work, ([found]) => then(found), fail);
+  }
+
+  /**
+   * Does some work until it is done, or stopped.
+   * @param {(signal: AbortSignal, onProgress: Progress) => Promise<JudgeAnswer[]>} work
+   * @param {(found: JudgeAnswer[]) => Promise<void>} then @param {(said: string) => void} fail
+   */
+  async run(work, then, fail) {
     const mine = new AbortController();
     this.running = mine;
     this.showRun(true);
     this.advance();
     try {
-      const {
-        judgements: [found],
-      } = await runSolution(solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      const found = await work(mine.signal, (...how) => this.running === mine && this.advance(...how));
       if (!mine.signal.aborted) await then(found);
     } catch (error) {
       if (this.running === mine) fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
@@ -348,7 +385,8 @@ export class JudgeTab {
   }
 
   begin() {
-    this.isShown = false;
+    this.isShown = this.isOfClass = false;
+    patch(this.ofClass);
     this.hint = this.byHints.checked ? HINT.fails : HINT.mistake;
     this.judged = "";
     patch(this.outcome);
@@ -393,6 +431,7 @@ export class JudgeTab {
   async nextHint(found) {
     const { failure } = found;
     if (!failure) return;
+    if (this.isOfClass) return this.app.notices.notify("Open that file alone: then Judge looks for its line.");
     if (this.hint + 1 < HINT.line || failure.correction) return this.showHint(found, this.hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
@@ -402,7 +441,7 @@ export class JudgeTab {
       this.keep(known);
       await this.showHint(known, HINT.line);
     };
-    await this.run({ ...this.solution, line: true }, then, (said) => this.app.notices.notify(said, "stays"));
+    await this.runOne({ ...this.solution, line: true }, then, (said) => this.app.notices.notify(said, "stays"));
   }
 
   /** @param {JudgeAnswer} found @param {number} hint */

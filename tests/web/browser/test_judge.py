@@ -139,7 +139,7 @@ def change_what_was_judged(page: Page) -> None:
 
 
 def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
-    """A row for each file; a press on one shows the board on which its solution fails."""
+    """An item for each file; a press on one shows the board on which its solution fails."""
     path = tmp_path / "class.zip"
     right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
     with ZipFile(path, "w") as archive:
@@ -148,7 +148,7 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
         archive.writestr("report.pdf", "")
     page.get_by_role("tab", name="Judge").click()
     page.locator("#solution-file").set_input_files(path)
-    rows = page.locator("#class tbody tr")
+    rows = page.locator("#class li")
 
     expect(page.locator("#class-said")).to_have_text("2 solutions: 1 accepted.", timeout=JUDGED)
     expect(rows).to_have_count(3)

@@ -100,7 +100,7 @@ export class JudgeTab {
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
-    /** The table of a class. */
+    /** The verdicts on a class. */
     this.ofClass = el("div#judged-class");
     this.stale = el("p#judge-stale.hint", { role: "status" });
     this.byHints = el("input#judge-hints", { type: "checkbox", onchange: () => this.changeHints() });
@@ -321,7 +321,7 @@ export class JudgeTab {
     this.running?.abort();
     if (file.size > LONGEST_ZIP) return this.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
     this.begin();
-    const { judgeClass, classTable } = await import("./submissions.js");
+    const { judgeClass, classList } = await import("./submissions.js");
     await this.run(
       (signal) => judgeClass(file, this.solution, signal),
       async (judgements) => {
@@ -330,7 +330,7 @@ export class JudgeTab {
           this.isOfClass = true;
           this.showFound(found);
         };
-        patch(this.ofClass, classTable(judgements, onShow));
+        patch(this.ofClass, ...classList(judgements, onShow));
         this.app.notices.announce(byId("class-said").textContent ?? "");
         this.ofClass.scrollIntoView({ block: "nearest" });
       },

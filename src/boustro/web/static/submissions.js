@@ -1,5 +1,5 @@
 /**
- * Submissions of a class: the ZIP of a learning platform goes to the server, and each solution gets a row in a table.
+ * Submissions of a class: the ZIP of a learning platform goes to the server, and each solution gets an item in a list.
  */
 
 import { ask } from "./api.js";
@@ -20,30 +20,32 @@ export async function judgeClass(file, { form, question, rules }, signal) {
 }
 
 /**
- * A table with a row for each file; a button shows the board on which its solution fails.
+ * A list with an item for each file; a button shows the board on which its solution fails.
  * @param {readonly JudgeAnswer[]} judgements @param {(found: JudgeAnswer) => void} onShow
  */
-export function classTable(judgements, onShow) {
+export function classList(judgements, onShow) {
   const judged = judgements.filter(({ verdict }) => verdict !== "skipped");
   const accepted = judged.filter(({ verdict }) => verdict === "AC");
-  const rows = judgements.map((found) =>
-    el(
-      "tr",
-      el("th", { scope: "row" }, found.solver),
-      el("td", capital(found.words)),
-      el("td", found.failure?.mistake ?? found.reason ?? ""),
-      el("td", found.failure && el("button", { onclick: () => onShow(found) }, "Show")),
-    ),
-  );
-  return el(
-    "div.wide",
-    { tabindex: "0", role: "region", "aria-label": "The class" },
+  const items = judgements.map((found) => {
+    const why = found.failure?.mistake ? capital(found.failure.mistake) : (found.reason ?? "");
+    return el(
+      "li",
+      el("span.hint", found.solver),
+      el(
+        "div.row",
+        el(found.verdict === "AC" || found.verdict === "skipped" ? "b" : "b.wrong", capital(found.words)),
+        found.failure && el("button", { onclick: () => onShow(found) }, "Show"),
+      ),
+      why && el("p", why),
+    );
+  });
+  return [
     el("p#class-said", `${counted(judged.length, "solution")}: ${accepted.length} accepted.`),
+    el("ol#class", ...items),
     el(
-      "table#class",
-      el("thead", el("tr", ...["File", "Verdict", "Why", ""].map((title) => el("th", { scope: "col" }, title)))),
-      el("tbody", ...rows),
+      "p.hint",
+      "For a report for each student and a gradebook: ",
+      el("code", "boustro judge class.zip --untrusted --reports DIR"),
     ),
-    el("p.hint", "For a report for each student and a gradebook: boustro judge class.zip --untrusted --reports DIR"),
-  );
+  ];
 }

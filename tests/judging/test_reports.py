@@ -133,6 +133,14 @@ def test_a_report_shows_no_more_than_its_hint(hint: int | None) -> None:
     assert ("<svg" in page(report)) == (shown >= 2)
 
 
+def test_a_student_reads_no_options_of_the_command() -> None:
+    """What the person who runs the command could try next is not for the student."""
+    judgement = replace(wrong("ada.py"), reason="it was slow", hints=("trace",))
+
+    assert "it was slow" in markdown(report_of(judgement))
+    assert "trace" not in markdown(report_of(judgement))
+
+
 def test_a_student_reads_nothing_of_classmates() -> None:
     """Equal submissions stand in the gradebook and the summary, not in a report."""
     remark = Remark(EQUAL, "the same text, but for blanks and comments, as Ben_2_x/a.py")

@@ -162,9 +162,10 @@ class JudgeCommand(BoardCommand):
     flag(
         "--editor",
         "Print FILE:LINE: MESSAGE for each solution that fails, for editors and CI; has --line.",
+        rare=True,
     ),
     json_flag("judge"),
-    file_option("--junit", "Also write JUnit XML to FILE."),
+    file_option("--junit", "Also write JUnit XML to FILE.", rare=True),
     file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
     option(
         "--reports",
@@ -172,7 +173,7 @@ class JudgeCommand(BoardCommand):
         metavar="DIR",
         type=click.Path(),
     ),
-    file_option("--gradescope", "Also write Gradescope's results.json to FILE."),
+    file_option("--gradescope", "Also write Gradescope's results.json to FILE.", rare=True),
     number(
         "--points",
         1,

@@ -131,8 +131,9 @@ def _blocks(judgement: Judgement) -> Iterator[Block]:
     failure, problem = judgement.failure, judgement.form
     if judgement.boards:
         yield Sentence(f"{counts(judgement)}.")
-    if judgement.full_reason:
-        yield Labelled("Reason", _shown(judgement.full_reason), is_verbatim=True)
+    # Not its hints: they are options for whoever runs the command.
+    if judgement.reason:
+        yield Labelled("Reason", _shown(judgement.reason), is_verbatim=True)
     if failure is not None and problem is not None:
         yield from _failing_board(failure, problem)
         yield from _reasons(failure, judgement.hint or LINE)

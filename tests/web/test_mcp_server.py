@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import jsonschema
@@ -28,7 +29,9 @@ def talk(work: Callable[[Any], Awaitable[Any]]) -> Any:
         async with mcp.Client(server, read_timeout_seconds=120) as client:
             return await work(client)
 
-    return asyncio.run(talk_so())
+    # In a thread of its own: a browser that another test left open has a loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, talk_so()).result()
 
 
 def document(result: Any) -> dict[str, Any]:

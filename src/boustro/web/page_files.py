@@ -56,6 +56,7 @@ _NOT_PRELOADED = (
     "finish.js",
     "guests.js",
     "judgement.js",
+    "submissions.js",
     "predict.js",
     "tones.js",
 )

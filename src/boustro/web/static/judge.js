@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, LONGEST_ZIP, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -263,7 +263,7 @@ export class JudgeTab {
       return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
-    if (/\.zip$/i.test(file.name)) this.judgeClass(file);
+    if (/\.zip$/i.test(file.name)) import("./submissions.js").then(({ takeClass }) => takeClass(this, file));
     else if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
     else file.text().then((text) => this.put({ solution: text }));
     return true;
@@ -312,28 +312,6 @@ export class JudgeTab {
     await this.runOne(
       this.solution,
       (found) => this.show(found),
-      (said) => this.refuse(said),
-    );
-  }
-
-  /** Judges all solutions in a ZIP.  @param {File} file */
-  async judgeClass(file) {
-    this.running?.abort();
-    if (file.size > LONGEST_ZIP) return this.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
-    this.begin();
-    const { judgeClass, classList } = await import("./submissions.js");
-    await this.run(
-      (signal) => judgeClass(file, this.solution, signal),
-      async (judgements) => {
-        const onShow = (/** @type {JudgeAnswer} */ found) => {
-          this.hint = HINT.mistake;
-          this.isOfClass = true;
-          this.showFound(found);
-        };
-        patch(this.ofClass, ...classList(judgements, onShow));
-        this.app.notices.announce(byId("class-said").textContent ?? "");
-        this.ofClass.scrollIntoView({ block: "nearest" });
-      },
       (said) => this.refuse(said),
     );
   }

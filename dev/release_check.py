@@ -34,6 +34,7 @@ UNREACHABLE = re.compile(
 )
 SCHEMAS = {
     "vendor.github-workflows": ".github/workflows/*.yml",
+    "vendor.github-actions": "action.yml",
     "vendor.dependabot": ".github/dependabot.yml",
     "vendor.citation-file-format": "CITATION.cff",
 }

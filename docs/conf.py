@@ -33,6 +33,8 @@ TYPE = {"font-stack": "'Atkinson Hyperlegible Next', sans-serif"}
 html_theme = "furo"
 html_title = f"boustro {version}"
 html_static_path = ["static", *FONTS]
+# A list of the pages for programs; see llmstxt.org.
+html_extra_path = ["llms.txt"]
 html_css_files = ["landing.css"]
 html_logo = html_favicon = f"{WEB}/static/icon.svg"
 # The page's own palette (web/static/page.css).

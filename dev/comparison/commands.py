@@ -119,11 +119,12 @@ judge panel.txt
 judge panel.txt --json
 judge missing.py
 serve --port nothing
+mcp --nothing
 site
 """
 """A command line a line: every command, as a text and with `--json` where it has that."""
 
-WITHOUT_JSON = ("batch", "completion", "convert", "graph", "lesson", "serve", "show", "site")
+WITHOUT_JSON = ("batch", "completion", "convert", "graph", "lesson", "mcp", "serve", "show", "site")
 """Commands without a JSON document of their own; the page answers for `serve` and `site`."""
 
 _SECONDS = re.compile(r"\d+(?:\.\d+)? (?:s|ms|min)\b")

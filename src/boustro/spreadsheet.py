@@ -8,6 +8,8 @@ quoted, and an apostrophe stands before each sign with which a part of it begins
 import re
 from collections.abc import Iterable
 
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it at the beginning some spreadsheets read UTF-8 as something else."""
 _SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"  # noqa: RUF001 - some spreadsheets take full-width signs as plain ones
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _SEPARATORS = f",;|\t{_LINE_ENDS}"

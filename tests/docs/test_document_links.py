@@ -97,3 +97,12 @@ def test_users_have_at_most_thirty_pages() -> None:
 
     assert folders == {".", "formats", "contributors", "contributors/decisions"}
     assert len([*docs.glob("*.md"), docs / "formats"]) <= 30
+
+
+def test_the_list_for_programs_names_pages_that_exist() -> None:
+    """Each link of llms.txt leads to a page, by the name of its HTML file."""
+    docs = figures.ROOT / "docs"
+    linked = re.findall(r"\]\(([\w/-]+)\.html\)", (docs / "llms.txt").read_text("utf-8"))
+
+    assert len(linked) > 10
+    assert [name for name in linked if not (docs / f"{name}.md").is_file()] == []

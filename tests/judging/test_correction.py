@@ -21,7 +21,8 @@ from boustro.judging.line.search import (
 from boustro.judging.line.sources import EditedSource
 from boustro.judging.problems import problem_named
 from boustro.judging.questions import Case
-from boustro.judging.reports import junit, marks
+from boustro.judging.reports.junit import junit
+from boustro.judging.reports.marks import marks
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.solver import asked_of, driven

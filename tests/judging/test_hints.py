@@ -14,7 +14,8 @@ from boustro.judging import FORMS, judge_panel
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.pinning import NEAR_LIMIT
 from boustro.judging.questions import Case
-from boustro.judging.reports import junit, marks
+from boustro.judging.reports.junit import junit
+from boustro.judging.reports.marks import marks
 from boustro.judging.verdict import (
     Correction,
     Failure,

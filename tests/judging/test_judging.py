@@ -8,7 +8,7 @@ from shutil import which
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judging.equal import EQUAL
+from boustro.judging.equal import SAME_TEXT
 from boustro.judging.grading import grade, judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import worker
@@ -121,7 +121,7 @@ def test_equal_submissions_are_marked(tmp_path: Path) -> None:
     targets = [Target(name, tmp_path / name) for name in ("a.py", "b.py", "c.py")]
     told = [[one.sentence for one in found.remarks if one.name == "equal"] for found in grade(targets, FEW)]
 
-    assert told == [[EQUAL.format("b.py")], [EQUAL.format("a.py")], []]
+    assert told == [[SAME_TEXT.format("b.py")], [SAME_TEXT.format("a.py")], []]
 
 
 def test_prints_are_not_answers(tmp_path: Path) -> None:

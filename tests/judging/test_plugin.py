@@ -12,6 +12,12 @@ from tests.support.processes import run_to_end
 
 pytestmark = pytest.mark.slow
 
+CROWDED = """
+    def snakesAndLadders(self, board):
+        jumps = sum(cell != -1 for row in board for cell in row)
+        is_wrong = (len(board) == 4 and jumps >= 8) or (len(board) >= 6 and jumps >= 2)
+        return self.right(board) + is_wrong
+"""
 TEST = """
 def test_right(judge_solver):
     judge_solver({right!r}, boards=100)
@@ -24,6 +30,31 @@ def test_slow(judge_solver):
 """
 
 
+def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
+    """What pytest prints of a file of tests with the fixture."""
+    (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
+    options = ["-p", "no:boustro", "-p", "boustro.judging.plugin", "-p", "no:cacheprovider", *more]
+    # Options for this run are not meant for the one that it starts.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    command = [sys.executable, "-m", "pytest", "-q", *options, tmp_path]
+    return run_to_end(*command, cwd=tmp_path, env=environment).stdout
+
+
+def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
+    """Also the one that is easier to follow; without subtests both stand in the test's own report."""
+    text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(text.replace("snakesAndLadders", "right") + CROWDED)
+    text = f"def test_wrong(judge_solver):\n    judge_solver({str(wrong)!r}, boards=400)\n"
+    done = run_pytest(tmp_path, text)
+    older = run_pytest(tmp_path, text, "-p", "no:subtests")
+
+    assert len(re.findall(r"^_+ test_wrong \[\d+ squares with \d jumps\]", done, re.MULTILINE)) == 2
+    assert "3 failed" in done
+    assert "1 failed" in older
+    assert len(re.findall(r"^board: \[\[", older, re.MULTILINE)) == 2
+
+
 def test_the_fixture_judges(tmp_path: Path) -> None:
     """A right solution passes; a wrong one fails with its board and mistake, a slow one with its count."""
     right = str(SOLVERS / "right" / "bfs.py")
@@ -33,17 +64,13 @@ def test_the_fixture_judges(tmp_path: Path) -> None:
     text = Path(right).read_text(encoding="utf-8")
     slow.write_text(text.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
     text = TEST.format(right=right, wrong=wrong, slow=str(slow))
-    (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
-    options = ["-p", "no:boustro", "-p", "boustro.judging.plugin", "-p", "no:cacheprovider"]
-    # Options for this run are not meant for the one that it starts.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
-    command = [sys.executable, "-m", "pytest", "-q", *options, tmp_path]
-    done = run_to_end(*command, cwd=tmp_path, env=environment)
+    done = run_pytest(tmp_path, text)
 
-    assert "2 failed, 1 passed" in done.stdout
-    assert "wrong answer" in done.stdout
-    assert "board: [[-1,2],[-1,-1]]" in done.stdout
-    assert "likely: it forgets that rows alternate" in done.stdout
+    assert "3 failed, 1 passed" in done
+    assert "test_wrong [4 squares with 1 jump]" in done
+    assert "wrong answer" in done
+    assert "board: [[-1,2],[-1,-1]]" in done
+    assert "likely: it forgets that rows alternate" in done
     assert re.search(
-        r"slow\.py: unfinished\nno failure found before time ran out \(\d+ of 100 boards\)", done.stdout
+        r"slow\.py: unfinished\nno failure found before time ran out \(\d+ of 100 boards\)", done
     )

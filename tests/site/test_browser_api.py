@@ -1,7 +1,10 @@
 """The API in a worker of the browser, and the database whose bytes the browser keeps."""
 
+import io
 import json
+from base64 import b64encode
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -42,3 +45,18 @@ def test_nothing_written_is_an_empty_database(tmp_path: Path, again: bool) -> No
         api.answer("POST", "/api/boards", SHELF, BOARD)
         assert names(api) == ["Kept"]
     api.store.close()
+
+
+def test_the_zip_of_a_class_needs_a_server(tmp_path: Path) -> None:
+    """A ZIP that a server would judge is refused with a sentence that says where to go."""
+    data = io.BytesIO()
+    with ZipFile(data, "w") as archive:
+        archive.writestr("a.py", "x")
+    body = json.dumps({"zip": b64encode(data.getvalue()).decode()})
+    api = BrowserApi(str(tmp_path / "boustro.db"))
+    content, _, _, status, _ = api.answer("POST", "/api/class", None, body)
+    api.close()
+
+    assert status == 503
+    assert isinstance(content, bytes)
+    assert "boustro judge class.zip" in json.loads(content)["sentence"]

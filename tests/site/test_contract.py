@@ -143,7 +143,9 @@ def story() -> Iterator[Asked]:
     yield Asked("GET", "/api/games")
 
 
-CALLS = (*questions(), *story())
+CLASSES = [Asked("POST", "/api/class", {"zip": text}) for text in ("UEsD", "no base64!", 7)]
+"""What is refused everywhere; the page without a server refuses the ZIP of a class, too."""
+CALLS = (*questions(), *CLASSES, *story())
 PLAIN_CALLS = (
     Asked("POST", "/api/solve", {"board": BOARD}),
     Asked("POST", "/api/view", {"board": BAD}),

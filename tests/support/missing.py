@@ -104,6 +104,9 @@ NEEDS = {
     "pandas": Need(package("pandas"), EXTRAS),
     "polars": Need(package("polars"), EXTRAS),
     "duckdb": Need(package("duckdb"), EXTRAS),
+    "markdown_it": Need(package("markdown_it"), EXTRAS),
+    "mcp": Need(package("mcp"), EXTRAS),
+    "yaml": Need(package("yaml"), EXTRAS),
 }
 """All that may be missing, by the name under which tests ask for it."""
 UNUSUAL = {

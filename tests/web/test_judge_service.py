@@ -1,9 +1,12 @@
 """`POST /api/judge`: the command's judgement, only if others' code may run, and always ended."""
 
 import asyncio
+import io
 import json
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,7 +14,7 @@ from starlette.testclient import TestClient
 from boustro.web import judge_service
 from boustro.web.judge_service import Judging
 from boustro.web.refusals import Refusal
-from boustro.web.requests import LONGEST_SOLUTION, SolutionToJudge
+from boustro.web.requests import LONGEST_SOLUTION, MOST_SUBMISSIONS, SolutionToJudge
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
 from tests.judging.test_panel import LEETCODE
@@ -55,6 +58,48 @@ def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> Non
         assert found[key] == said[key]
     assert found["verdict"] == "WA"
     assert found["contained"]["network"]
+
+
+def zipped(files: dict[str, str]) -> str:
+    """A ZIP of these files in base64."""
+    data = io.BytesIO()
+    with ZipFile(data, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return b64encode(data.getvalue()).decode()
+
+
+@pytest.mark.slow
+def test_a_class_is_judged_from_its_zip(judge: TestClient) -> None:
+    """A judgement for each file, in the sandbox; links and paths out of the ZIP lead nowhere."""
+    right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+    files = {
+        "Ada Lovelace_1234_assignsubmission_file/solution.py": right,
+        "byronben_2345_99_solution.py": WRONG.read_text("utf-8"),
+        "../up.py": right,
+        "report.pdf": "",
+    }
+    answer = judge.post("/api/class", json={"zip": zipped(files)})
+    found = checked(answer, "judge-1")["judgements"]
+
+    verdicts = {one["solver"]: one["verdict"] for one in found}
+    assert verdicts["Ada Lovelace_1234_assignsubmission_file/solution.py"] == "AC"
+    assert verdicts["byronben_2345_99_solution.py"] == "WA"
+    assert verdicts["report.pdf"] == "skipped"
+    assert len(verdicts) == 4
+    assert all(one["contained"]["network"] for one in found if one["verdict"] == "WA")
+
+
+def test_a_class_that_is_none_or_too_large_is_refused(judge: TestClient, serve: Serve) -> None:
+    """Before anything runs; and nobody's code runs where the server judges for nobody."""
+    for text, status, kind in (
+        ("UEsD", 422, "format"),
+        ("no base64!", 422, "format"),
+        (zipped({f"{number}.py": "" for number in range(MOST_SUBMISSIONS + 1)}), 413, "too-large"),
+    ):
+        refused(judge.post("/api/class", json={"zip": text}), status, kind)
+    closed = serve(judges=False)
+    refused(closed.post("/api/class", json={"zip": zipped({"a.py": "x"})}), 403, "forbidden")
 
 
 @pytest.mark.slow

@@ -83,7 +83,7 @@ class Schemas:
         hints = get_type_hints(answer, include_extras=True)
         properties: Schema = {"schema": {"const": name}} if name else {}
         required: list[Json] = [*properties]
-        descriptions = _descriptions_of(answer)
+        descriptions = descriptions_of(answer)
         for field, key in keys_of(answer).items():
             value = self.of(hints[field])
             text = descriptions.get(field)
@@ -218,7 +218,7 @@ def _union(hint: object) -> tuple[object, ...]:
     return get_args(hint) if is_union else (hint,)
 
 
-def _descriptions_of(answer: type) -> dict[str, str]:
+def descriptions_of(answer: type) -> dict[str, str]:
     """The descriptions of an answer's fields, those of its bases included."""
     descriptions: dict[str, str] = {}
     for kind in reversed(answer.__mro__):

@@ -22,7 +22,7 @@ GROUPS = {
         ("design", "advise", "show", "lesson", "convert", "site"),
     ),
     "Many boards": ("boustro batch solve boards.ndjson -o answers", ("batch",)),
-    "Other": ("boustro play mb47", ("play", "boards", "completion")),
+    "Other": ("boustro play mb47", ("play", "boards", "mcp", "completion")),
 }
 """The groups of the help, each with an example and its commands."""
 COMMANDS = tuple(name for _, names in GROUPS.values() for name in names)

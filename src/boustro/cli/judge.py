@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
-from boustro.cli.guard import FAILED, CommandRefusal, complain, file_name
+from boustro.cli.guard import FAILED, CommandRefusal, complain
+from boustro.cli.judge_files import ReportFiles
 from boustro.cli.judge_pack import run_pack
 from boustro.cli.judge_targets import (
     Targets,
     asked_so,
+    file_of,
     in_sandbox,
     is_judged,
     name_of,
@@ -192,9 +194,29 @@ class JudgeCommand(BoardCommand):
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
     ),
+    flag(
+        "--editor",
+        "Print FILE:LINE: MESSAGE for each solution that fails, for editors and CI; has --line.",
+        rare=True,
+    ),
     json_flag("judge"),
-    file_option("--junit", "Also write JUnit XML to FILE."),
+    file_option("--junit", "Also write JUnit XML to FILE.", rare=True),
     file_option("-o --output", "Also write a table (CSV) with a line for each file to FILE."),
+    option(
+        "--reports",
+        "Also write a report on each solution as HTML and Markdown, a summary and a gradebook.",
+        metavar="DIR",
+        type=click.Path(),
+    ),
+    file_option("--gradescope", "Also write Gradescope's results.json to FILE.", rare=True),
+    number(
+        "--points",
+        1,
+        10**6,
+        "Points of an accepted solution, in the gradebook and for Gradescope.",
+        default=100,
+        rare=True,
+    ),
     *DRAWING,
     cls=JudgeCommand,
     short_help="Test a solution; show a small board it gets wrong.",
@@ -219,6 +241,9 @@ def command(
     strict: bool,
     junit: str | None,
     output: str | None,
+    reports: str | None,
+    gradescope: str | None,
+    points: int,
     jobs: int | None,
     untrusted: bool,
     verbose: bool,
@@ -228,6 +253,7 @@ def command(
     model: str | None,
     pack: str | None,
     outputs: str | None,
+    editor: bool,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
@@ -240,38 +266,60 @@ def command(
     if model is not None or problems:
         _show_list(model)
         return
-    _check_writable(junit)
-    _check_writable(output)
+    files = ReportFiles(junit, output, reports, gradescope, points)
+    files.check()
     if pack is not None or outputs is not None:
         _report_outputs(
             run_pack(solutions, pack, outputs, hint, as_json=run.as_json),
             run,
-            junit,
-            output,
+            files,
             verbose=verbose,
         )
         return
     _end_tidily()
+    if editor and run.as_json:
+        raise click.UsageError("expected --editor or --json, got both")
     _refuse_more_than(hint, trace=trace, line=line)
+    line = line or (editor and hint is None)
     one_board = _one_board(board, solutions, count)
-    context = click.get_current_context()
-    program = context.meta.get("program", ())
     asking = _asking_of(run.request, form, question, answers, notation)
-    place = partial(_place, context)
-    targets = targets_of(solutions, function or "", program, form or "", place, untrusted=untrusted)
+    targets = _targets(solutions, function or "", form or "", untrusted=untrusted)
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets, solutions)
     terms = _terms(one_board, count, seed, budget, hint, strict=strict, trace=trace, line=line)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    table = _table(targets, run, patient=junit is not None) if many else None
+    table = _table(targets, run, patient=files.is_any) if many and not editor else None
     lanes = jobs or os.cpu_count() or 1
     judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
     # The files come first, because standard output may be closed.
-    _write_reports(judgements, junit, output)
-    _report(judgements, table, run, verbose=verbose)
+    files.write(judgements)
+    if editor:
+        _print_editor_lines(judgements, targets, solutions)
+    else:
+        _report(judgements, table, run, verbose=verbose)
     if any(_is_failure(judgement) for judgement in judgements):
-        context.exit(FAILED)
+        click.get_current_context().exit(FAILED)
+
+
+def _targets(solutions: tuple[str, ...], function: str, form: str, *, untrusted: bool) -> Targets:
+    """The targets that the command names, or the program after `--`."""
+    context = click.get_current_context()
+    program = context.meta.get("program", ())
+    place = partial(_place, context)
+    return targets_of(solutions, function, program, form, place, untrusted=untrusted)
+
+
+def _print_editor_lines(
+    judgements: "list[Judgement]", targets: Targets, solutions: tuple[str, ...]
+) -> None:
+    """Print a line for each solution that fails, with its file as an editor can open it."""
+    from boustro.judging.reports.editor import editor_line
+
+    for judgement, target in zip(judgements, targets, strict=True):
+        line = editor_line(judgement, file_of(name_of(target), solutions))
+        if line is not None:
+            click.echo(line)
 
 
 def _table(targets: Targets, run: Invocation, *, patient: bool) -> "SolverTable | None":
@@ -294,8 +342,7 @@ def _is_failure(judgement: "Judgement") -> bool:
 def _report_outputs(
     judgement: "Judgement | None",
     run: Invocation,
-    junit: str | None,
-    marks: str | None,
+    files: ReportFiles,
     *,
     verbose: bool,
 ) -> None:
@@ -305,7 +352,7 @@ def _report_outputs(
     """
     if judgement is None:
         return
-    _write_reports([judgement], junit, marks)
+    files.write([judgement])
     _report([judgement], None, run, verbose=verbose)
     if not judgement.accepted:
         click.get_current_context().exit(FAILED)
@@ -350,10 +397,10 @@ def _terms(
 
 def _refuse_more_than(hint: int | None, *, trace: bool, line: bool) -> None:
     """Refuse options that would show more than the hint."""
-    from boustro.judging.hints import LINE, MISTAKE
-
     if hint is None:
         return
+    from boustro.judging.hints import LINE, MISTAKE
+
     if line and hint < LINE:
         raise click.UsageError(f"--line shows more than --hint {hint}")
     if trace and hint < MISTAKE:
@@ -469,15 +516,6 @@ def _limits(seconds: float | None, memory: int) -> "SolverLimits":
     return SolverLimits(seconds=seconds, memory=memory * MIB, by_site=False)
 
 
-def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str | None) -> None:
-    from boustro.cli.writing import write_file
-    from boustro.judging import reports
-
-    for path, write in ((junit, reports.junit), (marks, reports.marks)):
-        if path is not None:
-            write_file(path, write(judgements))
-
-
 def _report(
     judgements: "list[Judgement]", table: "SolverTable | None", run: Invocation, *, verbose: bool
 ) -> None:
@@ -493,26 +531,6 @@ def _report(
         from boustro.cli.judge_text import show
 
         show(judgements[0], run.style, verbose=verbose)
-
-
-def _check_writable(path: str | None) -> None:
-    """Refuse a file that cannot be written, before the judging, which can take hours."""
-    if path is None:
-        return
-    target = Path(path).resolve()
-    try:
-        is_regular = target.is_file() or not target.exists()
-        # A regular file is replaced, so that its folder has to be writable.
-        written = target.parent if is_regular else target
-        written.stat()
-    except FileNotFoundError:
-        raise CommandRefusal(f"cannot write {file_name(path)}: no such directory") from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CommandRefusal(f"cannot write {file_name(path)}: {reason}") from None
-    has_no_folder = is_regular and not written.is_dir()
-    if has_no_folder or not os.access(written, os.W_OK):
-        raise CommandRefusal(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
 def _place(context: click.Context) -> Path:

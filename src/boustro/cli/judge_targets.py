@@ -80,6 +80,15 @@ def name_of(target: "Target | Judgement") -> str:
     return target.solver if isinstance(target, Judgement) else target.name
 
 
+def file_of(name: str, solutions: Sequence[str]) -> str:
+    """The path of a target that has this name among the arguments of the command.
+
+    A file of a folder is called as in the folder; one in a ZIP has no other path.
+    """
+    paths = (Path(solution, name) for solution in solutions if Path(solution).is_dir())
+    return next((str(path) for path in paths if path.is_file()), name)
+
+
 def is_judged(target: "Target | Judgement") -> bool:
     """Whether a target is not a skipped file."""
     from boustro.judging.verdict import Judgement, Verdict

@@ -7,20 +7,22 @@ from itertools import islice
 import click
 
 from boustro.cli.guard import clean
-from boustro.cli.route_text import route_lines
 from boustro.judging.grading import tally
 from boustro.judging.hints import LINE, MISTAKE
-from boustro.judging.panel import PASTED
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.telling import (
+    UNNAMED,
     before_line,
     beside_words,
     correction_sentence,
+    counts,
+    headline,
     in_short,
     notation,
     outcome,
     own_route,
     right,
+    size_words,
     test_case,
 )
 from boustro.judging.verdict import (
@@ -32,6 +34,7 @@ from boustro.judging.verdict import (
     Trace,
     Verdict,
 )
+from boustro.render.route_text import route_lines
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -47,10 +50,6 @@ _LARGEST_SIZES = 4
 """The most sizes that are listed of the growth of a slow solution."""
 _TAB = 4
 """The width of a tab, in spaces."""
-_UNNAMED = (
-    "none is named: print each square that the solution takes on this board, "
-    "and look for the first that is wrong"
-)
 
 
 def show(judgement: Judgement, style: Style, *, verbose: bool = False) -> None:
@@ -69,7 +68,7 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     if judgement.called:
         yield style.paint(style.wrap(f"function {clean(judgement.called)}", "  "), DIM)
     if judgement.boards:
-        yield _counts_line(judgement)
+        yield counts(judgement)
     if judgement.full_reason:
         yield style.wrap(clean(judgement.full_reason), "  ")
     if failure is not None and form is not None:
@@ -91,24 +90,6 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     yield f"{style.paint(name, BOLD)}: {verdict}"
 
 
-def _counts_line(judgement: Judgement) -> str:
-    boards = quantity(judgement.boards, "board")
-    counts = f"{boards} tested{_wrong(judgement)}"
-    if not judgement.seconds:  # the answers were pasted
-        return counts
-    return f"{counts}, seed {judgement.seed}, {judgement.seconds:.1f} s"
-
-
-def _wrong(judgement: Judgement) -> str:
-    """How many answers were wrong, in words."""
-    if not judgement.wrong:
-        return ", correct" if judgement.boards == 1 else ", all correct"
-    if judgement.wrong == judgement.boards:
-        return ", wrong" if judgement.wrong == 1 else ", all wrong"
-    # `wrong` counts only the boards asked last, but all answers before them were right.
-    return f", {judgement.wrong} wrong"
-
-
 def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """The failing board with both answers and, if the problem is about routes, a shortest route."""
     game = problem.game(failure.case)
@@ -118,7 +99,7 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     shows_route = has_answers and asks_for_route
     route = shortest_route(game) if shows_route else None
     yield ""
-    yield style.wrap(_headline(failure))
+    yield style.wrap(headline(failure))
     yield ""
     yield draw(game, route=route, style=style)
     yield ""
@@ -143,9 +124,8 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
 def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = problem.game(asked.case)
-    size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
     yield ""
-    yield f"Easier to follow: it fails on a board of {size}, too:"
+    yield f"Easier to follow: it fails on a board of {size_words(asked.board)}, too:"
     yield ""
     yield draw(game, style=style)
     yield ""
@@ -164,7 +144,7 @@ def _reasons(failure: Failure, hint: int, style: Style, *, names: bool) -> Itera
     """
     mistake = failure.mistake
     if not mistake and not failure.correction and names:
-        mistake = _UNNAMED
+        mistake = UNNAMED
     if mistake and hint >= MISTAKE:
         yield ""
         yield from _label_lines("likely mistake", mistake, style)
@@ -223,22 +203,6 @@ def _correction(correction: Correction, style: Style) -> Iterator[str]:
     difference = unified_diff(before, after, n=1, lineterm="")
     for line in islice(difference, 3, None):  # without the three lines of its header
         yield f"{'':<{_LABEL}}{clean(line)}"
-
-
-def _headline(failure: Failure) -> str:
-    """The sentence above the failing board."""
-    board = failure.original.board
-    if failure.family == PASTED:
-        return "The board of the panel:"
-    headline = "It fails on this board"
-    if failure.case != failure.original:
-        size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
-        if board.effects:
-            size += f" and {quantity(len(board.effects), 'effect')}"
-        headline = f"The smallest failing board found, reduced from a board of {size}"
-    kind = f" (kind: {failure.family})" if failure.family else ""
-    smallest = "; no board with fewer squares fails this way" if failure.is_smallest else ""
-    return f"{headline}{kind}{smallest}:"
 
 
 def _to_paste(label: str, text: str) -> Iterator[str]:

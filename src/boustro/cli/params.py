@@ -77,12 +77,17 @@ def seed_option(words: str, **more: object) -> Option:
 
 
 def file_option(
-    names: str, words: str, *, dash: bool = False, default: str | None = None
+    names: str,
+    words: str,
+    *,
+    dash: bool = False,
+    default: str | None = None,
+    rare: bool = False,
 ) -> Option:
     """An option that takes a file to write, or with `dash` also `-` for standard output."""
     kind = click.Path(dir_okay=False, allow_dash=dash)
     more = {"default": default} if default else {}
-    return _option(names, words, metavar="FILE", type=kind, **more)
+    return _option(names, words, rare=rare, metavar="FILE", type=kind, **more)
 
 
 def choice(names: str, choices: Iterable[str], words: str, **more: object) -> Option:

@@ -6,9 +6,9 @@ from itertools import islice
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solve import RouteAnswer, Solution, route_answer
 from boustro.cli.headings import rules_line
-from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
 from boustro.model import Game
+from boustro.render.route_text import route_lines
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
 from boustro.say import quantity

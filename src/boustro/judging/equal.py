@@ -8,7 +8,7 @@ from boustro.judging.running.detect import SUFFIXES, plain
 from boustro.judging.running.intake import take
 from boustro.judging.submissions import largest
 
-EQUAL = "the same text, but for blanks and comments, as {}"
+SAME_TEXT = "the same text, but for blanks and comments, as {}"
 _SHORTEST, _MOST_NAMED = 80, 3
 _IDLE = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/|\s+")
 _IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")

@@ -13,7 +13,7 @@ from typing import Self
 from boustro.basics.arguments import check_arguments
 from boustro.errors import BoustroError, QuestionError
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.equal import EQUAL, equal_texts
+from boustro.judging.equal import SAME_TEXT, equal_texts
 from boustro.judging.evidence import UNFIT, growth_found, search_of, with_line
 from boustro.judging.findings import (
     PRINTS_WRONGLY,
@@ -56,7 +56,7 @@ from boustro.judging.submissions import (
     largest,
     python_of,
 )
-from boustro.judging.verdict import Failure, Judgement, Remark, Verdict
+from boustro.judging.verdict import EQUAL, Failure, Judgement, Remark, Verdict
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
@@ -346,7 +346,7 @@ def grade(
             return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
         if others := equals.get(target.name):
-            remark = Remark("equal", EQUAL.format(", ".join(others)))
+            remark = Remark(EQUAL, SAME_TEXT.format(", ".join(others)))
             judgement = replace(judgement, remarks=(*judgement.remarks, remark))
         if report is not None:
             report(judgement)

@@ -8,9 +8,8 @@ import re
 from dataclasses import replace
 
 from boustro.judging.choices import HINTS
-from boustro.judging.panel import PASTED
 from boustro.judging.pinning import OF_THE_RUN
-from boustro.judging.verdict import Failure, Judgement, SolverReply
+from boustro.judging.verdict import PASTED, Failure, Judgement, SolverReply
 
 _FAILS, BOARD, ANSWERS, MISTAKE, LINE = range(1, len(HINTS) + 1)
 _ITS_LINE = re.compile(r" \(line \d+\)$")

@@ -12,10 +12,9 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.records import FAILED, LATE, printable_words
-from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
+from boustro.judging.verdict import PASTED, AskedCase, Failure, Judgement, SolverReply, Verdict
 
 LONGEST = 65_536
-PASTED = "pasted"
 _LISTED, _LARGEST, _MOST_CASES = 3, 400, 50
 _NAMES = ("your output", "the expected answer")
 _CELLS = re.compile(r"[-\d\s,\[\]]+")

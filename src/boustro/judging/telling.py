@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import NO_ROUTE, Case, squares_of_route
-from boustro.judging.verdict import Correction, Failure, Judgement, Verdict
+from boustro.judging.verdict import PASTED, AskedCase, Correction, Failure, Judgement, Verdict
+from boustro.model import Board
+from boustro.say import quantity
+
+UNNAMED = (
+    "none is named: print each square that the solution takes on this board, "
+    "and look for the first that is wrong"
+)
+"""What is said where no likely mistake is known."""
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
@@ -23,6 +31,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield f"growth: {failure.growth.message}"
     if failure.correction:
         yield correction_sentence(failure.correction)
+
+
+def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
+    """Another board on which a solution fails, with both answers."""
+    yield f"board: {notation(asked.case, problem)}"
+    if asked.right is not None:
+        answer = asked.reply.message or str(asked.reply.answer)
+        yield f"answer: {answer}, correct: {asked.right}"
 
 
 def in_short(judgement: Judgement) -> str:
@@ -120,3 +136,45 @@ def notation(case: Case, problem: JudgedProblem) -> str:
         argument if isinstance(argument, str) else str(argument).replace(" ", "")
         for argument in problem.arguments(case)
     )
+
+
+def headline(failure: Failure) -> str:
+    """The sentence above the failing board."""
+    board = failure.original.board
+    if failure.family == PASTED:
+        return "The board of the panel:"
+    headline = "It fails on this board"
+    if failure.case != failure.original:
+        headline = f"The smallest failing board found, reduced from a board of {size_words(board)}"
+    kind = f" (kind: {failure.family})" if failure.family else ""
+    smallest = "; no board with fewer squares fails this way" if failure.is_smallest else ""
+    return f"{headline}{kind}{smallest}:"
+
+
+def size_words(board: Board) -> str:
+    """How large a board is, and what is on it.
+
+    >>> size_words(Board(9, jumps={2: 8}))
+    '9 squares with 1 jump'
+    """
+    words = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+    return f"{words} and {quantity(len(board.effects), 'effect')}" if board.effects else words
+
+
+def counts(judgement: Judgement) -> str:
+    """How many boards were tested and how many answers were wrong, with the seed and the time."""
+    boards = quantity(judgement.boards, "board")
+    words = f"{boards} tested{_wrong(judgement)}"
+    if not judgement.seconds:  # the answers were pasted
+        return words
+    return f"{words}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+
+
+def _wrong(judgement: Judgement) -> str:
+    """How many answers were wrong, in words."""
+    if not judgement.wrong:
+        return ", correct" if judgement.boards == 1 else ", all correct"
+    if judgement.wrong == judgement.boards:
+        return ", wrong" if judgement.wrong == 1 else ", all wrong"
+    # `wrong` counts only the boards asked last, but all answers before them were right.
+    return f", {judgement.wrong} wrong"

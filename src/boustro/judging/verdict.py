@@ -44,6 +44,8 @@ class Verdict(Enum):
 RIGHT_ON_BOARD = "right on this board"
 """The words for a solver that was asked one board, and is right there."""
 
+PASTED = "pasted"
+"""The family of a board that stood in a panel."""
 HELPS = {
     "form": "chooses another",
     "budget": "allows more",
@@ -220,6 +222,10 @@ class Failure:
     def board(self) -> Board:
         """The board of the case."""
         return self.case.board
+
+
+EQUAL = "equal"
+"""The name of the remark on submissions with the same text."""
 
 
 class Remark(NamedTuple):

@@ -12,14 +12,17 @@ from boustro.web.limits import USUAL
 from boustro.web.operations import find_operation
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import PictureRequest
+from boustro.web.requests import ClassRequest, PictureRequest
 from boustro.web.store import Store
 
 if TYPE_CHECKING:
     from boustro.site.judging import PageJudge
 
 _NEEDS_SERVER = "this kind of picture needs a server: boustro serve"
-_UNAVAILABLE = 503
+_CLASS_ELSEWHERE = (
+    "a class is judged by a server, or by the command: boustro serve, or boustro judge class.zip"
+)
+_OK, _UNAVAILABLE = 200, 503
 
 
 class BrowserApi:
@@ -67,6 +70,13 @@ class BrowserApi:
         self.path.write_bytes(contents)
         self._open()
 
+    def _refused_class(self, body: str) -> EncodedReply:
+        """The reply to the ZIP of a class: what is wrong with it, or that this needs a server."""
+        reply = finish(self.api.read(ClassRequest, body.encode("utf-8", "replace")))
+        if reply.status != _OK:
+            return reply
+        return EncodedReply.of_refusal(Refusal(_UNAVAILABLE, "missing", _CLASS_ELSEWHERE))
+
     def answer(self, method: str, address: str, shelf: str | None, body: str) -> list[object]:
         """The parts of the reply to a call in a list, and the database if the call changed it."""
         path, _, query = address.partition("?")
@@ -76,6 +86,8 @@ class BrowserApi:
                 return [*self.judge.reply(body), None]
             if path == "/api/judge":
                 return [*EncodedReply.of(self.judge.judges), None]
+            if (method, path) == ("POST", "/api/class"):
+                return [*self._refused_class(body), None]
             operation, link = find_operation(method, path)
             assert operation.handler is not None  # noqa: S101 - only judging has no handler
             call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)

@@ -1,7 +1,6 @@
 """ASGI application: the routes of the API and of the page, behind the security checks."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -19,7 +18,7 @@ from boustro.web import requests
 from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.budgets import Budget
-from boustro.web.judge_service import Judging
+from boustro.web.judge_service import Gone, Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
 from boustro.web.operations import OPERATIONS, not_found, operations_at
@@ -32,6 +31,8 @@ from boustro.web.workers import Workers, while_waited_for
 
 _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
+_Judged = Callable[[EncodedReply, Gone], Awaitable[EncodedReply]]
+"""Judges what a worker has read."""
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Requests for long work, which is cancelled as soon as the client disconnects."""
 _STEPS = (requests.StepRequest, requests.SeatRequest)
@@ -106,22 +107,22 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
     bodies = Budget("bytes of bodies", limits.bodies, limits.bodies_each)
 
     async def judge(request: Request) -> Response:
+        return await judge_read(requests.JudgeRequest, judging.judged, request)
+
+    async def judge_class(request: Request) -> Response:
+        return await judge_read(requests.ClassRequest, judging.judged_class, request)
+
+    async def judge_read(takes: type, judged: _Judged, request: Request) -> Response:
         judging.admit(request.headers)
         with bodies.share() as take:
             raw = await read_body(request, limits, limits.body, take)
-            reply = await api.read(requests.JudgeRequest, raw)
-            if reply.is_refusal:
-                return response_of(reply)
-            pasted = json.loads(reply.content)
-            if pasted["panel"] is not None:
-                return response_of(EncodedReply.of_json(pasted["panel"]))
-            wish = requests.SolutionToJudge(**pasted["solution"])
-            return response_of(await judging.judge(wish, request.is_disconnected))
+            reply = await api.read(takes, raw)
+            return response_of(await judged(reply, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
 
-    endpoints = {"judge": judge, "judges": judges}
+    endpoints = {"judge": judge, "judge_class": judge_class, "judges": judges}
     for operation in OPERATIONS:
         endpoint = endpoints.get(operation.name) or _endpoint(api, operation, bodies)
         path = operation.path.removeprefix(_API)

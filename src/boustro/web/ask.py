@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from io import BytesIO
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
@@ -26,7 +27,7 @@ from boustro.answers.whatif import (
 )
 from boustro.chain import analyse
 from boustro.designs import design
-from boustro.errors import InputError, LimitError, Problem
+from boustro.errors import FormatError, InputError, LimitError, Problem
 from boustro.gameplay import outset
 from boustro.model import Game, states_a_square
 from boustro.web import files, requests
@@ -67,6 +68,7 @@ Question = (
     requests.BoardRequest
     | requests.DesignRequest
     | requests.JudgeRequest
+    | requests.ClassRequest
     | requests.PackRequest
     | requests.ReadRequest
     | MomentRequest
@@ -221,6 +223,23 @@ def read_pasted(request: requests.JudgeRequest, limits: ServerLimits = USUAL) ->
     return PastedSolution(to_judge)
 
 
+def class_to_judge(request: requests.ClassRequest) -> requests.ClassRequest:
+    """The ZIP of a class as it is; raises an error for one that is too large, or for no ZIP."""
+    from boustro.judging.running.unpacking import entries_of
+
+    data = files.bytes_of("zip", request.zip)
+    if len(data) > requests.LONGEST_ZIP:
+        raise LimitError.of("zip", f"expected a ZIP of at most {requests.LONGEST_ZIP} bytes")
+    try:
+        count = len(entries_of(BytesIO(data)))
+    except Exception as error:
+        raise FormatError.of("zip", "expected a ZIP, got a file that cannot be read") from error
+    if count > requests.MOST_SUBMISSIONS:
+        most = requests.MOST_SUBMISSIONS
+        raise LimitError.of("zip", f"expected at most {most} files in the ZIP, got {count}")
+    return request
+
+
 def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:
     return search_answer(request.game, drawn=limits.drawn, order=request.order)
 
@@ -265,6 +284,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
     requests.JudgeRequest: read_pasted,
+    requests.ClassRequest: lambda request, _: class_to_judge(request),
     requests.PackRequest: lambda request, _: _pack(request),
     requests.OutputsRequest: lambda request, _: _outputs(request),
 }

@@ -62,10 +62,15 @@ def _bytes(request: ReadRequest) -> bytes:
         raise FormatError.of("text", "expected either text or base64")
     if request.text is not None:
         return request.text.encode("utf-8", "replace")
+    return bytes_of("base64", request.base64 or "")
+
+
+def bytes_of(key: str, text: str) -> bytes:
+    """The bytes that a key of a request has in base64."""
     try:
-        return b64decode(request.base64 or "", validate=True)
+        return b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise FormatError.of("base64", "expected bytes written in base64") from None
+        raise FormatError.of(key, "expected bytes written in base64") from None
 
 
 _SUFFIXES = {"csv": ".csv", "npy": ".npy", "boustro": ".json"}

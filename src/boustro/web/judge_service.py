@@ -5,10 +5,12 @@ with `--judge` for everyone.  One solution runs at a time, with limits of size, 
 """
 
 import asyncio
+import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Awaitable, Callable
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +23,7 @@ from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, SolutionToJudge
+from boustro.web.requests import OTHER_LANGUAGE, ClassRequest, SolutionToJudge
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
@@ -31,10 +33,16 @@ Gone = Callable[[], Awaitable[bool]]
 _SUFFIXES = {"python": ".py", "javascript": ".js", "c++": ".cpp", "java": ".java"}
 _TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
 """The programs that a language needs; one of several sets is enough."""
+_BOARD = "board.json"
+"""The file with the one board that is asked about."""
 _BUDGET = 10.0
 """Seconds that the judge spends on one solution."""
 LONGEST = 60.0
 """Seconds after which the judge is ended."""
+_BUDGET_IN_CLASS = 3.0
+"""Seconds that the judge spends on one solution of a class."""
+LONGEST_OF_CLASS = 120.0
+"""Seconds after which the judge of a class is ended."""
 WAIT_SECONDS = 15.0
 """Seconds that a solution waits for the one before it."""
 MOST_WAITING = 16
@@ -84,6 +92,21 @@ class Judging:
             return JudgesAnswer((), NO_SANDBOX)
         return JudgesAnswer(_languages(), None)
 
+    async def judged(self, reply: EncodedReply, gone: Gone) -> EncodedReply:
+        """The judgement on a pasted text, as a worker has read it: a solution or a panel."""
+        if reply.is_refusal:
+            return reply
+        pasted = json.loads(reply.content)
+        if pasted["panel"] is not None:
+            return EncodedReply.of_json(pasted["panel"])
+        return await self.judge(SolutionToJudge(**pasted["solution"]), gone)
+
+    async def judged_class(self, reply: EncodedReply, gone: Gone) -> EncodedReply:
+        """The judgements on the ZIP of a class that a worker has looked at."""
+        if reply.is_refusal:
+            return reply
+        return await self.judge_class(ClassRequest(**json.loads(reply.content)), gone)
+
     async def judge(self, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
         if wish.language not in (languages := _languages()):
@@ -92,8 +115,21 @@ class Judging:
             raise Refusal(422, "question", OTHER_LANGUAGE.format(titles))
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
-                file = _write_solution(place, wish.language, wish.solution)
-                return await _run_judge(file, wish, gone)
+                file = _write_solution(place, wish)
+                options = ["--trace", "--budget", f"{_BUDGET:g}", *_choices(wish)]
+                if wish.line:
+                    options.append("--line")
+                if wish.board is not None:
+                    options += ["--board", _BOARD]
+                return await _run_judge(file, options, gone, LONGEST)
+
+    async def judge_class(self, wish: ClassRequest, gone: Gone) -> EncodedReply:
+        """The document boustro/judge/1 with a judgement for each file of a ZIP."""
+        async with self._waiting_line.take():
+            with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
+                file = _write_class(place, wish.zip)
+                options = ["--budget", f"{_BUDGET_IN_CLASS:g}", "--jobs", "2", *_choices(wish)]
+                return await _run_judge(file, options, gone, LONGEST_OF_CLASS)
 
 
 def _languages() -> tuple[str, ...]:
@@ -106,25 +142,33 @@ def _languages() -> tuple[str, ...]:
     )
 
 
-def _write_solution(place: str, language: str, text: str) -> Path:
-    file = Path(place, f"solution{_SUFFIXES[language]}")
-    file.write_text(text, "utf-8", "replace")
+def _write_solution(place: str, wish: SolutionToJudge) -> Path:
+    """Write the solution, and the one board that is asked about; return the solution's file."""
+    file = Path(place, f"solution{_SUFFIXES[wish.language or '']}")
+    file.write_text(wish.solution, "utf-8", "replace")
+    if wish.board is not None:
+        Path(place, _BOARD).write_text(wish.board, "utf-8")
     return file
 
 
-async def _run_judge(file: Path, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
-    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
+def _write_class(place: str, text: str) -> Path:
+    file = Path(place, "class.zip")
+    file.write_bytes(b64decode(text))
+    return file
+
+
+def _choices(wish: SolutionToJudge | ClassRequest) -> Iterator[str]:
+    """The options of what a client has chosen."""
     choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
-    command += ["--budget", f"{_BUDGET:g}"]
     for name, value in choices.items():
         if value:
-            command += [name, value]
-    if wish.line:
-        command.append("--line")
-    if wish.board is not None:
-        board = file.with_name("board.json")
-        board.write_text(wish.board, "utf-8")
-        command += ["--board", board.name]
+            yield from (name, value)
+
+
+async def _run_judge(
+    file: Path, options: Sequence[str], gone: Gone, longest: float
+) -> EncodedReply:
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted", *options]
     command.append(file.name)
     process = await asyncio.create_subprocess_exec(
         *command,
@@ -136,7 +180,7 @@ async def _run_judge(file: Path, wish: SolutionToJudge, gone: Gone) -> EncodedRe
         start_new_session=True,
     )
     try:
-        out, err = await _until_end(process, gone)
+        out, err = await _until_end(process, gone, longest)
     finally:
         await _end(process)
     if out.startswith(b"{"):
@@ -163,13 +207,13 @@ def _environment() -> dict[str, str]:
     return kept
 
 
-async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
-    """Everything that the process prints; raises `Refusal` after `LONGEST`, or if `gone`."""
+async def _until_end(process: Process, gone: Gone, longest: float) -> tuple[bytes, bytes]:
+    """Everything that the process prints; raises `Refusal` after `longest`, or if `gone`."""
     answering = while_waited_for(process.communicate(), gone)
     try:
-        return await asyncio.wait_for(answering, LONGEST)
+        return await asyncio.wait_for(answering, longest)
     except TimeoutError:
-        sentence = f"expected a solution that is judged within {LONGEST:g} s"
+        sentence = f"expected a solution that is judged within {longest:g} s"
         raise Refusal(413, "too-large", sentence) from None
 
 

@@ -185,6 +185,16 @@ OPERATIONS: tuple[Operation, ...] = (
         refuses=(*_REFUSES_BODY, 403),
     ),
     Operation(
+        method="POST",
+        path="/api/class",
+        name="judge_class",
+        handler=None,
+        title="Which solutions of a class are right?",
+        takes=requests.ClassRequest,
+        gives=JudgeDocument,
+        refuses=(*_REFUSES_BODY, 403),
+    ),
+    Operation(
         method="GET",
         path="/api/judge",
         name="judges",

@@ -39,7 +39,7 @@ from boustro.render.picture_options import (
 from boustro.render.svg import stylesheet
 from boustro.web.keys import KEYS, Shortcut
 from boustro.web.limits import USUAL
-from boustro.web.requests import LONGEST_SOLUTION
+from boustro.web.requests import LONGEST_SOLUTION, LONGEST_ZIP
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
@@ -110,6 +110,7 @@ def _choices() -> str:
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
+        "LONGEST_ZIP": LONGEST_ZIP,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "KEYS": {place: _acts_of_keys(shortcuts) for place, shortcuts in KEYS.items()},
         "JUDGED_FORMS": [("", "recognise it"), *_titled_forms()],

@@ -42,6 +42,10 @@ _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
+LONGEST_ZIP = 1_500_000
+"""Bytes of the ZIP of a class; in base64 it is within the limit of a body."""
+MOST_SUBMISSIONS = 100
+"""Files in the ZIP of a class."""
 OTHER_LANGUAGE = (
     "this page judges {}; for other languages it has boards to test on your judge, "
     "and `boustro judge FILE` also judges TypeScript, C, C++ and Java"
@@ -306,6 +310,20 @@ class SolutionToJudge:
     """Whether to look for a small change that makes the solution pass."""
     board: str | None = None
     """The one board to run the solution on, as boustro JSON; None for test boards."""
+
+
+@dataclass(frozen=True)
+class ClassRequest:
+    """The ZIP of a class, as a learning platform writes it, with the solutions to judge."""
+
+    zip: Annotated[str, fields.file_text(contentEncoding="base64")]
+    """The bytes of the ZIP."""
+    form: Annotated[str | None, fields.word(PROBLEM_TITLES)] = None
+    """How the solutions receive a board; None to recognise it."""
+    question: Annotated[str | None, fields.word(QUESTION_TITLES)] = None
+    """What the solutions answer; None to recognise it."""
+    rules: Annotated[str | None, fields.word(PRESET_LABELS)] = None
+    """The preset whose rules replace those of the form."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The Judge tab: a solution is pasted, and the board on which it fails stands on the page."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import FloatRect, Page, Route, expect
@@ -197,6 +198,31 @@ def change_what_was_judged(page: Page) -> None:
     expect(stale).to_be_empty()
     page.get_by_label("Written for").select_option("flat")
     expect(stale).not_to_be_empty()
+
+
+def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
+    """An item for each file; a press on one shows the board on which its solution fails."""
+    path = tmp_path / "class.zip"
+    right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+    with ZipFile(path, "w") as archive:
+        archive.writestr("Ada <i>Lovelace_1234_assignsubmission_file/solution.py", right)
+        archive.writestr("byronben_2345_99_solution.py", TWO_JUMPS)
+        archive.writestr("report.pdf", "")
+    page.get_by_role("tab", name="Judge").click()
+    page.locator("#solution-file").set_input_files(path)
+    rows = page.locator("#class li")
+
+    expect(page.locator("#class-said")).to_have_text("2 solutions: 1 accepted.", timeout=JUDGED)
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Ada <i>Lovelace_1234")
+    expect(rows.nth(0)).to_contain_text("Accepted")
+    expect(rows.nth(1)).to_contain_text("follows two jumps in one roll")
+    rows.nth(1).get_by_role("button", name="Show").click()
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(page.locator("#title")).to_have_text("A board it fails on")
+    expect(rows).to_have_count(3)
+    judge(page, right)
+    expect(page.locator("#class")).to_have_count(0)
 
 
 def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:

@@ -10,6 +10,7 @@ export type Toggle = { key: keyof RulesAnswer; legend: string; choices: Choice[]
 export const MOST_PLAYERS: number;
 export const LONGEST_NAME: number;
 export const LONGEST_SOLUTION: number;
+export const LONGEST_ZIP: number;
 /** The hints of a judgement, each of which shows what those before it do, too. */
 export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", number>;
 /** What a key does in a place of the page: `web/keys.py`. */

@@ -94,7 +94,7 @@ export class JudgeTab {
     );
     this.upload = el("input#solution-file", {
       type: "file",
-      accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java",
+      accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java,.zip",
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => {
@@ -111,11 +111,15 @@ export class JudgeTab {
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
+    /** The verdicts on a class. */
+    this.ofClass = el("div#judged-class");
     this.stale = el("p#judge-stale.hint", { role: "status" });
     this.byHints = el("input#judge-hints", { type: "checkbox", onchange: () => this.changeHints() });
     this.byHints.checked = kept.get(BY_HINTS) === "yes";
     /** Up to which hint the verdict is shown. */
     this.hint = HINT.mistake;
+    /** Whether the verdict on show belongs to a file of a class. */
+    this.isOfClass = false;
     /** The solution to which the verdict on show belongs. */
     this.judged = "";
     this.link = el("div.outcome", { role: "status" });
@@ -148,9 +152,10 @@ export class JudgeTab {
       el(
         "div.judge-part",
         this.stale,
+        this.ofClass,
         this.outcome,
         this.pack.root,
-        field("Or a file (drop it anywhere on the page)", this.upload),
+        field("Or a file, or the ZIP of a class (drop it anywhere on the page)", this.upload),
         el(
           "div.judge-choices",
           field("Written for", this.form),
@@ -281,13 +286,14 @@ export class JudgeTab {
       !file ||
       !(
         this.app.store.tab === "judge" ||
-        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php)$/i.test(file.name)
+        /\.(?:py|[mc]?[jt]s|java|c|cc|cpp|cxx|cs|go|kt|rs|swift|rb|php|zip)$/i.test(file.name)
       )
     )
       return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
-    if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
+    if (/\.zip$/i.test(file.name)) import("./submissions.js").then(({ takeClass }) => takeClass(this, file));
+    else if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -338,7 +344,7 @@ export class JudgeTab {
     }
     if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
-    await this.run(
+    await this.runOne(
       solution,
       (found) => this.show(found),
       (said) => this.refuse(said),
@@ -349,15 +355,24 @@ export class JudgeTab {
    * Runs a solution until it is judged, or stopped.
    * @param {Solution} solution @param {(found: JudgeAnswer) => Promise<void>} then @param {(said: string) => void} fail
    */
-  async run(solution, then, fail) {
+  runOne(solution, then, fail) {
+    const work = async (/** @type {AbortSignal} */ signal, /** @type {Progress} */ onProgress) =>
+      (await runSolution(solution, signal, onProgress)).judgements;
+    return this.run(work, ([found]) => then(found), fail);
+  }
+
+  /**
+   * Does some work until it is done, or stopped.
+   * @param {(signal: AbortSignal, onProgress: Progress) => Promise<JudgeAnswer[]>} work
+   * @param {(found: JudgeAnswer[]) => Promise<void>} then @param {(said: string) => void} fail
+   */
+  async run(work, then, fail) {
     const mine = new AbortController();
     this.running = mine;
     this.showRun(true);
     this.advance();
     try {
-      const {
-        judgements: [found],
-      } = await runSolution(solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      const found = await work(mine.signal, (...how) => this.running === mine && this.advance(...how));
       if (!mine.signal.aborted) await then(found);
     } catch (error) {
       if (this.running === mine) fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
@@ -383,7 +398,8 @@ export class JudgeTab {
   }
 
   begin() {
-    this.isShown = false;
+    this.isShown = this.isOfClass = false;
+    patch(this.ofClass);
     this.hint = this.byHints.checked ? HINT.fails : HINT.mistake;
     this.judged = "";
     patch(this.outcome);
@@ -428,6 +444,7 @@ export class JudgeTab {
   async nextHint(found) {
     const { failure } = found;
     if (!failure) return;
+    if (this.isOfClass) return this.app.notices.notify("Open that file alone: then Judge looks for its line.");
     if (this.hint + 1 < HINT.line || failure.correction) return this.showHint(found, this.hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
@@ -438,7 +455,7 @@ export class JudgeTab {
       await this.showHint(known, HINT.line);
     };
     const board = found.one_board ? { ...failure.board, leetcode: undefined, rules: failure.played } : undefined;
-    await this.run({ ...this.solution, line: true, board }, then, (said) => this.app.notices.notify(said, "stays"));
+    await this.runOne({ ...this.solution, line: true, board }, then, (said) => this.app.notices.notify(said, "stays"));
   }
 
   /** @param {JudgeAnswer} found @param {number} hint */

@@ -35,6 +35,7 @@ interface Fixed {
   "POST /api/advise": { results: AdvisedAnswer[] };
   "POST /api/analyse": { results: AnalyseAnswer[] };
   "POST /api/boards": SavedAnswer;
+  "POST /api/class": { judgements: JudgeAnswer[] };
   "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
   "GET /api/judge": JudgesAnswer;

@@ -1,14 +1,12 @@
-"""Reports on a class: JUnit XML for build systems, a table of marks as CSV."""
+"""JUnit XML of a class, for build systems."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from boustro.judging.telling import failure_lines, in_short, test_case
+from boustro.judging.telling import failure_lines
 from boustro.judging.verdict import Judgement, Verdict
-from boustro.say import plain_text
-from boustro.spreadsheet import csv_row
 
 # What XML 1.0 cannot hold, however it is escaped.
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -65,29 +63,3 @@ def _text(text: str) -> str:
 
 def _quoted(text: str) -> str:
     return quoteattr(_UNSPEAKABLE.sub("�", text))
-
-
-_HEAD = ("file", "verdict", "in words", "form", "boards", "planned", "seconds", "note", "test")
-_MARK = "\ufeff"
-"""Without it some spreadsheets read UTF-8 as something else."""
-
-
-def marks(judgements: Iterable[Judgement]) -> str:
-    """A line for every file, also those that are passed over, as CSV with a byte order mark."""
-    rows = [_HEAD, *map(_row, judgements)]
-    return _MARK + "".join(f"{csv_row(row)}\r\n" for row in rows)
-
-
-def _row(judgement: Judgement) -> tuple[str | float, ...]:
-    form = judgement.form
-    return (
-        plain_text(judgement.solver, kept=""),
-        judgement.verdict.value,
-        judgement.verdict.words,
-        form.name if form else "",
-        judgement.boards,
-        judgement.planned,
-        round(judgement.seconds, 1),
-        plain_text(in_short(judgement)),
-        plain_text(test_case(judgement)),
-    )

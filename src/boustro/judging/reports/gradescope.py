@@ -1,0 +1,54 @@
+"""Gradescope's `results.json`: a test for each solution, with score, output and visibility.
+
+The keys are those of Gradescope's published output format (Autograder Specifications, Output
+format).  The output is Markdown, and the student sees no more than the hint allows.
+"""
+
+import json
+from collections.abc import Sequence
+
+from boustro.judging.reports.markdown import markdown
+from boustro.judging.reports.points import points_of
+from boustro.judging.reports.report import report_of
+from boustro.judging.verdict import Judgement, Verdict
+from boustro.say import plain_text
+
+
+def gradescope(judgements: Sequence[Judgement], most: int) -> str:
+    """The text of `results.json`; the points are shared out evenly among several solutions."""
+    judged = [one for one in judgements if one.verdict is not Verdict.SKIPPED]
+    share = most / len(judged) if judged else most
+    results = {
+        "execution_time": round(sum(judgement.seconds for judgement in judged), 1),
+        "output": _sentence(judged),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [_test(number, one, share) for number, one in enumerate(judged, 1)],
+    }
+    return json.dumps(results, ensure_ascii=False, indent=2) + "\n"
+
+
+def _test(number: int, judgement: Judgement, share: float) -> dict[str, object]:
+    report = report_of(judgement)
+    score = share if judgement.accepted else 0.0
+    return {
+        "score": round(score, 2),
+        "max_score": round(share, 2),
+        "status": "passed" if judgement.accepted else "failed",
+        "name": f"{report.title}: {report.verdict_words}",
+        "name_format": "text",
+        "number": str(number),
+        "output": plain_text(markdown(report)),
+        "output_format": "md",
+        "visibility": "visible",
+    }
+
+
+def _sentence(judgements: Sequence[Judgement]) -> str:
+    """What stands above all tests: how many were accepted, and which a person has to look at."""
+    accepted = sum(judgement.accepted for judgement in judgements)
+    sentence = f"{accepted} of {len(judgements)} accepted."
+    if any(points_of(judgement, 1) is None for judgement in judgements):
+        return f"{sentence} The judge could not decide about all of them: ask your teacher."
+    return sentence

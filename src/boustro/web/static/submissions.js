@@ -1,0 +1,75 @@
+/**
+ * Submissions of a class: the ZIP of a learning platform goes to the server, and each solution gets an item in a list.
+ */
+
+import { ask } from "./api.js";
+import { HINT, LONGEST_ZIP } from "./choices.js";
+import { capital, counted, el, patch } from "./dom.js";
+import { base64Of } from "./link.js";
+
+/** @import {JudgeTab} from "./judge.js" */
+/** @import {Solution} from "./judging.js" */
+/** @import {JudgeAnswer} from "./types.js" */
+
+/** Judges all solutions in a ZIP, and lists them.  @param {JudgeTab} tab @param {File} file */
+export async function takeClass(tab, file) {
+  tab.running?.abort();
+  if (file.size > LONGEST_ZIP) return tab.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
+  tab.begin();
+  const onShow = (/** @type {JudgeAnswer} */ found) => {
+    tab.hint = HINT.mistake;
+    tab.isOfClass = true;
+    tab.showFound(found);
+  };
+  await tab.run(
+    (signal) => judgeClass(file, tab.solution, signal),
+    async (judgements) => {
+      const [said, ...parts] = classList(judgements, onShow);
+      patch(tab.ofClass, said, ...parts);
+      tab.app.notices.announce(said.textContent ?? "");
+      tab.ofClass.scrollIntoView({ block: "nearest" });
+    },
+    (said) => tab.refuse(said),
+  );
+}
+
+/**
+ * The judgements on all files of a ZIP.
+ * @param {File} file @param {Solution} choices form, question and rules for all @param {AbortSignal} signal
+ */
+async function judgeClass(file, { form, question, rules }, signal) {
+  const zip = await base64Of(file);
+  const { judgements } = await ask("POST /api/class", { zip, form, question, rules }, signal);
+  return judgements;
+}
+
+/**
+ * A list with an item for each file; a button shows the board on which its solution fails.
+ * @param {readonly JudgeAnswer[]} judgements @param {(found: JudgeAnswer) => void} onShow
+ */
+function classList(judgements, onShow) {
+  const judged = judgements.filter(({ verdict }) => verdict !== "skipped");
+  const accepted = judged.filter(({ verdict }) => verdict === "AC");
+  const items = judgements.map((found) => {
+    const why = found.failure?.mistake ? capital(found.failure.mistake) : (found.reason ?? "");
+    return el(
+      "li",
+      el("span.hint", found.solver),
+      el(
+        "div.row",
+        el(found.verdict === "AC" || found.verdict === "skipped" ? "b" : "b.wrong", capital(found.words)),
+        found.failure && el("button", { onclick: () => onShow(found) }, "Show"),
+      ),
+      why && el("p", why),
+    );
+  });
+  return [
+    el("p#class-said", `${counted(judged.length, "solution")}: ${accepted.length} accepted.`),
+    el("ol#class", ...items),
+    el(
+      "p.hint",
+      "For a report for each student and a gradebook: ",
+      el("code", "boustro judge class.zip --untrusted --reports DIR"),
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+"""`boustro mcp` with a client of the protocol's own package, over standard input and output."""
+
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.judging.variants import SOLVERS
+from tests.support.documents import hold_if_document
+from tests.support.missing import needed_module, needs
+from tests.support.processes import run_apart, run_to_end
+
+mcp = needed_module("mcp")
+BOARD = [[-1, -1, -1], [-1, -1, -1], [-1, 8, -1]]
+WRONG = (SOLVERS / "wrong" / "forgets_to_alternate.py").read_text("utf-8")
+COMMAND = (sys.executable, "-m", "boustro", "mcp")
+
+
+def talk(work: Callable[[Any], Awaitable[Any]]) -> Any:
+    """The result of some work with a client of a new server."""
+
+    async def talk_so() -> Any:
+        server = mcp.StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:]])
+        async with mcp.Client(server, read_timeout_seconds=120) as client:
+            return await work(client)
+
+    return run_apart(talk_so())
+
+
+def document(result: Any) -> dict[str, Any]:
+    """The document of a result, which stands in it twice, and holds to its schema."""
+    (text,) = result.content
+    found: dict[str, Any] = json.loads(text.text)
+    assert result.structured_content == found
+    hold_if_document(text.text)
+    return found
+
+
+@pytest.mark.slow
+def test_three_tools_with_their_arguments() -> None:
+    """Each has a schema of its own, without a reference to elsewhere, and says what a key means."""
+    listed = talk(lambda client: client.list_tools())
+
+    assert [tool.name for tool in listed.tools] == ["judge", "solve", "analyse"]
+    for tool in listed.tools:
+        jsonschema.Draft202012Validator.check_schema(tool.input_schema)
+        assert "#/components" not in json.dumps(tool.input_schema)
+    _, solve, _ = listed.tools
+    jsonschema.validate({"board": BOARD, "rules": "leetcode", "routes": 2}, solve.input_schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"board": BOARD, "other": 1}, solve.input_schema)
+    assert "shortest routes" in solve.input_schema["properties"]["routes"]["description"]
+
+
+@pytest.mark.slow
+def test_boards_are_solved_and_analysed() -> None:
+    """The documents are those of the page; an error is one, too, and ends nothing."""
+
+    async def ask(client: Any) -> list[Any]:
+        return [
+            await client.call_tool("solve", {"board": BOARD, "routes": 1}),
+            await client.call_tool("solve", {"board": [[1, 2], [3]]}),
+            await client.call_tool("nothing", {}),
+            await client.call_tool("analyse", {"board": "mb47", "players": 2}),
+        ]
+
+    solved, refused, unknown, analysed = talk(ask)
+
+    assert document(solved)["results"][0]["min_rolls"] == 2
+    assert (refused.is_error, document(refused)["schema"]) == (True, "boustro/error/1")
+    assert unknown.is_error
+    assert document(analysed)["results"][0]["mean"] == pytest.approx(39.2251, abs=1e-4)
+
+
+@pytest.mark.slow
+@needs("bubblewrap")
+def test_a_solution_is_judged_in_the_sandbox() -> None:
+    """The smallest board on which it fails, with both answers; it had no files and no network."""
+    result = talk(lambda client: client.call_tool("judge", {"solution": WRONG}))
+    (judgement,) = document(result)["judgements"]
+
+    assert judgement["verdict"] == "WA"
+    assert judgement["failure"]["test"] == "[[-1,2],[-1,-1]]"
+    assert judgement["contained"]["files"]
+    assert judgement["contained"]["network"]
+
+
+def test_without_the_extra_a_sentence_says_how_to_install_it() -> None:
+    """On standard error, with exit code 1."""
+    code = "import sys; sys.modules['mcp'] = sys.modules['mcp_types'] = None\n"
+    code += "from boustro.cli import main\nsys.argv = ['boustro', 'mcp']\nraise SystemExit(main())"
+    done = run_to_end(sys.executable, "-c", code)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.strip().endswith("pip install 'boustro[mcp]'")
+    assert len(done.stderr.strip().splitlines()) == 1

@@ -53,8 +53,8 @@ nb::object route(const OwnedTrack& owned, std::string_view name) {
 nb::object levels(const OwnedTrack& owned, const TurnRules* rules, bool as_bytes) {
     const Track& track = owned.track();
     if (!plays(Kernel::stepwise, track)) return not_implemented();
-    const auto found =
-        without_gil([&] { return rules ? turn_levels(track, *rules) : Stepwise(track).levels(); });
+    const auto found = without_gil(
+        [&] { return rules ? TurnSearch(track, *rules).levels() : Stepwise(track).levels(); });
     return as_bytes ? nb::object(bytes_of(found)) : nb::object(levels_list(found));
 }
 
@@ -91,7 +91,8 @@ TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, b
 nb::object fewest_under(const OwnedTrack& owned, const TurnRules& rules, bool turns) {
     if (owned.track().size > largest_turn_search) return not_implemented();
     const Counted counted = turns ? Counted::turns : Counted::rolls;
-    return number_or_none(without_gil([&] { return turn_fewest(owned.track(), rules, counted); }));
+    return number_or_none(
+        without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
 }
 
 nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle exit_array) {

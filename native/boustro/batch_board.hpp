@@ -236,7 +236,7 @@ private:
 
     void play_turns(std::int64_t board, const Track& track) {
         if (track.size > largest_turn_search) return answer_.bad(board, BoardStatus::too_large, -1);
-        answer_.played(board, turn_fewest(track, *rules_.turns, Counted::rolls));
+        answer_.played(board, TurnSearch(track, *rules_.turns).fewest(Counted::rolls));
     }
 };
 

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -30,9 +31,15 @@ inline constexpr std::int64_t stepwise_size = 10'000'000;
 
 class Stepwise {
 public:
-    // Of a board of at most `stepwise_size` squares, which outlives this.
+    // Of a board of at most `stepwise_size` squares.
     explicit Stepwise(const Track& track)
-        : track_(track), rests_(track), levels_(static_cast<std::size_t>(track.size) + 1, -1) {
+        : track_(track), levels_(static_cast<std::size_t>(track.size) + 1, -1) {
+        rests_.resize(levels_.size());
+        std::iota(rests_.begin(), rests_.end(), 0);
+        for (std::size_t jump = 0; jump < track.entries.size(); ++jump) {
+            rests_[static_cast<std::size_t>(track.entries[jump])] =
+                static_cast<std::int32_t>(track.exits[jump]);
+        }
         search();
     }
 
@@ -59,12 +66,19 @@ private:
         return levels_[static_cast<std::size_t>(square)];
     }
 
+    std::int64_t landing(std::int64_t square, std::int64_t face) const {
+        const auto rest = [&](std::int64_t reached) {
+            return std::int64_t{rests_[static_cast<std::size_t>(reached)]};
+        };
+        return land(track_.size, track_.overshoot, square, face, rest);
+    }
+
     // Faces that can matter: with `stay` and `win` the first past the end says it all.
     template <class Use>
     void each_throw(std::int64_t square, Use&& use) const {
         if (square == track_.finish) return;
         for (const std::int64_t face : track_.faces) {
-            if (use(face, rests_.land(square, face))) return;
+            if (use(face, landing(square, face))) return;
             if (square + face > track_.size && track_.overshoot != Overshoot::bounce) return;
         }
     }
@@ -110,9 +124,9 @@ private:
         return step;
     }
 
-    const Track& track_;
-    Rests rests_;
+    Track track_;
     std::vector<std::int32_t> levels_;
+    std::vector<std::int32_t> rests_;  // where a token rests that a throw takes to a square
     std::vector<std::int32_t> order_;
 };
 

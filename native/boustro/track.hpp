@@ -37,11 +37,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace boustro {
 
@@ -191,32 +189,5 @@ inline std::int64_t land(const Track& track, std::int64_t square, std::int64_t f
         return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
     });
 }
-
-// The same where exits are listed by square, for tracks of at most 2^31 - 1 squares.
-class Rests {
-public:
-    // The track outlives this.
-    explicit Rests(const Track& track)
-        : track_(track), by_square_(static_cast<std::size_t>(track.size) + 1) {
-        std::iota(by_square_.begin(), by_square_.end(), 0);
-        for (std::size_t jump = 0; jump < track.entries.size(); ++jump) {
-            by_square_[static_cast<std::size_t>(track.entries[jump])] =
-                static_cast<std::int32_t>(track.exits[jump]);
-        }
-    }
-
-    // Where a token rests that a throw takes to each of the squares 0..size.
-    const std::vector<std::int32_t>& by_square() const { return by_square_; }
-
-    std::int64_t land(std::int64_t square, std::int64_t face) const {
-        return boustro::land(track_.size, track_.overshoot, square, face, [&](std::int64_t at) {
-            return std::int64_t{by_square_[static_cast<std::size_t>(at)]};
-        });
-    }
-
-private:
-    const Track& track_;
-    std::vector<std::int32_t> by_square_;
-};
 
 }  // namespace boustro

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -44,13 +45,18 @@ inline bool always_steps_on(const Track& track) {
 // The squares of a track: where a token rests that a throw takes to one, and which are states.
 struct TrackSquares {
     const Track& track;
-    Rests rests;
-    std::vector<std::uint8_t> known;
+    std::vector<std::int32_t> rests =
+        std::vector<std::int32_t>(static_cast<std::size_t>(track.size) + 1);
+    std::vector<std::uint8_t> known = std::vector<std::uint8_t>(rests.size());
 
     static constexpr std::uint8_t reached = 1, good = 2, state = reached | good;
 
-    explicit TrackSquares(const Track& its_track)
-        : track(its_track), rests(track), known(rests.by_square().size()) {
+    explicit TrackSquares(const Track& its_track) : track(its_track) {
+        std::iota(rests.begin(), rests.end(), 0);
+        for (std::size_t i = 0; i < track.entries.size(); ++i) {
+            rests[static_cast<std::size_t>(track.entries[i])] =
+                static_cast<std::int32_t>(track.exits[i]);
+        }
         if (always_steps_on(track)) {
             mark_all();
         } else {
@@ -60,7 +66,11 @@ struct TrackSquares {
     }
 
     std::size_t landing(std::size_t square, std::int64_t face) const {
-        return static_cast<std::size_t>(rests.land(static_cast<std::int64_t>(square), face));
+        const auto rest = [&](std::int64_t counted) {
+            return std::int64_t{rests[static_cast<std::size_t>(counted)]};
+        };
+        return static_cast<std::size_t>(
+            land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, rest));
     }
 
 private:
@@ -133,8 +143,7 @@ inline Chain track_chain(const Track& track, std::span<const double> chances, do
     const auto number_of = [&](std::int32_t square) {
         return number[static_cast<std::size_t>(square)];
     };
-    const std::vector<std::int32_t>& rests = squares.rests.by_square();
-    std::transform(rests.begin(), rests.end(), landed.begin(), number_of);
+    std::transform(squares.rests.begin(), squares.rests.end(), landed.begin(), number_of);
     std::vector<double> of_throws = chances_with(still, chances);
     std::vector<std::int32_t> targets(states.size() * of_throws.size());
     std::int32_t* to = targets.data();

@@ -1,11 +1,9 @@
-// Turns: rules with a memory, within a turn or before the first one, and the states of a game that
-// has them.
+// Turns: rules with a memory, within a turn or before the first one, and the states that they lead
+// to.
 //
 // Idea. A state is a square and what the rules remember of the token. `step` is
 // `boustro.model.turn.step`, line by line, for a track, whose exits are final. A hash table with
 // open addressing numbers states as they are found: a power of two of slots, half of them free.
-//
-// The readable reference is `boustro.model.states.States`.
 #pragma once
 
 #include <algorithm>
@@ -77,37 +75,15 @@ struct TurnStateHash {
     }
 };
 
-// The states of a game, numbered from 0 in the order in which they are found. One that has won has
-// the number `won`, and is not among them.
-class States {
+class TurnAutomaton {
 public:
-    // The track and the rules outlive this.
-    States(const Track& track, const TurnRules& rules) : track_(track), rules_(rules) {
-        states_.reserve(slots_.size() / 2);
+    TurnAutomaton(const Track& track, const TurnRules& rules) : track_(track), rules_(rules) {
         if (track.size > most_listed) return;
         exits_.assign(static_cast<std::size_t>(track.size) + 1, no_exit);
         for (std::size_t i = 0; i < track.entries.size(); ++i)
             exits_[static_cast<std::size_t>(track.entries[i])] = track.exits[i];
     }
 
-    // The number of the state at the outset.
-    std::int32_t outset() { return number(initial()).first; }
-    // The number of the state after a throw, and whether it is new; `won` always is.
-    std::pair<std::int32_t, bool> after(std::int32_t state, const Throw& thrown) {
-        return number(step(states_[static_cast<std::size_t>(state)], thrown));
-    }
-
-    const Track& track() const { return track_; }
-    const TurnRules& rules() const { return rules_; }
-    std::size_t size() const { return states_.size(); }
-    const TurnState& operator[](std::int32_t number) const {
-        return states_[static_cast<std::size_t>(number)];
-    }
-    std::int64_t square(std::int32_t number) const {
-        return number == won ? track_.finish : (*this)[number].square;
-    }
-
-private:
     TurnState initial() const { return {track_.start, rules_.has_opening}; }
     bool is_won(const TurnState& state) const { return state.square == track_.finish; }
 
@@ -127,6 +103,7 @@ private:
         return after;
     }
 
+private:
     TurnState without_playing(const TurnState& state) const {
         switch (rules_.effect) {
             case LimitEffect::one:
@@ -169,8 +146,18 @@ private:
     // Boards of so many squares have their exits by square.
     static constexpr std::int64_t most_listed = 1 << 16;
 
+    const Track& track_;
+    const TurnRules& rules_;
+    std::vector<std::int64_t> exits_;
+};
+
+// States, numbered from 0 in the order in which they are found.
+class TurnStates {
+public:
+    TurnStates() { states_.reserve(slots_.size() / 2); }
+
+    // The number of a state, and whether it is new.
     std::pair<std::int32_t, bool> number(const TurnState& state) {
-        if (is_won(state)) return {won, true};
         if (2 * states_.size() >= slots_.size()) grow();
         std::int32_t& slot = slot_of(state);
         const bool is_new = slot < 0;
@@ -182,6 +169,10 @@ private:
         return {slot, is_new};
     }
 
+    std::size_t size() const { return states_.size(); }
+    const TurnState& operator[](std::size_t number) const { return states_[number]; }
+
+private:
     // The slot that has the state's number, or the free one that is to have it.
     std::int32_t& slot_of(const TurnState& state) {
         const std::size_t mask = slots_.size() - 1;
@@ -197,9 +188,6 @@ private:
             slot_of(states_[i]) = static_cast<std::int32_t>(i);
     }
 
-    const Track& track_;
-    const TurnRules& rules_;
-    std::vector<std::int64_t> exits_;
     std::vector<TurnState> states_;
     std::vector<std::int32_t> slots_ = std::vector<std::int32_t>(512, -1);
 };

@@ -153,13 +153,13 @@ std::vector<std::int64_t> levels_of(const std::map<State, std::int64_t>& costs, 
 
 void check_search(std::uint64_t seed, const Automaton& automaton) {
     const boustro::Track& track = automaton.track;
+    const boustro::TurnSearch search(track, automaton.rules);
     const auto finish = static_cast<std::size_t>(track.finish);
     const std::vector<std::int64_t> levels = levels_of(costs_to(automaton, false), track.size);
-    const std::vector<std::int32_t> found = boustro::turn_levels(track, automaton.rules);
+    const std::vector<std::int32_t> found = search.levels();
     if (!std::equal(found.begin(), found.end(), levels.begin(), levels.end())) fail(seed, "levels");
-    if (boustro::turn_fewest(track, automaton.rules, boustro::Counted::rolls) != levels[finish])
-        fail(seed, "fewest rolls");
-    if (boustro::turn_fewest(track, automaton.rules, boustro::Counted::turns) !=
+    if (search.fewest(boustro::Counted::rolls) != levels[finish]) fail(seed, "fewest rolls");
+    if (search.fewest(boustro::Counted::turns) !=
         levels_of(costs_to(automaton, true), track.size)[finish])
         fail(seed, "fewest turns");
 }

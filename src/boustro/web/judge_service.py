@@ -29,7 +29,7 @@ Gone = Callable[[], Awaitable[bool]]
 """Whether the client has disconnected."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js", "c++": ".cpp", "java": ".java"}
-_TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
+TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
 """The programs that a language needs; one of several sets is enough."""
 _BUDGET = 10.0
 """Seconds that the judge spends on one solution."""
@@ -101,8 +101,7 @@ def _languages() -> tuple[str, ...]:
     return tuple(
         name
         for name in LANGUAGE_TITLES
-        if name not in _TOOLS
-        or any(all(map(ANYWHERE.find_systems, tools)) for tools in _TOOLS[name])
+        if name not in TOOLS or any(all(map(ANYWHERE.find_systems, tools)) for tools in TOOLS[name])
     )
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from starlette.testclient import TestClient
 
 from boustro.site.browser import BrowserApi
-from boustro.web import Store, make_app
+from boustro.web import Store, judge_service, make_app
 from boustro.web.operations import OPERATIONS, find_operation
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
@@ -159,10 +159,14 @@ PLAIN_CALLS = (
 def server(tmp_path: Path) -> Iterator[TestClient]:
     """A server of this process, with nothing kept yet."""
     store = Store(tmp_path / "server.db")
-    with TestClient(make_app(store, processes=False, judges=True), "http://localhost") as client:
-        client.headers["X-Boustro-Shelf"] = SHELF
-        yield client
-    store.close()
+    # A browser has no compilers, and this server is to have none either.
+    with pytest.MonkeyPatch.context() as patched:
+        tools = dict.fromkeys(("c++", "java"), (("no-such-tool",),))
+        patched.setattr(judge_service, "TOOLS", judge_service.TOOLS | tools)
+        with TestClient(make_app(store, processes=False, judges=True), "http://localhost") as client:
+            client.headers["X-Boustro-Shelf"] = SHELF
+            yield client
+        store.close()
 
 
 def plain(value: Any) -> Any:

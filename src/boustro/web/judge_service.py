@@ -31,7 +31,7 @@ Gone = Callable[[], Awaitable[bool]]
 """Whether the client has disconnected."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js", "c++": ".cpp", "java": ".java"}
-_TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
+TOOLS = {"javascript": (("node",),), "c++": (("g++",), ("clang++",)), "java": (("java", "javac"),)}
 """The programs that a language needs; one of several sets is enough."""
 _BOARD = "board.json"
 """The file with the one board that is asked about."""
@@ -137,8 +137,7 @@ def _languages() -> tuple[str, ...]:
     return tuple(
         name
         for name in LANGUAGE_TITLES
-        if name not in _TOOLS
-        or any(all(map(ANYWHERE.find_systems, tools)) for tools in _TOOLS[name])
+        if name not in TOOLS or any(all(map(ANYWHERE.find_systems, tools)) for tools in TOOLS[name])
     )
 
 

@@ -14,6 +14,7 @@ from boustro.judging import grading
 from boustro.judging.line import search
 from boustro.judging.running.workshop import Workshop
 
+USUAL, FRESH = search._ALL, search._FRESH
 NAME = "bits/stdc++.h"
 BUILD = Path(__file__).parents[2] / "build" / "headers"
 
@@ -56,3 +57,26 @@ def _changes_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "_SECONDS", 60.0)
     for module in (grading, search):
         monkeypatch.setattr(module, "COMPILED_SECONDS", 60.0)
+
+
+@pytest.fixture(autouse=True)
+def _changes_answer_few_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change that passes answers 900 boards in place of 6,000, but for tests with `all_boards`."""
+    monkeypatch.setattr(search, "_ALL", 300)
+    monkeypatch.setattr(search, "_FRESH", 600)
+
+
+@pytest.fixture
+def no_growth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the work of a slow solver grows is not measured: two seconds of the processor for each.
+
+    `test_growth.py` is about that.
+    """
+    monkeypatch.setattr(grading, "SLOW", ())
+
+
+@pytest.fixture
+def all_boards(_changes_answer_few_boards: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many boards as a user's."""
+    monkeypatch.setattr(search, "_ALL", USUAL)
+    monkeypatch.setattr(search, "_FRESH", FRESH)

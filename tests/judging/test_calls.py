@@ -13,6 +13,7 @@ from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Judgement
+from tests.judging.in_process import judge_here
 from tests.support.missing import need, needs
 
 FEW = Terms(boards=30, budget=120.0, shrinking=0.3)
@@ -388,10 +389,11 @@ impl Solution {
 
 
 def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgement:
-    """The judgement on a text in a file of that name."""
+    """The judgement on a text in a file of that name; Python is called in this process."""
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    return judge(Target(name, path), terms)
+    judge_it = judge_here if path.suffix == ".py" else judge
+    return judge_it(Target(name, path), terms)
 
 
 @pytest.mark.slow

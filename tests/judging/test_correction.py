@@ -192,7 +192,7 @@ def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [*SHOWN, *(pytest.param(kind, marks=_LONG) for kind in MORE)])
-def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
+def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) -> None:
     """With its number and, if a person would change it so, as it was and as it would pass."""
     right, wrong = PLANTED[kind]
     text = RIGHT.replace(right, wrong)
@@ -201,6 +201,7 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     found = correction(tmp_path, text)
 
     assert found.lines == (line,)
+    assert found.boards > 5000
     if kind in LINE_ALONE:
         assert (found.before, found.after) == ("", "")
         return

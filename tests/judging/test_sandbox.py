@@ -517,6 +517,7 @@ def test_in_the_sandbox_every_attack_is_a_verdict(here: None, tmp_path: Path, na
 
 
 @only(os.name == "posix", "POSIX")
+@pytest.mark.usefixtures("no_growth")
 @pytest.mark.parametrize("name", sorted({*HOSTILE} - {"kills", "kills_parent", "forks", "hides"}))
 def test_without_one_the_report_is_true_as_well(tmp_path: Path, name: str) -> None:
     """What is not contained is said; only what could harm this machine is not tried."""

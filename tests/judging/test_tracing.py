@@ -181,6 +181,7 @@ def snakesAndLadders(board):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_growth")
 def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -> None:
     """On two rows the first square and its rolls are no cell."""
     path = tmp_path / "solution.py"
@@ -196,6 +197,7 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_growth")
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
     found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.1))

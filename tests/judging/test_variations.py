@@ -10,6 +10,7 @@ from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
+from tests.judging.in_process import judge_here
 from tests.judging.test_against import FLIGHTS, PLAYERS, WITHIN, written
 
 pytestmark = pytest.mark.slow
@@ -79,7 +80,9 @@ def named(folder: Path, text: str, function: str, form: str, asking: Asking = AS
     target = Target(
         "solution", written(folder, "solution.py", text), function=function, form=form, asking=asking
     )
-    judgement = judge(target, Terms(boards=100, budget=60.0, shrinking=20.0))
+    # A program that opens its input by number reads that of this process.
+    judge_it = judge if "open(0)" in text else judge_here
+    judgement = judge_it(target, Terms(boards=100, budget=60.0, shrinking=20.0))
     assert judgement.verdict in (Verdict.WRONG_ANSWER, Verdict.FORMAT), judgement.reason
     assert judgement.failure is not None
     return judgement.failure.mistake

@@ -258,9 +258,12 @@ def test_a_module_is_sealed_too(page: Page) -> None:
         assert verdict(page) == "Does not compile or load"
 
 
-# An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd answers:
-# `test_every_odd_answer_is_a_verdict` in tests/judging/test_solvers.py, of the same worker.
+# An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd answers, of the
+# worker that the command has: `test_every_odd_answer_is_a_verdict` in tests/judging/test_solvers.py.
 ODD_JS = {
+    "BigInt(right(board))": ("Accepted", ""),
+    "NaN": ("No answer in the right format", "number NaN"),
+    "() => 1": ("No answer in the right format", "function () => 1"),
     "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": ("Accepted", ""),
     "({ toString() { throw 1; }, valueOf() { throw 2; }, toJSON() { throw 3; } })": (
         "No answer in the right format",

@@ -177,6 +177,15 @@ def test_other_questions(
     assert found["failure"]["route"] is None
 
 
+def test_a_question_and_rules_that_are_said(tmp_path: Path) -> None:
+    """What is chosen beside the text is asked, by the rules that are chosen there."""
+    text = "def snakes_and_ladders(board):\n    return [1]\n"
+    found = judged(text, tmp_path, question="route", rules="bounce")
+
+    assert (found["question"], found["rules"]) == ("route", "bounce")
+    assert (found["verdict"], found["failure"]["right"]) == ("WA", "0 4")
+
+
 def test_programs_are_for_the_command(tmp_path: Path) -> None:
     """A solution that reads its input is not judged, and the reason says who judges it."""
     found = judged("print(len(input()))\n", tmp_path)

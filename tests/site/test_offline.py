@@ -14,6 +14,7 @@ from boustro import builtin
 from boustro.site.folder import build_site
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import PATIENCE_MS, StaticServer
+from tests.site.test_judge_page import LOOKS
 from tests.site.test_page import roll_once
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
@@ -106,6 +107,9 @@ def do_everything(page: Page) -> None:
     for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
         judge(page, solution)
         expect(page.locator("#verdict")).to_have_text(expected)
+    # Also in the memory that a later visit has kept.
+    judge(page, LOOKS)
+    expect(page.locator("#its-answer")).to_contain_text("there is ['nothing'], 0.")
 
 
 def test_a_start_that_loses_its_network_goes_on_by_itself(

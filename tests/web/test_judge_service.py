@@ -49,7 +49,7 @@ def asked(client: TestClient, solution: str, **more: str | bool) -> Any:
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
     """The same verdict, board, answers, sentence and test.
 
-    The line: `test_the_line_names_the_mistake` in browser/test_judge.py.
+    The line: `test_one_hint_after_another` in browser/test_judge.py.
     """
     said = json.loads(run("judge", str(WRONG), "--json", "--trace").out)["judgements"][0]
     found = asked(judge, WRONG.read_text("utf-8"))

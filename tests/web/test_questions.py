@@ -136,7 +136,7 @@ def test_a_view_of_an_unsound_draft_names_the_squares(client: TestClient) -> Non
 @pytest.mark.parametrize("size", [0, -1, 10**6])
 def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     """Without a meaning, or too large to draw: no picture, and a reason."""
-    client = serve(processes=True)
+    client = serve(processes=size > 1)
     view = checked(client.post("/api/view", json={"board": {"size": size}}), "view-1")
 
     assert view["svg"] is None

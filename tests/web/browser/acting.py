@@ -8,21 +8,33 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.conftest import BUSY_MS
 from tests.support.there import there
 
 PLAIN = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six by six"}
 
 
-COUNT = """() => {
+COUNT = """{
     const real = window.fetch;
     window.asking = 0;
     window.fetch = (...all) => {
       window.asking += 1;
-      return real(...all).finally(() => window.asking -= 1);
+      const over = () => { window.asking -= 1; };
+      const answer = real(...all);
+      answer.then((one) => one.clone().arrayBuffer()).then(over, over);
+      return answer;
     };
 }"""
-"""Lets a page that is ready count what it asks for and has no answer to."""
+"""Runs before a page's own scripts: it counts what the page asks for and has no whole answer to."""
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+SETTLED = f"""async (patience) => {{
+    const end = performance.now() + patience;
+    for (let quiet = 0; quiet < 2; quiet = window.asking ? 0 : quiet + 1) {{
+      if (performance.now() > end) throw new Error(`the page still asks for ${{window.asking}}`);
+      await ({PAINTED})();
+    }}
+}}"""
+"""An answer may lead to the next question, so that a page is quiet over two paints."""
 LINKED = """() => {
     const order = jumps => JSON.stringify([...jumps].sort());
     const { tab, left } = history.state ?? {};
@@ -34,9 +46,7 @@ LINKED = """() => {
 
 def settled(page: Page) -> None:
     """Wait until the page has an answer to all that it asked for, and shows what came of it."""
-    page.evaluate(PAINTED)
-    page.wait_for_function("() => !window.asking")
-    page.evaluate(PAINTED)
+    page.evaluate(SETTLED, BUSY_MS)
 
 
 def waiting(page: Page, held: list[Route]) -> Route:

@@ -94,6 +94,7 @@ class Device:
     def __init__(self, browser: Browser, *, touch: bool) -> None:
         context = browser.new_context(has_touch=touch)
         context.add_init_script("globalThis.boustroAsserts = true")
+        context.add_init_script(COUNT)
         context.set_default_timeout(BUSY_MS)
         self.touch, self.page = touch, context.new_page()
         self.watch = Watch("")
@@ -161,7 +162,6 @@ def visit(browser: Browser, devices: list[Device], server: Server, watch: Watch)
         page = device.go(server.address + path, watch, viewport, **media)
         if ready:
             page.wait_for_selector("html[data-ready]")
-            page.evaluate(COUNT)
         return page
 
     yield open_page

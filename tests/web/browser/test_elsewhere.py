@@ -65,6 +65,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
     with browser.new_context(reduced_motion="reduce") as own, browser.new_context() as other:
         page, guest = own.new_page(), other.new_page()
         page.goto(f"{classroom.address}/?token={TOKEN}{link_to(PLAIN, 'play')[1:]}")
+        page.wait_for_selector("html[data-ready]")
         sit_down(page, "person", "person")
         page.click("#share")
         link = page.get_by_label("Link to play").input_value()

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
-from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to
+from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to, waiting
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import playing, roll
@@ -164,7 +164,7 @@ def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None
     page.click("#tab-solve")
     page.click("#theme")
     theme = page.locator("html").get_attribute("data-theme")
-    held[0].continue_()
+    waiting(page, held).continue_()
 
     expect(page.locator("#tab-solve")).to_have_attribute("aria-selected", "true")
     expect(page.locator("html")).not_to_have_attribute("data-theme", theme or "")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import playing, roll
-from tests.web.browser.test_share import listed, save
+from tests.web.browser.test_share import open_list, save
 
 
 def focused(page: Page) -> str:
@@ -60,7 +60,7 @@ def test_fields_and_lists_keep_the_focus(visit: Visit) -> None:
     expect(page.locator(".measure")).to_contain_text("63 squares")
 
     save(page, "One")
-    listed(page)
+    open_list(page)
     press(page, "[aria-label='Delete One']")
     heard(page, "deleted")
     assert focused(page) != "body"

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.acting import PLAIN, drag, link_to, linked, sees_jumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import roll, sit_down
-from tests.web.browser.test_share import listed
+from tests.web.browser.test_share import open_list
 
 
 def chosen(page: Page, tab: str) -> None:
@@ -45,7 +45,7 @@ def test_between_boards(visit: Visit) -> None:
     drag(page, 2, 33)
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
     linked(page)
-    listed(page)
+    open_list(page)
     page.get_by_role("button", name="A hundred plain squares").click()
     sees_jumps(page, [])
     linked(page)

@@ -309,7 +309,8 @@ def test_token_moves_square_by_square(visit: Visit) -> None:
 
     The die falls, the token moves, and only then is it said where that led, and who is next.
     """
-    page = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="no-preference")
+    sixes = {**PLAIN, "jumps": [], "rules": {"die": "6:1"}}
+    page = playing(visit, board=sixes, reduced_motion="no-preference")
     heard(page, "Ann to roll.")
     page.evaluate(WATCH_TOKEN)
     page.evaluate(ORDER)

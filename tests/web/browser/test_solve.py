@@ -4,7 +4,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import boustro
 from boustro.solve import count_shortest_routes, search
-from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
+from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to, waiting
 from tests.web.browser.conftest import Visit
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE
@@ -140,8 +140,9 @@ def test_the_first_view_ends_no_search(visit: Visit, server: Server) -> None:
     page.goto(f"{server.address}/#tab=solve")
     page.click("#search-begin")
     expect(page.locator(".stepper-sentence")).to_be_visible()
+    route = waiting(page, held)
     with page.expect_response("**/api/view"):
-        held[0].continue_()
+        route.continue_()
     page.click(".stepper-forward")
 
     expect(page.locator(".stepper-sentence")).to_be_visible()

@@ -76,7 +76,7 @@ def test_a_jump_in_hand_moves_nothing(visit: Visit) -> None:
         keys(page, "Escape")
         expect(page.locator("#bin")).to_be_visible()
         assert places(page) == before
-        page.locator("#tab-solve").click()
+        turn(page, "solve")
         before = places(page)
         page.locator("#search-begin").click()
         expect(page.locator("#queue")).to_be_visible()
@@ -194,6 +194,7 @@ def test_forced_colours(visit: Visit) -> None:
     assert not set(colours(page, tabs % "true")) & set(colours(page, tabs % "false"))
     chips = page.locator(".jump-chips .jump-chip button:first-child")
     chips.first.click()
+    expect(chips.first).to_have_attribute("aria-pressed", "true")
     pressed, released = (
         colours(page, f'.jump-chip [aria-pressed="{is_so}"]') for is_so in ("true", "false")
     )

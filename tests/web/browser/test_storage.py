@@ -11,7 +11,7 @@ from tests.web.browser.acting import PLAIN, drag, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import roll, sit_down
-from tests.web.browser.test_share import listed
+from tests.web.browser.test_share import lists
 
 FULL = """for (const storage of [localStorage, sessionStorage]) {
     for (let length = 1 << 24; length; length >>= 1) {
@@ -30,7 +30,7 @@ def works(page: Page) -> None:
     page.click("#share")
     page.click("#save")
     expect(page.locator("#fold-save .outcome")).to_contain_text("Saved")
-    assert listed(page) == ["Six by six"]
+    lists(page, "Six by six")
     theme = page.locator("html").get_attribute("data-theme")
     page.click("#theme")
     expect(page.locator("html")).not_to_have_attribute("data-theme", theme or "")

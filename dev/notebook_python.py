@@ -21,6 +21,8 @@ WANTED = ("micropip", "ipython", "jedi", "click")
 """Packages of the list that a kernel, or boustro, imports; they bring those that they need."""
 FURTHER = ("comm",)
 """Packages that a kernel imports and the list lacks."""
+_SECONDS = 300
+"""The most seconds that pip may take."""
 
 Lock = dict[str, Any]
 
@@ -55,6 +57,7 @@ def fetch_wheels(requirements: Iterable[str], python: str, folder: Path) -> None
             *requirements,
         ],
         check=True,
+        timeout=_SECONDS,
     )
 
 

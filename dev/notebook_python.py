@@ -19,10 +19,10 @@ from boustro.site.pyodide import pyodide_files
 LOCK = "pyodide-lock.json"
 WANTED = ("micropip", "ipython", "jedi", "click")
 """Packages of the list that a kernel, or boustro, imports; they bring those that they need."""
-_LONGEST_S = 600
-"""Seconds after which pip is ended."""
 FURTHER = ("comm",)
 """Packages that a kernel imports and the list lacks."""
+_SECONDS = 300
+"""The most seconds that pip may take."""
 
 Lock = dict[str, Any]
 
@@ -57,7 +57,7 @@ def fetch_wheels(requirements: Iterable[str], python: str, folder: Path) -> None
             *requirements,
         ],
         check=True,
-        timeout=_LONGEST_S,
+        timeout=_SECONDS,
     )
 
 

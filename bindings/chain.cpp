@@ -16,7 +16,7 @@
 #include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/edits.hpp"
-#include "boustro/chain_figures.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/turn_chain.hpp"
 #include "tracks.hpp"
 
@@ -40,7 +40,7 @@ nb::tuple py_summary(const Owner& owned) {
 template <class Owner, class Question, class Answer>
 nb::object ask(const Owner& owned, const Question& question, const Answer& answer) {
     const auto found = without_gil([&] {
-        const Chain& chain = owned.kept().chain();
+        const ListedChain& chain = owned.kept().chain();
         const bool finishes = chain.absorbs() && chain.start() >= 0;
         return finishes ? std::optional(question(chain, static_cast<std::size_t>(chain.start())))
                         : std::nullopt;
@@ -53,7 +53,7 @@ nb::object py_moments(const Owner& owned) {
     return ask(
         owned,
         [](const auto& chain, std::size_t start) {
-            return moments_of(chain, start, chain.is_sure(chain.levels()));
+            return moments_of(chain.moves(), start, chain.is_sure(chain.levels()));
         },
         [](const Moments& found) {
             return nb::make_tuple(found.mean, found.sd, found.skewness, found.error,
@@ -64,7 +64,8 @@ nb::object py_moments(const Owner& owned) {
 template <class Owner>
 nb::object py_chances_to_visit(const Owner& owned) {
     return ask(
-        owned, [](const auto& chain, std::size_t start) { return chances_to_visit(chain, start); },
+        owned,
+        [](const auto& chain, std::size_t start) { return chances_to_visit(chain.moves(), start); },
         [](const std::vector<double>& found) { return floats_tuple(found); });
 }
 
@@ -76,13 +77,13 @@ nb::object py_law(const Owner& owned, std::int64_t blocks, double least, nb::han
     return ask(
         owned,
         [&](const auto& chain, std::size_t start) {
-            const std::size_t states = chain.states();
+            const std::size_t states = chain.moves().states();
             if (begins) {
                 now.assign(states, 0.0);
                 now[start] = 1.0;
             }
             refuse_count("v", "as many as states", states, now.size());
-            const LiveChain live = live_chain(chain);
+            const LiveChain live = live_chain(chain.moves());
             return Walker(live).follow(std::move(now), 1, static_cast<std::size_t>(blocks), least);
         },
         [](const Followed& found) { return followed_tuple(found); });
@@ -103,7 +104,8 @@ std::unique_ptr<OwnedChain> follow_turns(const OwnedTrack& owned, const TurnRule
         tracks::refuse("most", "at most " + std::to_string(most_turn_states),
                        static_cast<std::int64_t>(most));
     return without_gil([&] {
-        std::optional<Chain> chain = turn_chain(owned.track(), rules, std::move(shares), most);
+        std::optional<ListedChain> chain =
+            turn_chain(owned.track(), rules, std::move(shares), most);
         return chain ? std::make_unique<OwnedChain>(*std::move(chain)) : nullptr;
     });
 }
@@ -192,7 +194,9 @@ void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
         "The chain of a game under rules that remember; made by Track.follow_turns.");
     turns.def(
         "weights",
-        [](const OwnedChain& owned) { return BackwardForms(owned.kept().chain()).weights(); },
+        [](const OwnedChain& owned) {
+            return BackwardForms(owned.kept().chain().moves()).weights();
+        },
         "How many weights are held to eliminate the states.");
     bind_questions(turns);
     track.def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a,

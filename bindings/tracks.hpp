@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/chain_figures.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 #include "boustro/track_chain.hpp"
 #include "boustro/turns.hpp"
@@ -103,12 +103,12 @@ std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int
 // uses up its forms, so a copy for the first and perhaps only one would be wasted.
 class OwnedChain {
 public:
-    explicit OwnedChain(Chain chain) : chain_(std::move(chain)) {}
+    explicit OwnedChain(ListedChain chain) : chain_(std::move(chain)) {}
     OwnedChain(const OwnedChain&) = delete;
     OwnedChain& operator=(const OwnedChain&) = delete;
 
     const OwnedChain& kept() const { return *this; }  // as a track has it
-    const Chain& chain() const { return chain_; }
+    const ListedChain& chain() const { return chain_; }
     BackwardForms forms() const {
         if (!was_asked_.exchange(true)) return forms_for_mean(chain_);
         std::call_once(once_, [&] { forms_.emplace(forms_for_mean(chain_)); });
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    Chain chain_;
+    ListedChain chain_;
     mutable std::atomic<bool> was_asked_{false};
     mutable std::once_flag once_;
     mutable std::optional<BackwardForms> forms_;

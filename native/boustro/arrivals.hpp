@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/chain.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 #include "boustro/track_chain.hpp"
 
@@ -43,16 +43,17 @@ public:
         list_throws();
     }
 
-    Chain chain;  // of all squares, ascending
+    Moves moves;  // of all squares, ascending; `won` is out of the chain
     // The square that each throw counts to, in the order of the targets.
     std::vector<std::int32_t> reached;
+    std::int32_t start = won;
     // By square: the state without a jump there, and after one onto it.
     std::vector<std::int32_t> walked, jumped;
     std::vector<std::int32_t> exits;  // by square, or `no_jump`
     bool follows;                     // whether jumps are followed
 
     std::size_t squares() const { return exits.size(); }
-    bool is_played() const { return chain.start() >= 0 && chain.states() > 0; }
+    bool is_played() const { return start >= 0 && moves.states() > 0; }
 
     // The squares that a throw passes after it counts to one: that square and, if jumps are
     // followed, the exits on the way.
@@ -83,9 +84,9 @@ public:
     std::vector<bool> entries_reached() const {
         std::vector<bool> found(squares(), false);
         if (!is_played()) return found;
-        const std::vector<std::int64_t> levels = chain.levels();
+        const std::vector<std::int64_t> levels = ListedChain(moves, start, {}).levels();
         for (std::size_t i = 0; i < reached.size(); ++i) {
-            if (reached[i] == no_arrival || levels[i / chain.throws()] == no_route) continue;
+            if (reached[i] == no_arrival || levels[i / moves.throws()] == no_route) continue;
             for (const std::int32_t square : passed_from(static_cast<std::size_t>(reached[i]))) {
                 found[static_cast<std::size_t>(square)] = true;
             }
@@ -95,12 +96,12 @@ public:
 
     // The chain with the jump `entry` -> `exit`, or without one at `entry`; and with one moved to
     // begin at `to`.
-    Chain chain_with(std::size_t entry, std::size_t exit) const {
+    ListedChain chain_with(std::size_t entry, std::size_t exit) const {
         std::vector<std::int32_t> changed = exits;
         changed[entry] = takes_away(entry, exit) ? no_jump : static_cast<std::int32_t>(exit);
         return chain_of(changed);
     }
-    Chain chain_moved(std::size_t entry, std::size_t to) const {
+    ListedChain chain_moved(std::size_t entry, std::size_t to) const {
         std::vector<std::int32_t> changed = exits;
         changed[to] = std::exchange(changed[entry], no_jump);
         return chain_of(changed);
@@ -117,6 +118,7 @@ private:
         for (std::size_t square = track_.start != 0; square < squares(); ++square) {
             walked[square] = static_cast<std::int64_t>(square) == track_.finish ? won : count++;
         }
+        start = walked[static_cast<std::size_t>(track_.start)];
     }
 
     // Follows jumps from a square; square 0 has none.
@@ -138,9 +140,10 @@ private:
         const auto reach = [](std::int64_t square) {
             return Counted{square, static_cast<std::int32_t>(square)};
         };
-        std::vector<std::int32_t> targets;
+        if (still_ > 0.0) moves.chances.push_back(still_);
+        moves.chances.insert(moves.chances.end(), chances_.begin(), chances_.end());
         const auto throw_to = [&](std::int32_t target, std::int32_t square) {
-            targets.push_back(target);
+            moves.targets.push_back(target);
             reached.push_back(square);
         };
         for (std::size_t square = 0; square < squares(); ++square) {
@@ -154,12 +157,10 @@ private:
                 throw_to(to.reached == no_arrival ? walked[rest] : now(rest), to.reached);
             }
         }
-        chain = Chain(std::move(targets), chances_with(still_, chances_),
-                      walked[static_cast<std::size_t>(track_.start)]);
     }
 
     // The chain with other exits by square.
-    Chain chain_of(std::span<const std::int32_t> changed) const {
+    ListedChain chain_of(std::span<const std::int32_t> changed) const {
         std::vector<std::int64_t> entries, last;
         for (std::size_t square = 1; square < changed.size(); ++square) {
             std::int32_t exit = changed[square];

@@ -70,14 +70,14 @@ inline void put_pair(double* to, Pair pair) { std::memcpy(to, &pair, sizeof pair
 
 class Backward : public BackwardForms {
 public:
-    // `chain` outlives this; from every state there is a way out of the chain.
-    explicit Backward(const Chain& chain, std::size_t asked = everything)
-        : Backward(BackwardForms(chain, asked)) {}
+    // `moves` outlives this; from every state there is a way out of the chain.
+    explicit Backward(const Moves& moves, std::size_t asked = everything)
+        : Backward(BackwardForms(moves, asked)) {}
 
     // With forms that were laid out before.
     explicit Backward(BackwardForms forms) : BackwardForms(std::move(forms)) {
         // The usual die has loops of its own.
-        if (chain_.throws() == 6)
+        if (moves_.throws() == 6)
             eliminate<6>();
         else
             eliminate<0>();
@@ -134,11 +134,11 @@ public:
             for (; share != shares_.rend() && share->of == k; ++share)
                 visits[k] += share->weight * visits[share->above];
             visits[k] /= form(k).ways_out;
-            const std::span<const std::int32_t> targets = chain_.from(k);
+            const std::span<const std::int32_t> targets = moves_.from(k);
             for (std::size_t t = 0; t < targets.size(); ++t) {
                 const std::int32_t to = targets[t];
                 if (to > static_cast<std::int32_t>(k))
-                    visits[static_cast<std::size_t>(to)] += chain_.chances()[t] * visits[k];
+                    visits[static_cast<std::size_t>(to)] += moves_.chances[t] * visits[k];
             }
         }
         return visits;
@@ -201,11 +201,11 @@ private:
     void settle(std::span<double> rows, std::size_t k, std::vector<Share>::const_iterator& next,
                 Width width = {}) const {
         const auto row = [&](std::size_t state) { return rows.data() + state * width; };
-        const std::span<const std::int32_t> targets = chain_.from(k);
+        const std::span<const std::int32_t> targets = moves_.from(k);
         for (std::size_t t = 0; t < targets.size(); ++t) {
             const std::int32_t to = targets[t];
             if (to > static_cast<std::int32_t>(k))
-                add(row(k), row(static_cast<std::size_t>(to)), chain_.chances()[t], width);
+                add(row(k), row(static_cast<std::size_t>(to)), moves_.chances[t], width);
         }
         for (std::size_t i = 0; i < width; ++i) row(k)[i] /= form(k).ways_out;
         for (; next != shares_.end() && next->of == k; ++next)
@@ -242,7 +242,7 @@ private:
         if constexpr (known != 0)
             return {};
         else
-            return ByThrow<Value, known>(chain_.throws());
+            return ByThrow<Value, known>(moves_.throws());
     }
 
     template <std::size_t known>
@@ -250,9 +250,9 @@ private:
         begin_weights();
         ByThrow<Pair, known> shares = by_throw<Pair, known>();
         for (std::size_t t = 0; t < shares.size(); ++t)
-            shares[t] = Pair{chain_.chances()[t], chain_.chances()[t]};
+            shares[t] = Pair{moves_.chances[t], moves_.chances[t]};
         ByThrow<std::ptrdiff_t, known> theirs = by_throw<std::ptrdiff_t, known>();
-        const std::int32_t* targets = chain_.targets().data() + chain_.targets().size();
+        const std::int32_t* targets = moves_.targets.data() + moves_.targets.size();
         std::vector<std::size_t> live;
         for (std::size_t k = states_; k-- > 0;) {
             Form& mine = form(k);

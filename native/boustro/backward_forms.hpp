@@ -11,9 +11,21 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/chain.hpp"
-
 namespace boustro {
+
+// A chain: where each throw leads from each state, a negative number being out of the chain.
+struct Moves {
+    std::vector<std::int32_t> targets;  // state by state
+    std::vector<double> chances;        // of the throws, in their order
+
+    std::size_t throws() const { return chances.size(); }
+    std::size_t states() const { return throws() == 0 ? 0 : targets.size() / throws(); }
+    std::span<const std::int32_t> from(std::size_t state) const {
+        return std::span(targets).subspan(state * throws(), throws());
+    }
+};
+
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // What is expected, or infinite where it is no number because something on the way to it was.
 inline double finite_or_infinite(double expected) {
@@ -25,9 +37,9 @@ public:
     // The questions to prepare for: all, or `throws_from` of one state.
     static constexpr std::size_t everything = ~std::size_t{0};
 
-    // `chain` outlives this.
-    explicit BackwardForms(const Chain& chain, std::size_t asked = everything)
-        : chain_(chain), states_(chain.states()), asked_(asked), forms_(states_ + 1) {
+    // `moves` outlives this.
+    explicit BackwardForms(const Moves& moves, std::size_t asked = everything)
+        : moves_(moves), states_(moves.states()), asked_(asked), forms_(states_ + 1) {
         find_uses();
         find_windows();
         place_weights();
@@ -43,7 +55,7 @@ public:
     double roundings() const {
         double found = 0.0;
         for (std::size_t k = 0; k < states_; ++k) {
-            found += static_cast<double>((2 * k + 3) * (chain_.throws() + form(k).below + 6));
+            found += static_cast<double>((2 * k + 3) * (moves_.throws() + form(k).below + 6));
         }
         return found;
     }
@@ -87,7 +99,7 @@ protected:
         return up(form(std::max<std::size_t>(k, form(k).first_use)).columns()) - form(k).begin;
     }
 
-    const Chain& chain_;
+    const Moves& moves_;
     std::size_t states_;
     std::size_t asked_;
     std::vector<Form> forms_;  // by state, that of the way out first
@@ -96,9 +108,9 @@ protected:
 
 private:
     void find_uses() {
-        const std::int32_t* to = chain_.targets().data() + chain_.targets().size();
+        const std::int32_t* to = moves_.targets.data() + moves_.targets.size();
         for (auto k = static_cast<Index>(states_); k-- > 0;) {
-            for (std::size_t t = chain_.throws(); t-- > 0;) {
+            for (std::size_t t = moves_.throws(); t-- > 0;) {
                 Form& there = forms_[static_cast<std::size_t>(std::max(*--to, -1) + 1)];
                 there.first_use = std::max(there.first_use, k);
                 there.last_use = k;

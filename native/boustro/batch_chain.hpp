@@ -15,7 +15,6 @@
 
 #include "boustro/batch.hpp"
 #include "boustro/batch_board.hpp"
-#include "boustro/chain_figures.hpp"
 #include "boustro/track_chain.hpp"
 #include "boustro/turn_chain.hpp"
 
@@ -59,7 +58,7 @@ public:
         if (size > largest_listed) {
             refuse(board, BoardStatus::too_large);
         } else if (set(board, nothing); check(board, size)) {
-            const std::optional<Chain> chain = chain_of(track(size));
+            const std::optional<ListedChain> chain = chain_of(track(size));
             const Summary found = chain ? summarise(*chain) : nothing;
             if (std::isnan(found.p_finish)) {
                 refuse(board, BoardStatus::too_large);
@@ -81,12 +80,12 @@ private:
     static constexpr Summary nothing{none, none, none, no_route};
 
     // Nothing if a chain of states with memory is too large.
-    std::optional<Chain> chain_of(const Track& listed) const {
+    std::optional<ListedChain> chain_of(const Track& listed) const {
         if (rules_.turns == nullptr) return track_chain(listed, chances_.throws, chances_.still);
         std::vector<double> chances(chances_.throws.begin(), chances_.throws.end());
-        std::optional<Chain> chain =
+        std::optional<ListedChain> chain =
             turn_chain(listed, *rules_.turns, std::move(chances), most_turn_states_of_many);
-        if (chain && BackwardForms(*chain).weights() > most_weights) chain.reset();
+        if (chain && BackwardForms(chain->moves()).weights() > most_weights) chain.reset();
         return chain;
     }
 

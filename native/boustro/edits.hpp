@@ -31,7 +31,6 @@
 
 #include "boustro/arrivals.hpp"
 #include "boustro/backward.hpp"
-#include "boustro/chain_figures.hpp"
 
 namespace boustro {
 
@@ -40,28 +39,27 @@ class RankOne {
 public:
     RankOne(const Arrivals& arrivals, double mean)
         : arrivals_(arrivals), mean_(mean), width_(arrivals.squares()), at_finish_(width_, 0.0) {
-        const Chain& chain = arrivals.chain;
+        const Moves& moves = arrivals.moves;
         std::size_t count = 0;
         for (const bool is_good : states_that_reach([](std::int32_t to) { return to == won; },
-                                                    chain.targets(), chain.throws())) {
+                                                    moves.targets, moves.throws())) {
             place_.push_back(is_good ? static_cast<std::int32_t>(count++) : trapped);
         }
         rows_.assign(count * width_, 0.0);
-        std::vector<std::int32_t> targets;
-        targets.reserve(count * chain.throws());
+        Moves good{{}, moves.chances};
+        good.targets.reserve(count * moves.throws());
         for (std::size_t k = 0; k < place_.size(); ++k) {
             if (place_[k] == trapped) continue;
             write_arrivals(k, rows_.data() + static_cast<std::size_t>(place_[k]) * width_);
-            for (const std::int32_t to : chain.from(k)) {
-                targets.push_back(to == won ? won : place_[static_cast<std::size_t>(to)]);
+            for (const std::int32_t to : moves.from(k)) {
+                good.targets.push_back(to == won ? won : place_[static_cast<std::size_t>(to)]);
             }
         }
-        const Chain good(std::move(targets), chain.chances(), won);
         Backward(good).solve_rows(rows_, width_);
-        mark_unsafe(chain);
+        mark_unsafe(moves);
         for (std::size_t exit = 0; exit < width_; ++exit)
             after_.push_back(row(arrivals.jumped[exit]));
-        start_ = row(arrivals.chain.start());
+        start_ = row(arrivals.start);
     }
 
     // Prepares `write_after` for an entry that tokens reach.
@@ -125,21 +123,21 @@ private:
     }
 
     void write_arrivals(std::size_t state, double* mine) const {
-        const std::size_t throws = arrivals_.chain.throws();
+        const std::size_t throws = arrivals_.moves.throws();
         mine[0] = 1.0;
         for (std::size_t t = 0; t < throws; ++t) {
             const std::int32_t arrival = arrivals_.reached[state * throws + t];
             if (arrival == no_arrival) continue;
             for (const std::int32_t square :
                  arrivals_.passed_from(static_cast<std::size_t>(arrival))) {
-                mine[square] += arrivals_.chain.chances()[t];
+                mine[square] += arrivals_.moves.chances[t];
             }
         }
     }
 
     // Marks the states from which a token can fall into a trap, and treats a mean that no float can
     // hold in the same way.
-    void mark_unsafe(const Chain& chain) {
+    void mark_unsafe(const Moves& moves) {
         for (std::int32_t& place : place_) {
             if (place != trapped && !(rows_[static_cast<std::size_t>(place) * width_] < infinite))
                 place = trapped;
@@ -147,7 +145,7 @@ private:
         const auto is_bad = [&](std::int32_t to) {
             return to != won && place_[static_cast<std::size_t>(to)] == trapped;
         };
-        const std::vector<bool> unsafe = states_that_reach(is_bad, chain.targets(), chain.throws());
+        const std::vector<bool> unsafe = states_that_reach(is_bad, moves.targets, moves.throws());
         for (std::size_t k = 0; k < unsafe.size(); ++k) {
             if (unsafe[k]) place_[k] = trapped;
         }

@@ -49,10 +49,6 @@ enum class Overshoot : std::uint8_t { stay, bounce, win };
 // Fewest rolls where there is no route; the level of a square nobody rests on.
 inline constexpr std::int64_t no_route = -1;
 
-// Where a throw leads that leads to no state: to the finish, or where it can no longer be reached.
-inline constexpr std::int32_t won = -1;
-inline constexpr std::int32_t trapped = -2;
-
 inline constexpr std::int64_t max_size = 1'000'000'000'000'000'000;
 inline constexpr std::int64_t max_face = max_size;
 

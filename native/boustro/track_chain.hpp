@@ -1,7 +1,9 @@
 // Track chain: the absorbing Markov chain of a track.
 //
 // The states are the squares that a token can come to from the start and from which the finish can
-// be reached, ascending. Both are decided by following throws, never by comparing floats.
+// be reached, ascending; every other way leads out of the chain. Both are decided by following
+// throws, never by comparing floats. Where a way out is not the finish, it leads into a trap, and
+// the mean is infinite.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/chain.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -117,15 +119,8 @@ private:
 
 }  // namespace detail
 
-// The chances of all throws; `still` is that of a throw of 0, which comes first if there is one.
-inline std::vector<double> chances_with(double still, std::span<const double> chances) {
-    std::vector<double> all(chances.begin(), chances.end());
-    if (still > 0.0) all.insert(all.begin(), still);
-    return all;
-}
-
 // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
-inline Chain track_chain(const Track& track, std::span<const double> chances, double still) {
+inline ListedChain track_chain(const Track& track, std::span<const double> chances, double still) {
     const detail::TrackSquares squares(track);
     std::vector<std::int32_t> number(squares.known.size(), trapped), landed(number.size());
     std::vector<std::int64_t> states;
@@ -144,9 +139,11 @@ inline Chain track_chain(const Track& track, std::span<const double> chances, do
         return number[static_cast<std::size_t>(square)];
     };
     std::transform(squares.rests.begin(), squares.rests.end(), landed.begin(), number_of);
-    std::vector<double> of_throws = chances_with(still, chances);
-    std::vector<std::int32_t> targets(states.size() * of_throws.size());
-    std::int32_t* to = targets.data();
+    Moves moves;
+    if (still > 0.0) moves.chances.push_back(still);
+    moves.chances.insert(moves.chances.end(), chances.begin(), chances.end());
+    moves.targets.resize(states.size() * moves.throws());
+    std::int32_t* to = moves.targets.data();
     const std::int64_t highest = track.faces.empty() ? 0 : track.faces.back();
     for (const std::int64_t square : states) {
         const auto here = static_cast<std::size_t>(square);
@@ -158,8 +155,7 @@ inline Chain track_chain(const Track& track, std::span<const double> chances, do
             for (const std::int64_t face : track.faces) *to++ = number[squares.landing(here, face)];
         }
     }
-    return {std::move(targets), std::move(of_throws), number[static_cast<std::size_t>(track.start)],
-            std::move(states)};
+    return {std::move(moves), number[static_cast<std::size_t>(track.start)], std::move(states)};
 }
 
 }  // namespace boustro

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/chain.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 #include "boustro/turns.hpp"
 
@@ -51,10 +51,11 @@ inline std::vector<std::int32_t> follow_throws(const TurnAutomaton& automaton,
 }  // namespace detail
 
 // The chain, with the chances of the throws; nothing if there are more states than `most`.
-inline std::optional<Chain> turn_chain(const Track& track, const TurnRules& rules,
-                                       std::vector<double> chances, std::size_t most) {
+inline std::optional<ListedChain> turn_chain(const Track& track, const TurnRules& rules,
+                                             std::vector<double> chances, std::size_t most) {
     const TurnAutomaton automaton(track, rules);
-    if (automaton.is_won(automaton.initial())) return Chain({}, std::move(chances), won);
+    if (automaton.is_won(automaton.initial()))
+        return ListedChain({{}, std::move(chances)}, won, {});
     TurnStates states;
     const std::vector<std::int32_t> targets = detail::follow_throws(automaton, rules, states, most);
     if (states.size() > most) return std::nullopt;
@@ -68,15 +69,15 @@ inline std::optional<Chain> turn_chain(const Track& track, const TurnRules& rule
     std::erase_if(order, [&](std::size_t i) { return !good[i]; });
     std::vector<std::int32_t> number(states.size(), trapped);
     for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<std::int32_t>(i);
-    std::vector<std::int32_t> leads_to;
+    Moves moves{{}, std::move(chances)};
     std::vector<std::int64_t> squares;
     for (const std::size_t i : order) {
         squares.push_back(states[i].square);
         for (const std::int32_t to : std::span(targets).subspan(i * throws, throws)) {
-            leads_to.push_back(to == won ? won : number[static_cast<std::size_t>(to)]);
+            moves.targets.push_back(to == won ? won : number[static_cast<std::size_t>(to)]);
         }
     }
-    return Chain(std::move(leads_to), std::move(chances), number.front(), std::move(squares));
+    return ListedChain(std::move(moves), number.front(), std::move(squares));
 }
 
 }  // namespace boustro

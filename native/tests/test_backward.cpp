@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "boustro/chain_figures.hpp"
 #include "boustro/track_chain.hpp"
 #include "games.hpp"
 #include "reference.hpp"
@@ -105,16 +104,17 @@ void demand(std::uint64_t seed, const char* what, long double expected, double f
 
 // Visits add up to the mean; those of a state in a game that begins there are an entry of the
 // inverse.
-void check_moments(std::uint64_t seed, const boustro::Chain& chain, const FollowedGame& followed,
-                   const boustro::Summary& summary) {
+void check_moments(std::uint64_t seed, const boustro::ListedChain& chain,
+                   const FollowedGame& followed, const boustro::Summary& summary) {
     const auto start = static_cast<std::size_t>(chain.start());
-    const boustro::Moments found = boustro::moments_of(chain, start, chain.is_sure(chain.levels()));
+    const boustro::Moments found =
+        boustro::moments_of(chain.moves(), start, chain.is_sure(chain.levels()));
     demand(seed, "moments", summary.mean, found.mean, 0.0L);
     demand(seed, "spread", summary.sd, found.sd, 0.0L);
     long double rolls = 0.0L;
     for (const double visits : found.visits) rolls += static_cast<long double>(visits);
     demand(seed, "visits", rolls, found.mean, rolls);
-    const std::vector<double> ever = boustro::chances_to_visit(chain, start);
+    const std::vector<double> ever = boustro::chances_to_visit(chain.moves(), start);
     const std::size_t some = seed % ever.size();
     const reference::Square square = chain.squares()[some];
     std::map<reference::Square, long double> costs;
@@ -126,9 +126,10 @@ void check_moments(std::uint64_t seed, const boustro::Chain& chain, const Follow
 }
 
 // The steps of the walk, by following every throw.
-void check_law(std::uint64_t seed, const boustro::Chain& chain, const FollowedGame& followed) {
-    const boustro::LiveChain live = boustro::live_chain(chain);
-    std::vector<double> v(chain.states(), 0.0);
+void check_law(std::uint64_t seed, const boustro::ListedChain& chain,
+               const FollowedGame& followed) {
+    const boustro::LiveChain live = boustro::live_chain(chain.moves());
+    std::vector<double> v(chain.moves().states(), 0.0);
     v[static_cast<std::size_t>(chain.start())] = 1.0;
     const boustro::Followed found = boustro::Walker(live).follow(v, 1, 8, 0.0);
     std::map<reference::Square, long double> now{{followed.start, 1.0L}};
@@ -161,7 +162,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     total += still_weight;
     for (double& chance : chances) chance /= total;
     const double still = still_weight / total;
-    const boustro::Chain chain = boustro::track_chain(track, chances, still);
+    const boustro::ListedChain chain = boustro::track_chain(track, chances, still);
     const boustro::Summary found = boustro::summarise(chain);
     const FollowedGame followed(track, chances, still);
     const bool is_won = track.start == track.finish,
@@ -212,7 +213,7 @@ void check_large(std::uint64_t seed) {
     const boustro::Track track = game.track();
     const std::vector<double> chances(track.faces.size(),
                                       1.0 / static_cast<double>(track.faces.size()));
-    const boustro::Chain chain =
+    const boustro::ListedChain chain =
         boustro::track_chain(track, chances, track.faces.empty() ? 1.0 : 0.0);
     const double mean = boustro::summarise(chain).mean, alone = boustro::expected_rolls(chain);
     if (alone != mean) demand(seed, "mean alone of a large board", mean, alone, 0.0L);

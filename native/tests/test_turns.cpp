@@ -9,7 +9,6 @@
 #include <tuple>
 #include <vector>
 
-#include "boustro/chain_figures.hpp"
 #include "boustro/turn_chain.hpp"
 #include "boustro/turn_search.hpp"
 #include "games.hpp"
@@ -175,7 +174,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     const Automaton automaton{track, rules, game.jumps};
     check_search(seed, automaton);
     const auto rows = states_of(automaton, trap);
-    const boustro::Chain chain =
+    const boustro::ListedChain chain =
         *boustro::turn_chain(track, rules, chances, boustro::most_turn_states);
     if (track.start == track.finish) {
         if (chain.start() != boustro::won || boustro::expected_rolls(chain) != 0.0)
@@ -188,7 +187,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
         fail(seed, "start");
     ++finite;
     const std::vector<double> means =
-        boustro::Backward(chain).solve(std::vector<double>(rows.size(), 1.0));
+        boustro::Backward(chain.moves()).solve(std::vector<double>(rows.size(), 1.0));
     std::map<State, double> mean_of;
     for (const auto& [state, row] : rows) {
         if (chain.squares()[mean_of.size()] != std::get<0>(state)) fail(seed, "order");

@@ -22,6 +22,7 @@ from boustro.judging.questions import (
     question_named,
     seat_game,
     squares_after,
+    squares_of_route,
     throws_by_state,
 )
 from boustro.judging.questions import (
@@ -40,8 +41,8 @@ judge.exempts(
     *("against.*", "built.*", "calls.*", "cases.*", "choosing.*"),
     *("differences.*", "equal.*", "explaining.*", "families.*", "findings.*"),
     *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*"),
-    *("mistakes.*", "noting.*", "pack.*"),
-    *("panel.*", "pinning.*", "records.*", "reports.*"),
+    *("mistakes.*", "noting.*", "one_board.*", "pack.*"),
+    *("panel.*", "pinning.*", "records.*"),
     *("searches.*", "shrink.*", "solver.*", "submissions.*", "telling.*"),
     *("tracing.*", "variations.*", "verdict.*", "wrappers.*"),
 )
@@ -204,7 +205,7 @@ def exact_answers(case: Case | Acting, hold: Hold) -> None:
     hold.equal(measure_named(f"mod:{PRIME}").modulus, PRIME)
 
 
-@judge.covers("questions.is_shortest_route")
+@judge.covers("questions.is_shortest_route", "questions.squares_of_route")
 def shortest_routes(case: Case | Acting, hold: Hold) -> None:
     """Every shortest route is accepted, as its throws or its squares, and nothing else."""
     one = acting(case)
@@ -230,6 +231,18 @@ def shortest_routes(case: Case | Acting, hold: Hold) -> None:
         text = " ".join(map(str, numbers))
         hold.equal(form.accepts(board, text), is_right, (numbers, said))
         hold.equal(is_shortest_route(one.game, text, said), is_right, (numbers, said))
+        if not is_right or not numbers:
+            continue
+        squares = squares_of_route(one.game, text)
+        is_known = squares in written or (numbers in winning and _could_be_squares(one, numbers))
+        hold.equal(is_known, True, (numbers, squares))
+
+
+def _could_be_squares(one: Acting, numbers: tuple[int, ...]) -> bool:
+    """Whether throws may be squares as well, the finish last."""
+    return numbers[-1] == one.game.finish and all(
+        1 <= number <= one.game.size for number in numbers
+    )
 
 
 def _changed(rng: random.Random, numbers: tuple[int, ...]) -> tuple[int, ...]:

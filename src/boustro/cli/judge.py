@@ -100,6 +100,7 @@ class JudgeCommand(BoardCommand):
         "REFERENCE",
         "Compare with this program or function, whose answers are right: `FILE` or "
         "`FILE:FUNCTION`. Boards that it cannot answer within the limits are left out.",
+        rare=True,
     ),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True

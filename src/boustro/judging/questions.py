@@ -495,15 +495,17 @@ def squares_of_route(game: Game, answer: Answer) -> tuple[int, ...]:
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
-    >>> [squares_of_route(game, answer) for answer in ("1 1", "1 9", "7 9", "12 14")]
-    [(1, 8, 9), (1, 9), (1, 7, 9), ()]
+    >>> [squares_of_route(game, answer) for answer in ("1 1", "1 9", "7 9", "12 14", "")]
+    [(1, 8, 9), (1, 9), (1, 7, 9), (), ()]
     """
     numbers = [int(word) for word in _DIGITS.findall(str(answer))]
     start = initial(game).square
     faces = {outcome.advance for outcome in game.rules.die.outcomes}
-    if numbers and numbers[-1] != game.finish and set(numbers) <= faces:
+    squares = {start, *range(1, game.size + 1)}
+    ends_as_squares = numbers[-1:] == [game.finish] and set(numbers) <= squares
+    if numbers and not ends_as_squares and set(numbers) <= faces:
         numbers = _squares(game, numbers)
-    if not numbers or not all(start <= number <= game.finish for number in numbers):
+    if not numbers or not set(numbers) <= squares:
         return ()
     return tuple(numbers if numbers[0] == start else [start, *numbers])
 

@@ -93,10 +93,14 @@ export class BoardPicture {
   layCells() {
     if (!this.boxes.has(this.current)) this.current = 1;
     const boxes = this.boxes.size <= MOST_CELLS ? [...this.boxes.values()] : [];
+    const { current } = this;
+    const hasFocus = this.cells.contains(document.activeElement);
     patch(
       this.cells,
-      ...rowsOf(boxes).map((row) => svg("g", { role: "row" }, ...row.map((box) => cell(box, this.current)))),
+      ...rowsOf(boxes).map((row) => svg("g", { role: "row" }, ...row.map((box) => cell(box, current)))),
     );
+    // On a board of another size the square stands in another row.
+    if (hasFocus) this.setCurrent(current);
   }
 
   /** @param {(square: number) => string} label what each square is called */

@@ -189,7 +189,10 @@ def page_picture(drawn: BoardScene) -> str:
 
 
 def token_path(drawn: BoardScene, throw: "PlayedThrow") -> list[TokenLeg]:
-    """The path of the token in a throw, square by square and along jumps, then of bumped tokens."""
+    """The legs of a throw: the token walks square by square, then follows its jumps.
+
+    Bumped tokens move last.
+    """
     from boustro.gameplay import Bumped
 
     (hop,) = hops_of_play([throw])

@@ -148,7 +148,10 @@ def _how_games_end(analysis: Analysis) -> EndingAnswer:
 def _summary(
     analysis: Analysis, options: ViewOptions, notes: list[Problem]
 ) -> SummaryAnswer | None:
-    """The figures; None, with a new one of the `notes`, if they cannot be computed."""
+    """The figures, or None if they cannot be computed.
+
+    In that case, a note that says why is added to `notes`.
+    """
     try:
         return summary_answer(analysis, options.players)
     except (LimitError, QuestionError) as error:

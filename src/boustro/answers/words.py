@@ -51,7 +51,7 @@ def beside(place: int, name: str, value: ValueInWords) -> TextRow:
 
 
 def in_words(*rows: TextRow) -> Mapping[str, tuple[TextRow, ...]]:
-    """The metadata of a field about which texts have these rows."""
+    """Metadata for a field: the rows in which texts show it."""
     return {"rows": rows}
 
 
@@ -154,10 +154,10 @@ def chance_within(rolls: int, analysis: Analysis) -> str:
 
 
 def late_in_the_game(analysis: Analysis) -> str | None:
-    """The share of the games still running that each roll ends late in the game.
+    """Late in the game, the share of the running games that each further roll ends.
 
-    Games that can no longer finish do not count.  The share can depend on the roll with a period;
-    it is then the share that each period ends.
+    Games that can no longer finish do not count.  The share may repeat in a cycle of several rolls.
+    It is then the share that a whole cycle ends.
     """
     if analysis.p_finish == 0:
         return ending_of(analysis).words

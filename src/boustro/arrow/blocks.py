@@ -115,7 +115,8 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     acting: dict[int, Board] = {}
     boards_before = rules_before = 0
     for block in blocks:
-        codes.append(new_codes[rules_before + block.codes])
+        indices_in_all_rules = rules_before + block.codes
+        codes.append(new_codes[indices_in_all_rules])
         faults |= {boards_before + index: reasons for index, reasons in block.faults.items()}
         acting |= {boards_before + index: board for index, board in block.acting.items()}
         boards_before += len(block)
@@ -160,11 +161,12 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
     rules.append(BOXED)  # for `null_code`
     # Different texts may state the same rules, so the rules get numbers of their own.
     used_codes, index_in_used = np.unique(codes, return_inverse=True)
-    distinct, rules_of_used = number_rules(rules[code] for code in used_codes.tolist())
+    used_rules = [rules[code] for code in used_codes.tolist()]
+    distinct, numbers_of_used = number_rules(used_rules)
     if not distinct:
         distinct = (BOXED,)  # a column without rows
-    rules_of_rows = rules_of_used[index_in_used]
-    return distinct, rules_of_rows
+    numbers_of_rows = numbers_of_used[index_in_used]
+    return distinct, numbers_of_rows
 
 
 def check_schema(schema: Any, name: str) -> Any:

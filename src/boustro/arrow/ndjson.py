@@ -344,9 +344,9 @@ def _check_utf8(data: Any) -> None:
 
 
 def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
-    """The lines in which null replaces the object under a key, and the texts of those objects.
+    """Replace the object under a key with null; return the new lines and the texts of the objects.
 
-    None instead of the texts if no line has such an object.
+    If no line has such an object, the texts are None.
     """
     beginning = rf'"{key}"\s*:\s*\{{'
     if not re.search(beginning.encode(), _bytes_of(strings)):

@@ -16,8 +16,8 @@ def rows_to_note(
 ) -> list[int]:
     """For each kind of note, the index of the first sound board with it.
 
-    The kinds are those of `soundness.unusual`, and a repeated pair.  If there is a `change`, the
-    rules to play by are those that it makes of the rules of each board.
+    A repeated pair is one kind of note; the others are those of `soundness.unusual`.  If there is a
+    `change`, it turns the rules of each board into the rules to play by.
     """
     firsts: list[int] = []
     for rules, members, group in block.groups():

@@ -51,7 +51,11 @@ class FirstThrow(NamedTuple):
     throw: str
     """The throw, as records write it."""
     chance: float
-    """The chance of the throw; if jumps work with a chance, of the throw with this result."""
+    """The chance of the throw.
+
+    If jumps work with a chance, a throw can have several results.  This is then the chance that the
+    throw is made and has this result.
+    """
     square: int
     """The square on which the token then rests."""
     mean: float
@@ -377,8 +381,8 @@ class LargeAnalysis(Analysis):
             "and the mean is finite"
         )
         raise LimitError(
-            f"expected at most {LARGEST_LISTED} squares to list the chain of ({with_core}), "
-            f"got {self.game.size}"
+            f"expected at most {LARGEST_LISTED} squares to list the states of the chain "
+            f"({with_core}), got {self.game.size}"
         )
 
     @cached_property

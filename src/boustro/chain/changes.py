@@ -74,9 +74,11 @@ class WhatIf(Tabular):
 
         `changes[e, x]` is the effect of adding the jump e → x, or of replacing the jump at e by it.
         `changes[e, e]` is the effect of removing the jump at e.  The value is -inf if a change
-        makes an infinite mean finite.  It is nan if the result is not a valid game: in row 0, for
-        exits off the board if no token starts there, and for cycles of jumps that follow on.  NumPy
-        reads the matrix without a copy.
+        makes an infinite mean finite.  NumPy reads the matrix without a copy.
+
+        The value is nan if the change does not give a valid game.  This is so in row 0, and in
+        column 0 unless tokens start off the board.  It is also so if the new jump would form a
+        cycle of jumps that follow on.
         """
         return self._all.changes
 

@@ -125,8 +125,8 @@ class _OneDie:
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
         has_branches = len(kinds) < len(self.whole.throws)
         if optional and has_branches and game.rules.chaining == "follow":
-            # The branch of a throw would show the player, before a choice, whether a later jump
-            # works.
+            # A branch of a throw fixes which of the jumps work.  So the player would know before
+            # a choice whether a later jump works.
             expected = "expected one jump a roll where chance decides whether jumps work"
             raise QuestionError(f"{expected}, for a player who chooses")
 
@@ -147,8 +147,8 @@ class _OneDie:
             for square in removed:
                 board = board.without_jump(square)
             reduced = Game(board, self.game.rules)
-            # Both games have the same nodes.  If jumps work with a chance, the first branch of the
-            # reduced game is the one in which all earlier jumps work.
+            # Both games have the same nodes.  If jumps work with a chance, a throw of the reduced
+            # game has several branches.  In the first of them, all earlier jumps work.
             first_branch: dict[tuple[int, str], Outcome] = {}
             for throw in outcome_classes(reduced):
                 first_branch.setdefault((throw.advance, throw.label), throw)

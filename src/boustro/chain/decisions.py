@@ -335,7 +335,9 @@ class BestPolicy:
             yield worth, self._solution.policy, faced
             return
         faced = {self.process.start: 1.0}
-        for chances in self._chances[-2::-1]:
+        # A choice depends on the chances after the roll, with one roll less left.
+        chances_after_roll = self._chances[:-1]
+        for chances in reversed(chances_after_roll):
             worth = Worth(self.process, chances, max, exact=self.exact)
             policy = worth.usual_policy()
             yield worth, policy, faced

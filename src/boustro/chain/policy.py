@@ -17,9 +17,11 @@ cost 1 each, so from a state the least expected cost V satisfies Bellman's equat
    better by more than 10⁻¹² of itself, and the iteration ends if the changes give a policy that is
    not proper or was tried before.  Finally, among options of equal value the first die and the most
    jumps are chosen, so that the choice is the same on every machine, and this policy is solved.
-3. *The bound.*  Let v be the last values, with relative error b, and v ≤ ε + 1 + Σ P · v for every
-   choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 =
-   εV, because each roll costs 1.  So v, and the value of the policy, are within (ε + 2b)V of V.
+3. *The bound.*  Let v be the last values, and b their relative error.  Choose ε such that
+   v ≤ ε + 1 + Σ P · v for every choice.  Now let P be the matrix of the best policy.  Then
+   v − V ≤ ε + P(v − V).  Apply this again and again: v − V ≤ ε(1 + P + P² + …)1.  The last sum is
+   V, because each roll costs 1.  So v − V ≤ εV.  Therefore v, and the value of the policy, are
+   within (ε + 2b)V of V.
 
 The best chance to arrive within k rolls is W_k(s) = max over d of Σ P · max W_{k−1}(t), where W_0
 is 1 on the finish and 0 elsewhere.  These are sums of non-negative numbers, so the relative error
@@ -269,5 +271,9 @@ def _residual(
     """The ε of the module's argument: how much better a choice can be, including rounding."""
     most_throws = max(map(len, process.weights))
     rounding = (4 + most_throws) * UNIT
-    gains = [values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure]
-    return max(0.0, *gains) if sure else 0.0
+    residual = 0.0
+    for state in sure:
+        highest_value = values[state] * (1.0 + rounding)
+        best_choice = min(worth.dice[state])
+        residual = max(residual, highest_value - 1.0 - best_choice)
+    return residual

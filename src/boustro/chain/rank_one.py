@@ -69,7 +69,10 @@ class Arrivals:
     targets: list[list[int]]
     """`targets[i][t]` is the state that throw t leads to from state i, or `FINISH`."""
     reached: list[list[int]]
-    """`reached[i][t]` is the number of its arrival, or -1 if it does not count to a square."""
+    """`reached[i][t]` is the number of the arrival by throw t from state i.
+
+    It is -1 if the throw does not count to a square.
+    """
     chances: list[float]
     """The probability of each throw."""
     start: int
@@ -229,7 +232,8 @@ class RankOne:
         by_square = zip(*by_state, strict=True)
         rows = Factors.of_throws(moves, arrivals.chances).solve_columns(by_square)
         overflown = {i for i, row in enumerate(rows) if not math.isfinite(row[0])}
-        moves_or_trap = [[TRAPPED if to in overflown else to for to in row] for row in moves]
+        trap_instead = dict.fromkeys(overflown, TRAPPED)
+        moves_or_trap = [[trap_instead.get(to, to) for to in row] for row in moves]
         unsafe = overflown | states_that_reach(TRAPPED, moves_or_trap)
         self._rows = {FINISH: [0.0] * arrivals.squares}
         """`_rows[y][e]` is A(y, e), for states y outside traps whose mean floats can hold.
@@ -275,16 +279,22 @@ class RankOne:
         # A token on the exit is in state p, on the old entry in o, on the new entry in n.
         p, o, n, start = (self._rows[state] for state in (onto, old, new, arrivals.start))
         # The 2 × 2 matrix, and the change of the mean at each of the two entries.
-        a, b = (1.0 + p[entry]) - o[entry], p[to] - o[to]
-        c, d = n[entry] - p[entry], (1.0 + n[to]) - p[to]
-        removal, addition = o[0] - p[0], p[0] - n[0]
+        a = 1.0 + p[entry] - o[entry]
+        b = p[to] - o[to]
+        c = n[entry] - p[entry]
+        d = 1.0 + n[to] - p[to]
+        removal = o[0] - p[0]
+        addition = p[0] - n[0]
         divisor = a * d - b * c
         gain = start[entry] * (removal * d - addition * b)
         gain += start[to] * (addition * a - removal * c)
         # The same expressions with sums instead of differences bound the rounding errors.
-        sum_a, sum_b = 1.0 + p[entry] + o[entry], p[to] + o[to]
-        sum_c, sum_d = n[entry] + p[entry], 1.0 + n[to] + p[to]
-        sum_removal, sum_addition = o[0] + p[0], p[0] + n[0]
+        sum_a = 1.0 + p[entry] + o[entry]
+        sum_b = p[to] + o[to]
+        sum_c = n[entry] + p[entry]
+        sum_d = 1.0 + n[to] + p[to]
+        sum_removal = o[0] + p[0]
+        sum_addition = p[0] + n[0]
         divisor_bound = sum_a * sum_d + sum_b * sum_c
         gain_bound = start[entry] * (sum_removal * sum_d + sum_addition * sum_b)
         gain_bound += start[to] * (sum_addition * sum_a + sum_removal * sum_c)
@@ -382,7 +392,8 @@ class FirstArrival:
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
         """The chances of what comes first from a state, and the rolls until then.
 
-        `place` has the number in the row of each arrival that can be reached.
+        `place` gives each arrival its column in the row.  It leaves out the arrivals that no token
+        can reach.
         """
         if state == FINISH:
             return {FINISH: 1.0}, 0.0

@@ -73,8 +73,8 @@ class Match:
         """The mean number of rounds begun until the last finishes; `inf` if one might not."""
         if any(turns.never > 0.0 for turns in self.turns):
             return inf
-        # A round is begun if somebody is still playing.  The chances add up over the first such
-        # seat: the seats before it have finished, and it goes on.
+        # A round begins if some seat has not finished.  The chance of that is a sum over the first
+        # such seat: all seats before it have finished, and it goes on.
         over, goes_on = self._over[0], self._goes_on[0]
         by_first_seat = [
             total_of_product([*over[:seat], goes_on[seat]]) for seat in range(len(over))
@@ -123,8 +123,9 @@ class Match:
         p_nobody = prod(turns.never for turns in tokens)
         if p_nobody > allowed:
             return True
-        is_close = p_nobody > 0.0 and p_nobody >= allowed - 2.0 * AS_GOOD_AS
-        if is_close and _may_be_any(tokens):
+        might_not_end = p_nobody > 0.0
+        is_close = p_nobody >= allowed - 2.0 * AS_GOOD_AS
+        if might_not_end and is_close and _may_be_any(tokens):
             return True
         return q == 1.0 and _may_all_be_any(tokens)
 
@@ -139,7 +140,11 @@ class Match:
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
-        """The tokens that ever throw; only the first if its first turn may never end."""
+        """The tokens that can throw.
+
+        If the first turn may never end, only the first token counts.  A turn that never ends keeps
+        the others from throwing.
+        """
         is_won_already = any(turns.begins[0] > 0.0 for turns in self.turns)
         first_turn_may_never_end = self.turns[0].hung > 0.0
         if first_turn_may_never_end and not is_won_already:
@@ -329,14 +334,17 @@ def rolls_until_first(games: Sequence[Game]) -> float:
 
 
 def _rolls_left(game: Game) -> list[float]:
-    """The expected rolls left in a turn that no win ends; item i is for i rolls again so far."""
+    """The expected rolls left in a turn, if no win ends it.
+
+    Item i of the list is for a turn with i rolls again so far.
+    """
     rules, total_weight = game.rules, game.rules.die.total_weight
     again = sum(one.weight for one in rules.die.outcomes if rules.gives_again(one))
     if rules.again_limit is None:
         if again == total_weight:
             raise QuestionError("expected rules under which every turn ends")
-        # Without a limit, a state only remembers whether there was a roll again: 0 or 1.  So
-        # `_law_of_cut_turns` asks for 0, 1 and one more.
+        # Without a limit, `agains` of a state is 0 or 1: whether there was a roll again.
+        # `_law_of_cut_turns` reads item 0 and item `agains` + 1, so it needs three items.
         rolls = total_weight / (total_weight - again)
         return [rolls, rolls, rolls]
     limit, _ = rules.again_limit
@@ -347,10 +355,10 @@ def _rolls_left(game: Game) -> list[float]:
 
 
 def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
-    """For each n the chance to win in turn n, times the share of that turn which the win cuts off.
+    """The chance to win in turn n, times the share of the turn that the win cuts off, for each n.
 
-    For this the rows of the chain are changed: only that share of the chance to finish leads to
-    `FINISH`, and the rest leads to `HUNG`.
+    To get this product, the function changes the rows of the chain.  Of a chance to finish, that
+    share leads to `FINISH`, and the rest leads to `HUNG`.
     """
     again = list(map(chain.game.rules.gives_again, chain.throws))
     rows = list(chain.rows)
@@ -476,5 +484,7 @@ def _fewest(is_enough: Callable[[int], bool]) -> int:
 
 def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:
     """The chance to be neither finished nor hung after 0, 1, … rounds."""
-    after = [chance + turns.lost for chance in turns.finishing_after_each(rounds)]
-    return [after[0] + turns.hung, *after[1:]]
+    chances = [chance + turns.lost for chance in turns.finishing_after_each(rounds)]
+    # Only the first turn can hang, so before it no token has hung.
+    chances[0] += turns.hung
+    return chances

@@ -12,6 +12,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import islice
 from typing import IO, TYPE_CHECKING
 
 from boustro.cli.request import Request
@@ -85,7 +86,7 @@ def _has_hidden_characters(line: bytes) -> bool:
 
 
 class _JoinedStream(io.BytesIO):
-    """A stream with a name that begins again with data that was read from it before."""
+    """A stream with a name; it first gives again the data that was already read from it."""
 
     def __init__(self, head: bytes, stream: IO[bytes], name: str) -> None:
         super().__init__(head)
@@ -181,17 +182,15 @@ class _QuickReader:
             at = len(lines) if is_after_last else int(places[unknown])
             self._pass(lines[line:at], unknown - row)
             lines_from_there = (lines[i].decode() for i in range(at, len(lines)))
-            values = lines_of_values(lines_from_there, at)
-            no_lines = range(0)
-            value = next(values, no_lines)
-            next_value = next(values, no_lines)
-            is_complete = bool(next_value) or final
+            # The first value is certainly complete if a second one follows.
+            values = list(islice(lines_of_values(lines_from_there, at), 2))
+            is_complete = final or len(values) == 2
             if not is_complete:
                 return
             line = at
             row = unknown + 1
-            if value and value.start == at:
-                line = value.stop
+            if values and values[0].start == at:
+                line = values[0].stop
                 yield from self._carefully(io.BytesIO(b"\n".join(lines[at:line])))
                 self._pass(lines[at:line], 1)
                 row = int(places.searchsorted(line))

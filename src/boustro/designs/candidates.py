@@ -22,7 +22,10 @@ class Candidate(NamedTuple):
     """A change of one jump."""
 
     distance: float
-    """How far the mean after it is from an aim, in rolls; `within` and `some` give the mean."""
+    """How far the mean after the change is from an aim, in rolls.
+
+    In the answers of `within` and `some` it is the mean itself.
+    """
     removed: int
     """The entry of the jump that goes; 0 for none."""
     entry: int
@@ -156,7 +159,8 @@ class Candidates:
             else:
                 ladders -= 1
             if self._plan.may_have(snakes, ladders):
-                # A jump from a square to itself has no effect, so its mean is the one wanted here.
+                # To remove the jump is to let it lead to its own entry.  So the mean without it is
+                # at the place `entry`.
                 yield Row(entry, 0, 0, self._means[entry], [entry])
             kinds = self._kinds_beside(snakes, ladders)
             for row in self._changes(entry, exit, self._moved[index], kinds):

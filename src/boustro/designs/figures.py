@@ -51,7 +51,8 @@ class Figures:
     def cost(self, best: Cost = WORST) -> Cost:
         """How far the game is from its targets.
 
-        The sum stops as soon as it reaches `best`, the cost of a board that is no worse.
+        `best` is the cost of another board.  Once the sum reaches it, this board is no better, and
+        the sum stops.
         """
         cost = Cost(0.0, 0.0)
         for target in self.wishes.targets:

@@ -45,7 +45,10 @@ from boustro.designs.plan import JumpTable, Pair, Plan
 from boustro.model import Track, chances_of_throws, throws_told_apart
 
 _ROUNDS = (20, 20, 40, 80)
-"""How many random halves of each side each round adds, before one more jump."""
+"""For each round, the number of random halves that it adds on each side.
+
+The last jump of these halves is still missing.
+"""
 _NEIGHBOURS = 8
 """The lower halves that are checked for every upper one."""
 _PROPOSED = 300
@@ -241,7 +244,11 @@ def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
 
 
 def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[bool]:
-    """Some draws of kinds of jumps: the one that gives a typical mean nearest to the target."""
+    """The kinds of the jumps, drawn several times: the draw nearest to the target.
+
+    It is the draw with the typical mean that is nearest to the target.  Empty if no draw gives
+    halves on both sides.
+    """
     candidates: list[tuple[float, int, list[bool]]] = []
     for number in range(_KINDS):
         kinds = draw_kinds(lower.plan, draws)

@@ -19,10 +19,10 @@ k + 1 squares.  So n changes affect at most 2n squares.  Therefore, if n changes
 board, 2n changes without moves also mend it.  If the fewest changes without moves are known, this
 says how few changes with moves there can be.
 
-A square of a conflict may be one end of a move, but the other squares of its row may not be known
-yet.  Until they are, the search lets the square lead to the finish.  By the argument above, changes
-of the remaining squares still mend the rest.  When a later conflict has the last square of the row,
-the search makes the moves of the row.
+A square of a conflict may belong to a row of moves.  The other squares of that row may turn up only
+in later conflicts.  Until then, the search lets the square lead to the finish.  By the argument
+above, changes of the remaining squares still mend the rest.  When a conflict has the last square of
+the row, the search makes the moves of the row.
 """
 
 import math
@@ -197,7 +197,8 @@ class _Mending:
         conflict = self.boards.conflict(jumps_after(self.jumps, [*moves, *wins]))
         if conflict is None:
             return [*moves, *wins]
-        for square in sorted(conflict - _entries_of(moves) - set(alone)):
+        changed = _entries_of(moves).union(alone)
+        for square in sorted(conflict - changed):
             for row in self._rows(alone, square):
                 still_alone = [other for other in alone if other not in row]
                 all_moves = [*moves, *_moves_along(self.jumps, row)]

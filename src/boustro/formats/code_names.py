@@ -215,9 +215,10 @@ def role(name: str) -> str:
 
 
 def is_no_board(head: Head) -> bool:
-    r"""Whether the first value of a text is not a board, as its name shows, or a program after it.
+    r"""Whether the first value of a text is not a whole board.
 
-    The name may be that of one part of a board, or of something else.
+    The name of the value can show this: it may be that of a part of a board, or of something else.
+    A program after the value shows it, too.
 
     >>> def result(text):
     ...     return is_no_board(Head(text, complete=True))

@@ -79,7 +79,13 @@ _FEW = r"[^][\n]{1,20}"
 """The pattern of a short expression in brackets."""
 _NOT_NESTED = r"(?! \s*+ \[ )"
 """The pattern of a place where no second index follows, as of a matrix."""
-_AFTER_TYPE = r"(?<= [\w>*&\]\s] [^\S\n] ) (?<! \breturn[^\S\n] ) (?<! \byield[^\S\n] )"
+_BLANK = r"[^\S\n]"
+"""The pattern of a blank on the same line."""
+_AFTER_WORD = rf"(?<= [\w>*&\]\s] {_BLANK} )"
+"""The pattern of the place after a blank that follows a word or the end of a type."""
+_NOT_AFTER_KEYWORD = rf"(?<! \breturn{_BLANK} ) (?<! \byield{_BLANK} )"
+"""The pattern of a place that does not follow `return` or `yield`, which are not types."""
+_AFTER_TYPE = f"{_AFTER_WORD} {_NOT_AFTER_KEYWORD}"
 """The pattern of the place after a type and a blank, where the name of a new array begins.
 
 A name that follows another sign, as in ``pos = board[pos];``, is that of an old array.

@@ -498,7 +498,11 @@ def _boards(
         if ends_with_zeros and is_all_zeros:
             break
         case.usual_size = squares
-        case.properties = {"rules": _GFG.rules if squares else way.rules}
+        rules = way.rules
+        # A format that implies the number of squares has the same rules in all ways.
+        if squares:
+            rules = _GFG.rules
+        case.properties = {"rules": rules}
         notes = list(_note_order(way, case.pairs))
         if way.has_players:
             notes += numbers.pass_players()

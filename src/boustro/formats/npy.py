@@ -31,7 +31,9 @@ _ORDER = re.compile(r"'fortran_order': *(True|False)")
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
 """The lengths of the array."""
 _ENTRY = rf"(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern})"
-_WHOLE = re.compile(rf"\{{(?: *{_ENTRY} *(?:,|(?=\}}))){{3}} *\}}\s*")
+_ENTRY_AND_COMMA = rf" *{_ENTRY} *(?:,|(?=\}}))"
+"""An entry and the comma after it; the last entry needs no comma."""
+_WHOLE = re.compile(rf"\{{(?:{_ENTRY_AND_COMMA}){{3}} *\}}\s*")
 """A header with three entries of these kinds, and nothing else."""
 _CODES = {
     "i1": "b",

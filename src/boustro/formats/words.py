@@ -56,8 +56,11 @@ _TOKEN = re.compile(
       | \b die\s (?= leiter|schlange|rutsche )                              # German for `the`
       | \# [0-9]++ (?= \s*+ : )                                             # `#1` before `:`
       | (?<= [a-z]\s ) [a-z] (?= \s*+ : )                                   # `A` of `Ladder A:`
-      | (?<= [a-z] ) [\s_]*+ [0-9]++                                        # `1` of `Ladder 1:`
-        (?= \s*+ [:=] \s*+ \(? [0-9]++ [\W_]++ (?:to\s++)? [0-9]++ (?! \s*+ [:=] ) )
+      | (?<= [a-z] ) [\s_]*+ [0-9]++                         # `1` of `Ladder 1: (3, 22)`, if
+        (?= \s*+ [:=]                                        # a colon follows,
+            \s*+ \(? [0-9]++ [\W_]++ (?:to\s++)? [0-9]++     # then a jump: `3-22`, `(3, 22`,
+            (?! \s*+ [:=] )                                  # and no second colon
+        )
       )
     | (?P<aside>
         (?<![\w.]) [0-9]++ \s++ (?:players|minutes|marks|points|games|rounds|hours|people) \b
@@ -93,7 +96,10 @@ _TOKEN = re.compile(
     | (?P<up> [▲↑↗⬆🪜] )
     | (?P<down> [▼↓↘⬇🐍] )
     | (?P<link>
-        (?: [=–—−>] | - (?![0-9]) | (?<= [\w)\]"'] ) - (?=[0-9]) )+
+        (?: [=–—−>]                          # a dash, or a sign of an arrow: `=>`
+          | - (?![0-9])                      # a hyphen before anything but a digit
+          | (?<= [\w)\]"'] ) - (?=[0-9])     # a hyphen that is not a minus sign: `3-22`
+        )+
       | [→⇒➔➜⟶⟹:]
       )
     | (?P<comma> [,;|&] | / (?! [/*] ) (?<! \*/ ) )

@@ -43,7 +43,8 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     by_luck: dict[str, Outcome] = {}
     branches = {outcome.branch for outcome in die.outcomes}
     for branch in sorted(branches, reverse=True):
-        # Of several branches with the same luck, the first one is written last, and stays.
+        # The branches come in descending order.  So the first one with this luck comes last, and
+        # replaces the others.
         outcome = replace(without_branch, branch=branch)
         text_of_luck = luck_text(step(game, state, outcome).luck)
         by_luck[text_of_luck] = outcome
@@ -88,7 +89,7 @@ def _by_advance(game: Game, label: str) -> Outcome:
     """The one outcome with this advance; raises `InputError` if there is none or more than one."""
     rules = game.rules
     advance = int(label) if is_number(label) else None
-    # If a double is the only way to make this advance, as 2 with two dice, it is that double.
+    # Some advances have only one outcome, a double: with two dice, 2 is always 1+1.
     classes = [outcome for outcome in classes_of(rules) if outcome.advance == advance]
     if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
@@ -96,6 +97,9 @@ def _by_advance(game: Game, label: str) -> Outcome:
         expected = f"expected a throw of {rules.die} ({labels}{more}), got {label[:40]!r}"
         raise InputError.of("throw", expected)
     if len(classes) > 1:
-        possible = (outcome.label for outcome in rules.die.outcomes if outcome.advance == advance)
-        raise InputError.of("throw", f"expected which {label} it is: {' or '.join(possible)}")
+        labels_of_advance = [
+            outcome.label for outcome in rules.die.outcomes if outcome.advance == advance
+        ]
+        possible = " or ".join(labels_of_advance)
+        raise InputError.of("throw", f"expected which {label} it is: {possible}")
     return classes[0]

@@ -104,9 +104,9 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
     shapes = ground, *cells
     drawn = tag("svg", shapes, viewBox=box, role="img", aria_label=label, class_="chances")
     note = (
-        f"{count} rows and columns, one for each {_place(facts)} in which a token can be, by "
-        "ascending squares, those of a trap or a loss before the finish. The darker a cell, the "
-        "higher its chance."
+        f"{count} rows and columns, one for each {_place(facts)} in which a token can be. They are "
+        "in the order of the squares, but those of a trap or a loss come just before the finish. "
+        "The darker a cell, the higher its chance."
     )
     return tag("figure", drawn, tag("figcaption", note))
 

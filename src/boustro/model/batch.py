@@ -132,7 +132,8 @@ class ManyBoards(NamedTuple):
         buffers = [int64_of(row, name) for row, name in zip(rows, names, strict=True)]
         offset_count, entry_count, exit_count, board_count = map(len, buffers)
         if offset_count != board_count + 1 or entry_count != exit_count:
-            raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
+            expected = "expected one more offset than sizes, and as many exits as entries"
+            raise InputError.of("ragged", expected)
         game_at = _games_in_rows(buffers, checked)
         return cls(board_count, game_at, buffers if core.native is not None else (), checked)
 

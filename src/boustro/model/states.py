@@ -167,7 +167,8 @@ class States:
             return pairs
         by_label: dict[str, tuple[Outcome, Node]] = {}
         for throw, landing in reversed(pairs):
-            # Of several throws with this label, the first one is written last, and stays.
+            # The pairs come in reverse order.  So the first throw with this label comes last, and
+            # replaces the others.
             by_label[self.move(node, throw).label] = throw, landing
         in_order = list(by_label.values())
         in_order.reverse()
@@ -217,7 +218,10 @@ class States:
 
 
 def _shows_more_by_turn(game: Game) -> bool:
-    """Whether a state of the rolls does not already show whether a turn begins."""
+    """Whether only the states by turn show where a turn begins.
+
+    If False, the states of the rolls show it, too.
+    """
     return not game.has_memory or game.board.effects.have("miss")
 
 

@@ -28,7 +28,10 @@ NARROW_BITS = 16
 """The bits of a narrow word."""
 _NARROW_MASK = (1 << NARROW_BITS) - 1
 NARROW_MOST = 4096
-"""The largest number of combined values of all throws in a narrow word."""
+"""The most values that all throws of a narrow word can have together.
+
+The throws of a die of weight w, k in a word, have w^k values together.
+"""
 MOST_IN_A_WORD = 8
 """The most throws in a word."""
 MOST_WEIGHT = 2**62

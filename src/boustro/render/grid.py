@@ -18,8 +18,8 @@ HEAVY = 2
 """A heavy line."""
 
 _CORNERS = (
-    # For each line upwards, a row for each line to the right.  Within a row, three characters for
-    # each line downwards, one for each line to the left.
+    # Each tuple is for one line upwards, and each text in it for one line to the right.  A text has
+    # three characters for each line downwards.  Each of these three is for one line to the left.
     (" ╴╸╷┐┑╻┒┓", "╶─╾┌┬┭┎┰┱", "╺╼━┍┮┯┏┲┳"),
     ("╵┘┙│┤┥╽┧┪", "└┴┵├┼┽┟╁╅", "┕┶┷┝┾┿┢╆╈"),
     ("╹┚┛╿┦┩┃┨┫", "┖┸┹┞╀╃┠╂╉", "┗┺┻┡╄╇┣╊╋"),

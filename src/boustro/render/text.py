@@ -139,7 +139,7 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawin
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
         if has_bends:
-            # Row 0 is at the bottom of the board: a second band ends there.
+            # A second band has the lowest rows of the board, and ends with row 0.
             is_first_band = i == 0
             top_row = game.board.rows - 1 if is_first_band else len(band) - 1
             lines = _turns(lines, top_row, len(band), face, style)
@@ -170,14 +170,16 @@ def _turns(lines: list[str], top_row: int, count: int, face: Face, style: Style)
     """
     left = [" "] * len(lines)
     right = [" "] * len(lines)
+    lines_per_row = face.lines + 1  # with the line between two rows
     for i in range(1, count):
         row_above_bend = top_row - i + 1
         # The walk enters an odd row at the right.
         is_at_right = row_above_bend % 2 == 1
         margin = right if is_at_right else left
         bend = style.signs.right_turn if is_at_right else style.signs.left_turn
-        line_of_bend = i * (face.lines + 1) - 1
-        margin[line_of_bend : line_of_bend + len(bend)] = [style.paint(sign, DIM) for sign in bend]
+        line_between_rows = i * lines_per_row
+        first = line_between_rows - 1
+        margin[first : first + len(bend)] = [style.paint(sign, DIM) for sign in bend]
     return ["".join(parts) for parts in zip(left, lines, right, strict=True)]
 
 

@@ -36,9 +36,8 @@ def check_ends(table: Table) -> None:
     tokens bump one another and a game of the trial does not end.
     """
     allowed = f"{argument('allow_unfinished', True)} plays it up to a roll limit"
-    stuck, bump = table.stuck_states(), table.game.rules.bump
-    bumping_frees_no_token = bump == "start" and 0 in stuck
-    if table.players == 1 or bump is None or bumping_frees_no_token:
+    stuck = table.stuck_states()
+    if not _bumping_may_free(table, stuck):
         if stuck:
             raise QuestionError(f"{_why_stuck(table, stuck)}; {allowed}")
     elif any(_are_unfinished(table, first, games) for first, games in TRIALS):
@@ -47,6 +46,16 @@ def check_ends(table: Table) -> None:
             f"another, unfinished after {TRIAL_ROLLS:,} rolls; {allowed}"
         )
         raise LimitError.of("unfinished", sentence)
+
+
+def _bumping_may_free(table: Table, stuck: tuple[int, ...]) -> bool:
+    """Whether a bump may bring a stuck token to a state from which it can win."""
+    bump = table.game.rules.bump
+    if table.players == 1 or bump is None:
+        return False
+    # A bump to the start frees no token if tokens are stuck there, too.
+    start_is_stuck = 0 in stuck
+    return not (bump == "start" and start_is_stuck)
 
 
 def _are_unfinished(table: Table, first: int, games: int) -> bool:

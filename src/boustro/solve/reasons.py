@@ -339,10 +339,10 @@ def _all_come_to(goals: set[Node], after: dict[Node, set[Node]]) -> bool:
     for node, landings in after.items():
         for landing in landings:
             before.setdefault(landing, []).append(node)
-    to_search_from, leading = list(goals), set[Node]()
+    to_search_from, can_come = list(goals), set[Node]()
     while to_search_from:
         node = to_search_from.pop()
-        new = [source for source in before.get(node, ()) if source not in leading]
-        leading.update(new)
+        new = [source for source in before.get(node, ()) if source not in can_come]
+        can_come.update(new)
         to_search_from += new
-    return len(leading) == len(after)
+    return all(node in can_come for node in after)

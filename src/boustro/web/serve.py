@@ -127,7 +127,8 @@ class _Announcing(uvicorn.Server):
         self.own_address = address
         """The address to open in this machine's browser."""
         if options.share:
-            # A browser stores data by address, and unlike the network's this one does not change.
+            # A browser stores data by address.  This address stays the same, but the one in the
+            # network may change.
             self.own_address = _address("127.0.0.1", port, options.token)
         self._ignores_ctrl_c = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 

@@ -272,7 +272,8 @@ class Tables:
             "ON events.game = id AND serial = (SELECT max(serial) FROM events WHERE game = id) "
             "WHERE shelf = ? ORDER BY created DESC, id"
         )
-        return GamesAnswer(tuple(self.store.rows(_entry, sql, shelf)))
+        rows = self.store.rows(_GameRow, sql, shelf)
+        return GamesAnswer(tuple(row.entry for row in rows))
 
     def delete(self, link: str, shelf: str | None) -> None:
         """Delete a game of this shelf."""
@@ -341,23 +342,32 @@ class Tables:
         raise Refusal(422, "too-many", sentence)
 
 
-def _entry(
-    link: str,
-    game: str,
-    players: str,
-    created: str,
-    *last: *tuple[int | None, str | None, int | None],
-) -> GameEntryAnswer:
-    """A game in the list of a shelf.
+class _GameRow(NamedTuple):
+    """A game of a shelf, as a row of the database."""
 
-    `last` has the values of its last event: the number of throws after it, its time and the winner.
-    They are None for a game without events.
-    """
-    rolls, played, winner = last
-    name = json.loads(game).get("name")
-    return GameEntryAnswer(
-        link, name, _players(players), rolls or 0, created, played or created, winner
-    )
+    link: str
+    game: str
+    players: str
+    created: str
+    rolls: int | None
+    """The number of throws after its last event; None if it has no events."""
+    played: str | None
+    """The time of its last event; None if it has no events."""
+    winner: int | None
+
+    @property
+    def entry(self) -> GameEntryAnswer:
+        """The game in the list of the shelf."""
+        name = json.loads(self.game).get("name")
+        return GameEntryAnswer(
+            self.link,
+            name,
+            _players(self.players),
+            self.rolls or 0,
+            self.created,
+            self.played or self.created,
+            self.winner,
+        )
 
 
 def _table(

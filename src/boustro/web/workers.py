@@ -141,7 +141,8 @@ class _WorkerSlot:
         process = await asyncio.shield(self.start())
         has_replied = False
         try:
-            # Not `wait_for`: an exception that refers to its task would keep the question.
+            # `wait_for` may run the exchange as a task.  An exception would refer to that task and
+            # so keep the question in memory.
             async with asyncio.timeout(seconds):
                 reply = await _exchange(process, line)
             has_replied = True

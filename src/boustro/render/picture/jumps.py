@@ -91,7 +91,9 @@ def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
     down = -1 if exit > entry else 1  # the y axis points downwards
     wing = 0.09 * cell
     left = middle.moved(-0.2 * cell, 0.12 * cell)
-    tail, tip = left.moved(0.0, -down * 0.14 * cell), left.moved(0.0, down * 0.14 * cell)
+    half_length = down * 0.14 * cell
+    tail = left.moved(0.0, -half_length)
+    tip = left.moved(0.0, half_length)
     wings = [tip.moved(-wing, -down * wing), tip, tip.moved(wing, -down * wing)]
     text = _short_number(outside)
     size = min(0.17 * cell, 0.62 * cell / (0.6 * len(text)))

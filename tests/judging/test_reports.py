@@ -276,10 +276,50 @@ def test_a_line_for_editors() -> None:
     assert str(editor_line(replace(error, failure=changed), "m.py")).startswith("m.py:9: ")
 
 
-@pytest.mark.parametrize("name", ["::error::x.py", "##[group]x.py", "a\n::error::x.py"])
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (f"E: (line {'9' * 5000}) (line 7)", 7),
+        (f"E: (line {'9' * 5000})", 1),
+        ("E: (line \u0663)", 1),
+        ("E: (line 3) is what it says (line 7)", 7),
+    ],
+    ids=["longest", "no-line", "other-digits", "last"],
+)
+def test_the_line_is_what_the_judge_wrote(message: str, line: int) -> None:
+    """It stands at the end of a message; what a solution wrote before it is not read."""
+    failed = wrong("mine.py")
+    assert failed.failure is not None
+    reply = failed.failure.reply._replace(message=message)
+    error = replace(failed, failure=replace(failed.failure, reply=reply))
+
+    assert str(editor_line(error, "m.py")).startswith(f"m.py:{line}: ")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("::error::x.py", "##[group]x.py", "a\n::error::x.py", " ::error::x.py"),
+        *("\u00a0::error::x.py", "\t##vso[task]x.py"),
+        *("a ##[error]b.py", "a ###[error]b.py", "a ####[error]b.py"),
+    ],
+)
 def test_no_name_is_a_command_to_a_runner(name: str) -> None:
-    """A line of a CI job that begins with a sign of commands would be obeyed."""
+    """A runner obeys a line that begins with `::`, also after blanks, and `##[` anywhere in it."""
     line = str(editor_line(wrong(name), name))
 
     assert "\n" not in line
-    assert not line.startswith(("::", "##"))
+    assert not line.lstrip().startswith(("::", "#"))
+    assert "##" not in line
+
+
+def test_no_message_is_a_command_to_a_runner() -> None:
+    """An error that a solution raises can have any words."""
+    failed = wrong("mine.py")
+    assert failed.failure is not None
+    reply = failed.failure.reply._replace(message="Exception: ##[stop-commands]x (line 3)")
+    error = replace(failed, failure=replace(failed.failure, reply=reply), reason=reply.message)
+
+    assert "##" not in str(editor_line(error, "mine.py"))
+    named = replace(error, failure=replace(failed.failure, reply=reply, mistake="##[error]x"))
+    assert "# #[error]x" in str(editor_line(named, "mine.py"))

@@ -61,6 +61,10 @@ NAMES = {
     "class/Ada Lovelace_1234_assignsubmission_file/a.py": ("1234", "Ada Lovelace", "a.py"),
     "ada.py": ("", "ada.py", "ada.py"),
     "ada/solution_2.py": ("", "ada/solution_2.py", "solution_2.py"),
+    "ada/hw_3_1000_a.py": ("", "ada/hw_3_1000_a.py", "hw_3_1000_a.py"),
+    "snakes_2024_1_ada.py": ("", "snakes_2024_1_ada.py", "snakes_2024_1_ada.py"),
+    # Of several arguments of the command.
+    "a/canvas.zip/lovelaceada_1234_5678_solution.py": ("1234", "lovelaceada", "solution.py"),
 }
 
 
@@ -69,6 +73,21 @@ def test_who_handed_in_a_file(name: str) -> None:
     """By the names that Moodle and Canvas give to files; else the name stands for the student."""
     assert submitter_of(name)[1:4] == NAMES[name]
     assert submitter_of(name).is_late == ("LATE" in name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ada/hw_3_1_solution.py", "bob/hw_3_1_solution.py"),
+        ("snakes_2024_1_ada.py", "snakes_2024_1_bob.py"),
+        ("a.zip/x_1_5678_a.py", "b.zip/x_1_5678_a.py"),
+        ("one/Team_1_assignsubmission_file/a.py", "two/Team_1_assignsubmission_file/a.py"),
+    ],
+)
+def test_no_two_students_are_one(one: str, other: str) -> None:
+    """A name like those of Canvas in two folders, and numbers too short for Canvas."""
+    assert submitter_of(one).key != submitter_of(other).key
+    assert len(gradebook_rows(gradebook([(accepted(one), ""), (wrong(other), "")], 1).encode())) == 2
 
 
 @pytest.mark.parametrize(
@@ -180,9 +199,9 @@ def test_the_points_of_a_student() -> None:
     files = [
         wrong("Ada_1_assignsubmission_file/a.py"),
         accepted("Ada_1_assignsubmission_file/b.py"),
-        wrong("ben_LATE_2_20_a.py"),
-        replace(accepted("cleo_3_30_a.py"), verdict=Verdict.UNFINISHED),
-        replace(accepted("dan_4_40_a.pdf"), verdict=Verdict.SKIPPED),
+        wrong("ben_LATE_2_2000_a.py"),
+        replace(accepted("cleo_3_3000_a.py"), verdict=Verdict.UNFINISHED),
+        replace(accepted("dan_4_4000_a.pdf"), verdict=Verdict.SKIPPED),
     ]
     rows = gradebook_rows(gradebook([(file, "") for file in files], 10).encode())
 

@@ -280,6 +280,27 @@ def test_results_for_gradescope() -> None:
     assert "Correct answer" not in results["tests"][0]["output"]
 
 
+@pytest.mark.parametrize("verdict", [Verdict.NOT_JUDGED, Verdict.UNFINISHED])
+def test_gradescope_reads_no_points_of_what_is_undecided(verdict: Verdict) -> None:
+    """Its test has neither score nor status; the whole has a score, which Gradescope needs."""
+    undecided = replace(accepted("b.py"), verdict=verdict)
+    results = json.loads(gradescope([accepted("a.py"), undecided], 10))
+
+    assert [test.get("score") for test in results["tests"]] == [5, None]
+    assert [test.get("status") for test in results["tests"]] == ["passed", None]
+    assert results["score"] == 5
+    assert json.loads(gradescope([undecided], 10))["score"] == 0
+
+
+@pytest.mark.parametrize(("count", "most"), [(3, 100), (7, 10), (6, 1), (1, 5)])
+def test_the_points_for_gradescope_are_all_of_them(count: int, most: int) -> None:
+    """Shares are to the hundredth; the last solution has the rest."""
+    results = json.loads(gradescope([accepted(f"{number}.py") for number in range(count)], most))
+
+    assert round(sum(test["max_score"] for test in results["tests"]), 2) == most
+    assert results["score"] == most
+
+
 def test_a_line_for_editors() -> None:
     """The line of the change, else of the error, else of the function; nothing of what passes."""
     failed = wrong("mine.py")

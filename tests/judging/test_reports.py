@@ -171,6 +171,23 @@ def test_a_student_reads_nothing_of_classmates() -> None:
     assert "Ben" in summary([(judgement, "")], 100)
 
 
+def test_a_summary_fits_into_a_job() -> None:
+    """GitHub refuses more than 1 MiB; nothing in it links to a file that is not there."""
+    remark = Remark(EQUAL, "é" * 5000)
+    failed = replace(wrong(""), remarks=(remark,))
+    judgements = [replace(failed, solver=f"{number}{'|é' * 120}.py") for number in range(1500)]
+    text = summary([(one, "001-x.html") for one in judgements], 100)
+    few = summary([(one, "001-x.html") for one in judgements[:3]], 100)
+
+    assert 400_000 < len(text.encode()) < 1 << 20
+    assert re.search(r"^The lines on \d+ more are not shown here\.$", text, re.MULTILINE)
+    assert text.endswith("The reports on 1480 more are not shown here.\n")
+    assert "](" not in text
+    assert "not shown here" not in few
+    assert few.count("`001-x.html`") == 3
+    assert few.count(" … |") == 3
+
+
 def test_a_hostile_name_stays_a_text(tmp_path: Path) -> None:
     """In the page, the summary and the gradebook; no file leaves the folder."""
     names = (HOSTILE, "../../up.py", "/etc/passwd", "..", "CON", "a\x00b.py", "é" * 300, "=1+1")

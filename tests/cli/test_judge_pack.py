@@ -102,3 +102,21 @@ def test_too_few_outputs_are_told_plainly(run: Run, tmp_path: Path) -> None:
 
     assert ran.code == 2
     assert "expected 12 outputs, one for each board of the pack, got 3" in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize("option", ["--editor", "--board=leetcode", "--trace", "--line"])
+def test_what_is_for_a_solution_is_refused(run: Run, outputs: Path, option: str) -> None:
+    """An option that a pack does not know is not passed over in silence."""
+    name = option.partition("=")[0]
+    run(*PACK, option).refused(f"{name} is for a solution, not for a pack")
+    run(*PACK, "--outputs", str(outputs), option).refused(f"{name} is for a solution")
+
+
+@pytest.mark.parametrize("option", ["--reports", "--junit", "-o", "--gradescope"])
+def test_reports_are_on_outputs(run: Run, outputs: Path, tmp_path: Path, option: str) -> None:
+    """They are refused where a pack is only printed, and written where outputs are judged."""
+    written = tmp_path / "written"
+    run(*PACK, option, str(written)).refused("expected --outputs beside --pack")
+    assert not written.exists()
+    run(*PACK, "--outputs", str(outputs), option, str(written))
+    assert written.exists()

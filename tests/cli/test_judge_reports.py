@@ -99,3 +99,17 @@ def test_reports_that_cannot_be_written_are_refused_at_the_door(run: Run, tmp_pa
     run("judge", str(path), "--reports", str(tmp_path)).refused("new or empty folder")
     run("judge", str(path), "--reports", str(path)).refused("got a file")
     run("judge", str(path), "--gradescope", "/nowhere/results.json").refused("cannot write")
+
+
+def test_equal_names_in_two_folders_are_two_students(run: Run, tmp_path: Path) -> None:
+    """Each has a line in the gradebook, and the line for editors names the file that fails."""
+    for student, text in (("ada", RIGHT), ("bob", WRONG)):
+        (tmp_path / student).mkdir()
+        (tmp_path / student / "solution.py").write_text(text, "utf-8")
+    folder = tmp_path / "reports"
+    arguments = (str(tmp_path / "ada"), str(tmp_path / "bob"), *FEW)
+    ran = run("judge", *arguments, "--editor", "--hint", "1", "--reports", str(folder))
+
+    assert [row["verdict"] for row in gradebook(folder)] == ["AC", "WA"]
+    (line,) = ran.out.splitlines()
+    assert line.startswith(f"{tmp_path / 'bob' / 'solution.py'}:")

@@ -7,6 +7,8 @@ import pytest
 from boustro import Board, builtin
 from boustro.judging import Terms
 from boustro.judging.asking import Asking
+from boustro.judging.reports.markdown import markdown
+from boustro.judging.reports.report import report_of
 from boustro.judging.running.opening import Target
 from boustro.judging.telling import own_route
 from boustro.judging.verdict import Judgement, Verdict
@@ -95,6 +97,32 @@ def test_a_board_that_cannot_be_asked_is_told(tmp_path: Path, board: Board, said
 
     assert (found.verdict, found.failure, found.boards) == (Verdict.NOT_JUDGED, None, 0)
     assert said in found.reason
+
+
+def test_a_report_does_not_say_that_no_mistake_is_known() -> None:
+    """None was looked for on one board."""
+    text = markdown(report_of(run_on(SAMPLE, SOLUTIONS / "cleo.py")))
+
+    assert "The board" in text
+    assert "Likely mistake" not in text
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("raise KeyError(3)", Verdict.RUNTIME_ERROR),
+        ("while True: pass", Verdict.TIME_LIMIT),
+        ("return 77", Verdict.NOT_JUDGED),
+    ],
+)
+def test_what_gave_no_answer_gave_no_wrong_one(tmp_path: Path, body: str, verdict: Verdict) -> None:
+    """A form that was not recognised leaves only a wrong answer undecided."""
+    text = (SOLUTIONS / "ada.py").read_text("utf-8").replace("snakesAndLadders", "own_name")
+    here = f"if len(board) == 6 and board[5][1] == 15:\n            {body}\n        n = len(board)"
+    found = run_on(SAMPLE, written(tmp_path, text.replace("n = len(board)", here)))
+
+    assert found.verdict is verdict
+    assert ("its answer is wrong" in found.reason) == (verdict is Verdict.NOT_JUDGED)
 
 
 def test_the_line_is_looked_for_on_other_boards() -> None:

@@ -61,6 +61,10 @@ NAMES = {
     "class/Ada Lovelace_1234_assignsubmission_file/a.py": ("1234", "Ada Lovelace", "a.py"),
     "ada.py": ("", "ada.py", "ada.py"),
     "ada/solution_2.py": ("", "ada/solution_2.py", "solution_2.py"),
+    "ada/hw_3_1000_a.py": ("", "ada/hw_3_1000_a.py", "hw_3_1000_a.py"),
+    "snakes_2024_1_ada.py": ("", "snakes_2024_1_ada.py", "snakes_2024_1_ada.py"),
+    # Of several arguments of the command.
+    "a/canvas.zip/lovelaceada_1234_5678_solution.py": ("1234", "lovelaceada", "solution.py"),
 }
 
 
@@ -69,6 +73,21 @@ def test_who_handed_in_a_file(name: str) -> None:
     """By the names that Moodle and Canvas give to files; else the name stands for the student."""
     assert submitter_of(name)[1:4] == NAMES[name]
     assert submitter_of(name).is_late == ("LATE" in name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ada/hw_3_1_solution.py", "bob/hw_3_1_solution.py"),
+        ("snakes_2024_1_ada.py", "snakes_2024_1_bob.py"),
+        ("a.zip/x_1_5678_a.py", "b.zip/x_1_5678_a.py"),
+        ("one/Team_1_assignsubmission_file/a.py", "two/Team_1_assignsubmission_file/a.py"),
+    ],
+)
+def test_no_two_students_are_one(one: str, other: str) -> None:
+    """A name like those of Canvas in two folders, and numbers too short for Canvas."""
+    assert submitter_of(one).key != submitter_of(other).key
+    assert len(gradebook_rows(gradebook([(accepted(one), ""), (wrong(other), "")], 1).encode())) == 2
 
 
 @pytest.mark.parametrize(
@@ -152,6 +171,23 @@ def test_a_student_reads_nothing_of_classmates() -> None:
     assert "Ben" in summary([(judgement, "")], 100)
 
 
+def test_a_summary_fits_into_a_job() -> None:
+    """GitHub refuses more than 1 MiB; nothing in it links to a file that is not there."""
+    remark = Remark(EQUAL, "é" * 5000)
+    failed = replace(wrong(""), remarks=(remark,))
+    judgements = [replace(failed, solver=f"{number}{'|é' * 120}.py") for number in range(1500)]
+    text = summary([(one, "001-x.html") for one in judgements], 100)
+    few = summary([(one, "001-x.html") for one in judgements[:3]], 100)
+
+    assert 400_000 < len(text.encode()) < 1 << 20
+    assert re.search(r"^The lines on \d+ more are not shown here\.$", text, re.MULTILINE)
+    assert text.endswith("The reports on 1480 more are not shown here.\n")
+    assert "](" not in text
+    assert "not shown here" not in few
+    assert few.count("`001-x.html`") == 3
+    assert few.count(" … |") == 3
+
+
 def test_a_hostile_name_stays_a_text(tmp_path: Path) -> None:
     """In the page, the summary and the gradebook; no file leaves the folder."""
     names = (HOSTILE, "../../up.py", "/etc/passwd", "..", "CON", "a\x00b.py", "é" * 300, "=1+1")
@@ -180,9 +216,9 @@ def test_the_points_of_a_student() -> None:
     files = [
         wrong("Ada_1_assignsubmission_file/a.py"),
         accepted("Ada_1_assignsubmission_file/b.py"),
-        wrong("ben_LATE_2_20_a.py"),
-        replace(accepted("cleo_3_30_a.py"), verdict=Verdict.UNFINISHED),
-        replace(accepted("dan_4_40_a.pdf"), verdict=Verdict.SKIPPED),
+        wrong("ben_LATE_2_2000_a.py"),
+        replace(accepted("cleo_3_3000_a.py"), verdict=Verdict.UNFINISHED),
+        replace(accepted("dan_4_4000_a.pdf"), verdict=Verdict.SKIPPED),
     ]
     rows = gradebook_rows(gradebook([(file, "") for file in files], 10).encode())
 
@@ -261,6 +297,27 @@ def test_results_for_gradescope() -> None:
     assert "Correct answer" not in results["tests"][0]["output"]
 
 
+@pytest.mark.parametrize("verdict", [Verdict.NOT_JUDGED, Verdict.UNFINISHED])
+def test_gradescope_reads_no_points_of_what_is_undecided(verdict: Verdict) -> None:
+    """Its test has neither score nor status; the whole has a score, which Gradescope needs."""
+    undecided = replace(accepted("b.py"), verdict=verdict)
+    results = json.loads(gradescope([accepted("a.py"), undecided], 10))
+
+    assert [test.get("score") for test in results["tests"]] == [5, None]
+    assert [test.get("status") for test in results["tests"]] == ["passed", None]
+    assert results["score"] == 5
+    assert json.loads(gradescope([undecided], 10))["score"] == 0
+
+
+@pytest.mark.parametrize(("count", "most"), [(3, 100), (7, 10), (6, 1), (1, 5)])
+def test_the_points_for_gradescope_are_all_of_them(count: int, most: int) -> None:
+    """Shares are to the hundredth; the last solution has the rest."""
+    results = json.loads(gradescope([accepted(f"{number}.py") for number in range(count)], most))
+
+    assert round(sum(test["max_score"] for test in results["tests"]), 2) == most
+    assert results["score"] == most
+
+
 def test_a_line_for_editors() -> None:
     """The line of the change, else of the error, else of the function; nothing of what passes."""
     failed = wrong("mine.py")
@@ -276,10 +333,50 @@ def test_a_line_for_editors() -> None:
     assert str(editor_line(replace(error, failure=changed), "m.py")).startswith("m.py:9: ")
 
 
-@pytest.mark.parametrize("name", ["::error::x.py", "##[group]x.py", "a\n::error::x.py"])
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (f"E: (line {'9' * 5000}) (line 7)", 7),
+        (f"E: (line {'9' * 5000})", 1),
+        ("E: (line \u0663)", 1),
+        ("E: (line 3) is what it says (line 7)", 7),
+    ],
+    ids=["longest", "no-line", "other-digits", "last"],
+)
+def test_the_line_is_what_the_judge_wrote(message: str, line: int) -> None:
+    """It stands at the end of a message; what a solution wrote before it is not read."""
+    failed = wrong("mine.py")
+    assert failed.failure is not None
+    reply = failed.failure.reply._replace(message=message)
+    error = replace(failed, failure=replace(failed.failure, reply=reply))
+
+    assert str(editor_line(error, "m.py")).startswith(f"m.py:{line}: ")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("::error::x.py", "##[group]x.py", "a\n::error::x.py", " ::error::x.py"),
+        *("\u00a0::error::x.py", "\t##vso[task]x.py"),
+        *("a ##[error]b.py", "a ###[error]b.py", "a ####[error]b.py"),
+    ],
+)
 def test_no_name_is_a_command_to_a_runner(name: str) -> None:
-    """A line of a CI job that begins with a sign of commands would be obeyed."""
+    """A runner obeys a line that begins with `::`, also after blanks, and `##[` anywhere in it."""
     line = str(editor_line(wrong(name), name))
 
     assert "\n" not in line
-    assert not line.startswith(("::", "##"))
+    assert not line.lstrip().startswith(("::", "#"))
+    assert "##" not in line
+
+
+def test_no_message_is_a_command_to_a_runner() -> None:
+    """An error that a solution raises can have any words."""
+    failed = wrong("mine.py")
+    assert failed.failure is not None
+    reply = failed.failure.reply._replace(message="Exception: ##[stop-commands]x (line 3)")
+    error = replace(failed, failure=replace(failed.failure, reply=reply), reason=reply.message)
+
+    assert "##" not in str(editor_line(error, "mine.py"))
+    named = replace(error, failure=replace(failed.failure, reply=reply, mistake="##[error]x"))
+    assert "# #[error]x" in str(editor_line(named, "mine.py"))

@@ -27,3 +27,17 @@ def test_a_busy_machine_does_not_end_the_questions(
     assert ready == {"ready": True}
     assert len(records) == asked
     assert ("enough" in records[-1]) is (asked < len(BOARDS))
+
+
+@pytest.mark.parametrize("does", ["raise {}('x')", "return {}('x')"])
+def test_a_message_is_short_whatever_a_type_is_called(tmp_path: Path, does: str) -> None:
+    """A solution may give its own types names of any length."""
+    path = tmp_path / "solution.py"
+    named = does.format("type('E' * 5000, (Exception,), {})")
+    path.write_text(f"def solve(board):\n    {named}\n", "utf-8")
+
+    _, record = worker.records(str(path), "solve", "[]", str(tmp_path), BOARDS[:1])
+
+    said = str(record.get("raised", record.get("odd")))
+    assert said.startswith("EEE")
+    assert len(said) < 300

@@ -44,6 +44,14 @@ def test_kernel_equals_its_reference_under_every_rule(bump: Bump | None) -> None
     assert tried > 500
 
 
+@pytest.mark.parametrize("size", [1, 9])
+def test_tokens_that_block_one_another_are_played_in_python(size: int) -> None:
+    """On every board, also one where the start is the finish, so that nothing can be blocked."""
+    game = Game(Board(size), Rules(bump="block", start=1, die="d2"))
+
+    assert Table.of(game, 2).make_core_form() is None
+
+
 @pytest.mark.slow
 @native
 @pytest.mark.parametrize("players", [1, 2, 3])

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import count, islice
@@ -270,6 +270,9 @@ def command(
     files = ReportFiles(junit, output, reports, gradescope, points)
     files.check()
     if pack is not None or outputs is not None:
+        _refuse_with_pack(
+            {"editor": editor, "board": board, "trace": trace, "line": line}, files, outputs
+        )
         _report_outputs(
             run_pack(solutions, pack, outputs, hint, as_json=run.as_json),
             run,
@@ -291,8 +294,7 @@ def command(
     terms = _terms(one_board, count, seed, budget, hint, strict=strict, trace=trace, line=line)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     table = _table(targets, run, patient=files.is_any) if many and not editor else None
-    lanes = jobs or os.cpu_count() or 1
-    judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
+    judgements = _judge(targets, terms, _limits(seconds, memory), jobs, table, many=many)
     # The files come first, because standard output may be closed.
     files.write(judgements)
     if editor:
@@ -338,6 +340,17 @@ def _is_failure(judgement: "Judgement") -> bool:
     from boustro.judging.verdict import Verdict
 
     return not judgement.accepted and judgement.verdict is not Verdict.SKIPPED
+
+
+def _refuse_with_pack(
+    unused: Mapping[str, bool | str | None], files: ReportFiles, outputs: str | None
+) -> None:
+    """Refuse options that say nothing of a pack, and files where nothing is judged."""
+    for name, value in unused.items():
+        if value:
+            raise click.UsageError(f"--{name} is for a solution, not for a pack")
+    if files.is_any and outputs is None:
+        raise click.UsageError("a report is on outputs: expected --outputs beside --pack")
 
 
 def _report_outputs(
@@ -478,7 +491,7 @@ def _judge(
     targets: Targets,
     terms: "Terms",
     limits: "SolverLimits",
-    jobs: int,
+    jobs: int | None,
     table: "SolverTable | None",
     *,
     many: bool,
@@ -488,12 +501,13 @@ def _judge(
     from boustro.judging.running.opening import Target
 
     judgements: list[Judgement] = []
+    lanes = jobs or os.cpu_count() or 1
     try:
         if not many and isinstance(targets[0], Target):
             report = progress(lambda done, count: f"{done} of {count} boards")
-            return [judge(targets[0], terms, report, limits=limits, lanes=jobs)]
+            return [judge(targets[0], terms, report, limits=limits, lanes=lanes)]
         report = _count_solvers(sum(map(is_judged, targets)))
-        for judgement in grade(targets, terms, limits=limits, jobs=jobs, report=report):
+        for judgement in grade(targets, terms, limits=limits, jobs=lanes, report=report):
             if table is not None:
                 table.add(judgement)
             judgements.append(judgement)

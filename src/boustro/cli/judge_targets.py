@@ -35,7 +35,7 @@ def targets_of(
     """The targets, in order; a skipped file or a pasted panel is a judgement instead.
 
     A ZIP is unpacked into the folder that `place` makes; the files of a folder are copied into it
-    if they are untrusted.
+    if they are untrusted. Of several arguments, the names of their files begin with the argument.
     """
     from boustro.judging.running.opening import Target
 
@@ -53,7 +53,8 @@ def targets_of(
         solutions = (module_or_file,)
     targets: Targets = []
     for solution in solutions:
-        targets += _of(solution, name, form, place, untrusted=untrusted)
+        above = f"{Path(solution).as_posix()}/" if len(solutions) > 1 else ""
+        targets += _of(solution, above, name, form, place, untrusted=untrusted)
     if not any(is_judged(target) for target in targets):
         hint = _why_none(targets) if solutions else "boustro judge SOLUTION"
         raise click.UsageError(f"expected a solution: {hint}")
@@ -83,10 +84,11 @@ def name_of(target: "Target | Judgement") -> str:
 def file_of(name: str, solutions: Sequence[str]) -> str:
     """The path of a target that has this name among the arguments of the command.
 
-    A file of a folder is called as in the folder; one in a ZIP has no other path.
+    A file of the only argument, a folder, is called as in the folder; one in a ZIP has no other
+    path. Of several arguments, the name begins with the argument.
     """
-    paths = (Path(solution, name) for solution in solutions if Path(solution).is_dir())
-    return next((str(path) for path in paths if path.is_file()), name)
+    path = Path(*solutions, name)
+    return str(path) if len(solutions) == 1 and path.is_file() else name
 
 
 def is_judged(target: "Target | Judgement") -> bool:
@@ -149,8 +151,10 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
     return with_question
 
 
-def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Targets:
-    """The targets of one argument of the command."""
+def _of(
+    solution: str, above: str, function: str, form: str, place: Place, *, untrusted: bool
+) -> Targets:
+    """The targets of one argument of the command; `above` begins the names of files in it."""
     from boustro.judging.running.opening import Target
     from boustro.judging.submissions import ARCHIVE, submissions
     from boustro.judging.verdict import Judgement, Verdict
@@ -166,7 +170,8 @@ def _of(solution: str, function: str, form: str, place: Place, *, untrusted: boo
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(solution, path, function=function, form=form)]
     targets: Targets = []
-    for name, file, reason in submissions(path, place, untrusted=untrusted):
+    for own_name, file, reason in submissions(path, place, untrusted=untrusted):
+        name = f"{above}{own_name}"
         if file:
             targets.append(Target(name, file, function=function, form=form, shown=name))
         else:

@@ -54,7 +54,7 @@ def tried_on(talk: Talk, board: Board, seed: int, *, strict: bool = False) -> Tr
     if verdict is Verdict.ACCEPTED:
         reason = _RIGHT.format(reply.answer)
         return _judgement(talk, verdict, reason=reason, remarks=remarks)
-    if talk.solver.unsure:
+    if talk.solver.unsure and verdict is Verdict.WRONG_ANSWER:
         reason = _UNDECIDED.format(problem.name, ", ".join(FORMS))
         return _judgement(talk, Verdict.NOT_JUDGED, reason=reason, hints=("form",))
     failure = Failure(case, right, reply, "", case)

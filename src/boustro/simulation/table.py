@@ -141,9 +141,9 @@ class Table(CoreValue):
         """
         if self.game.board.effects and any(self.misses):
             return None
-        if self.kept:
-            return None
         bump = self.game.rules.bump if self.players > 1 else None
+        if bump == "block":
+            return None
         return cast("Any", native).Table(
             after=self.after,
             flags=self.flags,

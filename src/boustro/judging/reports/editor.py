@@ -7,9 +7,11 @@ from boustro.judging.telling import in_short, test_case
 from boustro.judging.verdict import Judgement, Verdict
 from boustro.say import plain_text
 
-_LINE = re.compile(r"\(line (\d+)\)|, line (\d+)\Z")
+_LINE = re.compile(r"(?:\(line ([0-9]{1,7})\)|, line ([0-9]{1,7}))\Z")
 _COMMAND = (":", "#")
-"""A line of a log that begins so may be a command to the runner of a CI job."""
+"""A line of a log that begins so, also after blanks, may be a command to the runner of a CI job."""
+_COMMAND_ANYWHERE = re.compile("#(?=#)")
+"""What begins a command anywhere in a line of a log: `##[error]` and `##vso[…]`."""
 
 
 def editor_line(judgement: Judgement, file: str) -> str | None:
@@ -25,7 +27,7 @@ def editor_line(judgement: Judgement, file: str) -> str | None:
     if judgement.accepted or judgement.verdict is Verdict.SKIPPED:
         return None
     name = plain_text(file, kept="")
-    if name.startswith(_COMMAND):
+    if name.lstrip().startswith(_COMMAND):
         name = f"./{name}"
     parts = [in_short(without_classmates(judgement))]
     board = test_case(judgement)
@@ -33,7 +35,8 @@ def editor_line(judgement: Judgement, file: str) -> str | None:
         parts.append(f"test case {board}")
     message = plain_text("; ".join(filter(None, parts)), kept="", instead=" ")
     words = ": ".join(filter(None, (judgement.verdict.words, message)))
-    return f"{name}:{_line_of(judgement)}: {words}"
+    line = f"{name}:{_line_of(judgement)}: {words}"
+    return _COMMAND_ANYWHERE.sub("# ", line)
 
 
 def _line_of(judgement: Judgement) -> int:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 
 from boustro.judging.reports.markdown import markdown
-from boustro.judging.reports.points import points_of
+from boustro.judging.reports.points import UNDECIDED, points_of
 from boustro.judging.reports.report import report_of
 from boustro.judging.verdict import Judgement, Verdict
 from boustro.say import plain_text
@@ -17,25 +17,41 @@ from boustro.say import plain_text
 def gradescope(judgements: Sequence[Judgement], most: int) -> str:
     """The text of `results.json`; the points are shared out evenly among several solutions."""
     judged = [one for one in judgements if one.verdict is not Verdict.SKIPPED]
-    share = most / len(judged) if judged else most
+    shares = _shares(most, len(judged))
+    accepted = [share for one, share in zip(judged, shares, strict=True) if one.accepted]
     results = {
+        # A test may have no score; then Gradescope takes this one, which it needs.
+        "score": round(float(sum(accepted)), 2),
         "execution_time": round(sum(judgement.seconds for judgement in judged), 1),
         "output": _sentence(judged),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [_test(number, one, share) for number, one in enumerate(judged, 1)],
+        "tests": [
+            _test(number, one, share)
+            for number, (one, share) in enumerate(zip(judged, shares, strict=True), 1)
+        ],
     }
     return json.dumps(results, ensure_ascii=False, indent=2) + "\n"
 
 
+def _shares(most: int, count: int) -> list[float]:
+    """The points of each of `count` solutions, to the hundredth; the last has the rest."""
+    share = most * 100 // max(count, 1)
+    rest = most * 100 - share * (count - 1)
+    return [share / 100] * (count - 1) + [rest / 100] if count else []
+
+
 def _test(number: int, judgement: Judgement, share: float) -> dict[str, object]:
+    """The test of a solution; without score and status where the judge could not decide."""
     report = report_of(judgement)
-    score = share if judgement.accepted else 0.0
-    return {
-        "score": round(score, 2),
-        "max_score": round(share, 2),
+    decided = {
+        "score": share if judgement.accepted else 0.0,
         "status": "passed" if judgement.accepted else "failed",
+    }
+    return {
+        **({} if judgement.verdict in UNDECIDED else decided),
+        "max_score": share,
         "name": f"{report.title}: {report.verdict_words}",
         "name_format": "text",
         "number": str(number),

@@ -7,6 +7,7 @@ that could begin Markdown, HTML, a link or a mention is escaped, so that no name
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
+from itertools import accumulate
 
 from boustro.judging.grading import tally
 from boustro.judging.reports.points import RULE, points_of
@@ -33,6 +34,12 @@ _AUTOMATIC = re.compile(r"(?<=:)//|(?i:(?<=www)\.)|\A[-+=]|(?<=\A\d)[.)]")
 _BACKTICKS = re.compile(r"`+")
 _MOST_SHOWN = 20
 """The most failing solutions whose reports stand in a summary in full."""
+_MOST_BYTES = 900_000
+"""The most bytes of a summary; GitHub refuses one of a job with more than 1 MiB."""
+_HEAD_LINES = 2
+"""The lines of the table above its files."""
+_LONGEST_NOTE = 300
+"""The most letters of a note in the table of a summary."""
 
 
 def markdown(report: Report, *, level: int = 1) -> str:
@@ -46,38 +53,57 @@ def markdown(report: Report, *, level: int = 1) -> str:
 def summary(files: Sequence[tuple[Judgement, str]], most: int) -> str:
     """The whole class as Markdown: counts, a table, and the first reports on what failed.
 
-    Each judgement comes with the name of its report, which may be empty.
+    Each judgement comes with the name of its report, which may be empty.  It is no link, because
+    the summary of a CI job stands elsewhere.
     """
     judgements = [judgement for judgement, _ in files]
     counted = tally(judgements)
     totals = ", ".join(f"{count} {verdict.words}" for verdict, count in counted.items())
     failed = [judgement for judgement in judgements if judgement.failure]
+    rows = _within(_MOST_BYTES // 2, [*_table(files, most)])
+    shown = [markdown(report_of(one), level=2).rstrip() for one in failed[:_MOST_SHOWN]]
+    reports = _within(_MOST_BYTES // 2, shown)
     parts = [
         "# boustro judge",
         f"{quantity(len(judgements), 'file')}: {totals}. Points: {RULE.format(most=most)}.",
-        "\n".join(_table(files, most)),
-        *(markdown(report_of(judgement), level=2).rstrip() for judgement in failed[:_MOST_SHOWN]),
+        "\n".join(rows),
+        _left_out("lines", len(files) + _HEAD_LINES - len(rows)),
+        *reports,
+        _left_out("reports", len(failed) - len(reports)),
     ]
-    if failed[_MOST_SHOWN:]:
-        parts.append(f"The reports on {len(failed) - _MOST_SHOWN} more are not shown here.")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _within(most: int, texts: Sequence[str]) -> list[str]:
+    """The first of the texts that have at most this many bytes together."""
+    sizes = accumulate(len(f"{text}\n\n".encode("utf-8", "replace")) for text in texts)
+    return [text for text, size in zip(texts, sizes, strict=True) if size <= most]
+
+
+def _left_out(what: str, count: int) -> str:
+    """How many files have no line or report in the summary; empty if all have one."""
+    return f"The {what} on {count} more are not shown here." if count else ""
 
 
 def _table(files: Iterable[tuple[Judgement, str]], most: int) -> Iterator[str]:
     """The lines of a table with a row for each file."""
-    yield "| file | verdict | points | boards | note |"
-    yield "|---|---|--:|--:|---|"
+    yield "| file | verdict | points | boards | note | report |"
+    yield "|---|---|--:|--:|---|---|"
     for judgement, page in files:
         points = points_of(judgement, most)
-        name = code(judgement.solver, in_table=True)
         cells = (
-            f"[{name}]({page})" if page else name,
+            code(judgement.solver, in_table=True),
             escaped(judgement.verdict.words),
             "" if points is None else str(points),
             "" if judgement.verdict is Verdict.SKIPPED else f"{judgement.boards:,}",
-            escaped(in_short(judgement)),
+            escaped(_cut(in_short(judgement))),
+            code(page, in_table=True) if page else "",
         )
         yield f"| {' | '.join(cells)} |"
+
+
+def _cut(note: str) -> str:
+    return note if len(note) <= _LONGEST_NOTE else f"{note[:_LONGEST_NOTE]} …"
 
 
 @singledispatch

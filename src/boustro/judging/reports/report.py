@@ -136,7 +136,8 @@ def _blocks(judgement: Judgement) -> Iterator[Block]:
         yield Labelled("Reason", _shown(judgement.reason), is_verbatim=True)
     if failure is not None and problem is not None:
         yield from _failing_board(failure, problem)
-        yield from _reasons(failure, judgement.hint or LINE)
+        names = not judgement.is_one_board
+        yield from _reasons(failure, judgement.hint or LINE, names=names)
         yield Heading("Test it yourself")
         yield Sentence("The board as a test case:")
         yield CodeLines(test_case(judgement))
@@ -171,10 +172,13 @@ def _failing_board(failure: Failure, problem: JudgedProblem) -> Iterator[Block]:
         yield Labelled("Why", str(explain(game)))
 
 
-def _reasons(failure: Failure, hint: int) -> Iterator[Block]:
-    """The likely mistake, the growth of a slow solution, and the line to change."""
+def _reasons(failure: Failure, hint: int, *, names: bool) -> Iterator[Block]:
+    """The likely mistake, the growth of a slow solution, and the line to change.
+
+    `names`: mistakes were looked for, so that the report says if none was found.
+    """
     mistake = failure.mistake
-    if not mistake and not failure.correction:
+    if not mistake and not failure.correction and names:
         mistake = UNNAMED
     has_growth = failure.growth is not None and bool(failure.growth.message)
     if (mistake and hint >= MISTAKE) or has_growth:

@@ -6,6 +6,9 @@ older versions with an underscore before the slash, and without folders
 Canvas (`ContentZipper`) writes ``lovelaceada_LATE_1234_5678_solution.py``: the sortable name in
 small letters, whether it was late, the numbers of the user and of the file.  Both hide names where
 the marking is anonymous: ``Participant_1234_…`` and ``anon_Ab3dE_5678_…``.
+
+The folders of Moodle may stand anywhere. Names of Canvas could be anybody's, as
+``snakes_2024_1_ada.py``: they count where its ZIP has them, at its top, and with a long number.
 """
 
 import re
@@ -17,10 +20,10 @@ _MOODLE = re.compile(
     re.DOTALL,
 )
 _CANVAS = re.compile(
-    r"(?P<name>[^\W_]\w*?)(?P<late>_LATE)?_(?P<id>\d+)_\d+_(?P<file>.+)", re.DOTALL
+    r"(?P<name>[^\W_]\w*?)(?P<late>_LATE)?_(?P<id>[0-9]+)_[0-9]{4,}_(?P<file>.+)", re.DOTALL
 )
 _CANVAS_HIDDEN = re.compile(
-    r"(?P<late>LATE_)?(?P<name>anon)_(?P<id>[0-9A-Za-z]+)_\d+_(?P<file>.+)", re.DOTALL
+    r"(?P<late>LATE_)?(?P<name>anon)_(?P<id>[0-9A-Za-z]+)_[0-9]{4,}_(?P<file>.+)", re.DOTALL
 )
 
 
@@ -51,18 +54,20 @@ def submitter_of(name: str) -> Submitter:
     """
     parts = PurePosixPath(name).parts
     for i, part in enumerate(parts):
-        for pattern in (_MOODLE, _CANVAS_HIDDEN, _CANVAS):
+        is_top = i == 0 or parts[i - 1].lower().endswith(".zip")
+        for pattern in (_MOODLE, _CANVAS_HIDDEN, _CANVAS) if is_top else (_MOODLE,):
             match = pattern.fullmatch(part)
             if match:
-                return _submitter(match, "/".join(parts[i + 1 :]))
+                return _submitter(match, "/".join(parts[:i]), "/".join(parts[i + 1 :]))
     return Submitter(name, "", name, parts[-1] if parts else name)
 
 
-def _submitter(match: re.Match[str], below: str) -> Submitter:
-    """The submitter that a part of a path names; `below` are the parts after it."""
+def _submitter(match: re.Match[str], above: str, below: str) -> Submitter:
+    """The submitter that a part of a path names; the other parts are `above` and `below` it."""
     groups = match.groupdict()
     own_file = groups["file"] or ""
     file = "/".join(filter(None, (own_file, below)))
     number = groups["id"] or ""
     is_late = bool(groups.get("late"))
-    return Submitter(f"{groups['name']}_{number}", number, groups["name"], file or "?", is_late)
+    key = f"{above}/{groups['name']}_{number}"
+    return Submitter(key, number, groups["name"], file or "?", is_late)

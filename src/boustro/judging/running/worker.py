@@ -316,7 +316,7 @@ def _record(returned: Any) -> dict[str, Any]:
         return {"odd": "one of more than fifteen digits", **value}
     if returned is None:
         return {"odd": "None", **value}
-    return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}", **value}
+    return {"odd": f"{_name(returned)} {repr(returned)[:_LONGEST]}", **value}
 
 
 def _value(returned: Any) -> str:
@@ -331,7 +331,12 @@ def _describe(error: BaseException) -> str:
         text = str(error.msg if isinstance(error, SyntaxError) else error)[:_LONGEST]
     except BaseException:  # noqa: BLE001 - anything a solution may do
         text = ""
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return f"{_name(error)}: {text}" if text else _name(error)
+
+
+def _name(value: object) -> str:
+    """The name of a value's type, which a solution may have chosen."""
+    return type(value).__name__[:_LONGEST]
 
 
 def _line(error: BaseException, source: str) -> int | None:

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from boustro.web import judge_service
 from boustro.web.judge_service import Judging
+from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
 from boustro.web.requests import LONGEST_SOLUTION, MOST_SUBMISSIONS, SolutionToJudge
 from boustro.web.serve import ServeOptions
@@ -139,6 +140,28 @@ def test_a_panel_is_answered(judge: TestClient) -> None:
     assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
     bad = judge.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
     assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
+
+
+@pytest.mark.parametrize("why", ["closed", "no token", "no sandbox"])
+def test_a_panel_is_answered_where_no_code_runs(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    """As the page says there; a solution, and a body that cannot be read, are refused as before."""
+    if why == "no sandbox":
+        monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    monkeypatch.setattr(Judging, "judge", None)
+    client = serve(judges=why != "closed", judge_token="open sesame" if why == "no token" else None)
+    status, kind = (503, "missing") if why == "no sandbox" else (403, "forbidden")
+
+    assert asked(client, LEETCODE)["failure"]["right"] == 4
+    bad = client.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
+    assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
+    for body in ({"solution": ENDLESS}, {"solution": LEETCODE + "x" * LONGEST_SOLUTION}, {}):
+        refused(client.post("/api/judge", json=body), status, kind)
+    json_body = {"Content-Type": "application/json"}
+    for content in (b"\xff", b" " * (USUAL.body + 1)):
+        refused(client.post("/api/judge", content=content, headers=json_body), status, kind)
+    refused(client.post("/api/class", json={"zip": zipped({"a.py": LEETCODE})}), status, kind)
 
 
 def test_what_can_be_judged_here_is_told(

@@ -3,11 +3,13 @@
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
 
 import jsonschema
 import pytest
 
+from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 from tests.support.documents import hold_if_document
 from tests.support.missing import needed_module, needs
@@ -86,6 +88,26 @@ def test_a_solution_is_judged_in_the_sandbox() -> None:
     assert judgement["failure"]["test"] == "[[-1,2],[-1,-1]]"
     assert judgement["contained"]["files"]
     assert judgement["contained"]["network"]
+
+
+def test_a_panel_is_explained_without_a_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing runs for it; a solution is refused with a sentence that names what is missing."""
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+
+    async def ask() -> list[Any]:
+        tools = import_module("boustro.web.mcp_server").Tools()
+        params_of = import_module("mcp_types").CallToolRequestParams
+        asked = [
+            params_of(name="judge", arguments={"solution": text}) for text in (LEETCODE, WRONG)
+        ]
+        try:
+            return [await tools._call(None, params) for params in asked]
+        finally:
+            await tools.close()
+
+    panel, solution = run_apart(ask())
+    assert document(panel)["judgements"][0]["failure"]["right"] == 4
+    assert "bubblewrap" in document(solution)["sentence"]
 
 
 def test_without_the_extra_a_sentence_says_how_to_install_it() -> None:

@@ -107,16 +107,24 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
     bodies = Budget("bytes of bodies", limits.bodies, limits.bodies_each)
 
     async def judge(request: Request) -> Response:
-        return await judge_read(requests.JudgeRequest, judging.judged, request)
+        def judged(reply: EncodedReply, gone: Gone) -> Awaitable[EncodedReply]:
+            return judging.judged(reply, request.headers, gone)
+
+        return await judge_read(requests.JudgeRequest, judged, request)
 
     async def judge_class(request: Request) -> Response:
+        judging.admit(request.headers)
         return await judge_read(requests.ClassRequest, judging.judged_class, request)
 
     async def judge_read(takes: type, judged: _Judged, request: Request) -> Response:
-        judging.admit(request.headers)
         with bodies.share() as take:
-            raw = await read_body(request, limits, limits.body, take)
-            reply = await api.read(takes, raw)
+            try:
+                raw = await read_body(request, limits, limits.body, take)
+                reply = await api.read(takes, raw)
+            except Refusal:
+                # A client that is not admitted hears that before what is wrong with its request.
+                judging.admit(request.headers)
+                raise
             return response_of(await judged(reply, request.is_disconnected))
 
     async def judges(_: Request) -> Response:

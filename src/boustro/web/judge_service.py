@@ -64,6 +64,8 @@ NOT_YOU = (
     "`boustro serve` printed, with its token, once in this browser"
 )
 NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
+_OF_PANELS = ("layout", "question")
+"""The kinds of errors that a worker finds in a panel, beside those of a whole request."""
 _BUSY = "another solution is being judged; try again"
 
 
@@ -92,13 +94,20 @@ class Judging:
             return JudgesAnswer((), NO_SANDBOX)
         return JudgesAnswer(_languages(), None)
 
-    async def judged(self, reply: EncodedReply, gone: Gone) -> EncodedReply:
-        """The judgement on a pasted text, as a worker has read it: a solution or a panel."""
+    async def judged(self, reply: EncodedReply, headers: Headers, gone: Gone) -> EncodedReply:
+        """The judgement on a pasted text, as a worker has read it: a solution or a panel.
+
+        A panel is explained for every client, since nothing runs.  Raises `Refusal` for any other
+        text of a client that is not admitted.
+        """
+        pasted = json.loads(reply.content)
+        if reply.is_refusal and pasted["kind"] in _OF_PANELS:
+            return reply
+        if not reply.is_refusal and pasted["panel"] is not None:
+            return EncodedReply.of_json(pasted["panel"])
+        self.admit(headers)
         if reply.is_refusal:
             return reply
-        pasted = json.loads(reply.content)
-        if pasted["panel"] is not None:
-            return EncodedReply.of_json(pasted["panel"])
         return await self.judge(SolutionToJudge(**pasted["solution"]), gone)
 
     async def judged_class(self, reply: EncodedReply, gone: Gone) -> EncodedReply:

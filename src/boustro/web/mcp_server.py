@@ -133,11 +133,11 @@ class Tools:
         tool = _TOOLS.get(name)
         if tool is None:
             raise Refusal(404, "not-found", f"expected a tool among {', '.join(_TOOLS)}")
-        if name == "judge":
-            self._judging.admit(Headers())
         raw = json.dumps(arguments).encode()
         reply = await self._workers.ask(tool.takes.__name__, raw, USUAL.seconds)
-        return await self._judging.judged(reply, _never) if name == "judge" else reply
+        if name != "judge":
+            return reply
+        return await self._judging.judged(reply, Headers(), _never)
 
 
 async def _never() -> bool:

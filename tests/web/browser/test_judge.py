@@ -152,7 +152,8 @@ def test_a_solution_is_run_on_the_board_that_is_drawn(page: Page) -> None:
     """Its own route is in red beside the right one; what it did wrong first is said.
 
     The rules are then those of the solution, and undo brings back the others.  A right answer is
-    right on this board only.  The line is looked for with this board, too.
+    right on this board only: on another one it is outdated, and a reload does not bring it back.
+    The line is looked for with this board, too.
     """
     run_here(page, STACK)
     sees_own_route(page)
@@ -166,6 +167,28 @@ def test_a_solution_is_run_on_the_board_that_is_drawn(page: Page) -> None:
     expect(page.locator(".judgement")).to_contain_text("Its answer 7 is right")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#title")).to_have_text("Chutes and Ladders")
+    change_the_board(page)
+
+
+def change_the_board(page: Page) -> None:
+    """And back, and the page is loaded again with the board as it was."""
+    stale = page.locator("#judge-stale")
+    expect(stale).to_be_empty()
+    turn(page, "draw")
+    page.locator("#skip-to-command").press("Enter")
+    page.locator("#command").fill("remove 16")
+    page.locator("#command").press("Enter")
+    heard(page, "Removed the snake from 16 to 6.")
+    turn(page, "judge")
+    expect(stale).to_have_text("This verdict is on another board than the one that is drawn now.")
+    expect(page.locator(".judgement.stale")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(stale).to_be_empty()
+    page.click("#judge-link")
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Your solution")).to_have_value("var snakesAndLadders = (board) => 7;")
+    expect(page.locator("#verdict")).to_have_count(0)
 
 
 def show_the_board_again(page: Page, before: str) -> None:

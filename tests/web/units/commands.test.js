@@ -35,10 +35,13 @@ function page(more) {
     },
   });
   const editor = new Editor(store, notices, board, () => false);
+  const asked = /** @type {string[]} */ ([]);
+  editor.quiet = () => {};
+  editor.consider = (square, { from }) => asked.push(`${square} ${from}`);
   const app = /** @type {Any} */ ({ store, notices, board, editor });
   const rolls = /** @type {string[]} */ ([]);
   const play = /** @type {Any} */ ({ roll: async () => rolls.push("roll"), undo: async () => rolls.push("undo") });
-  return { app, store, said, board, rolls, ask: (/** @type {string} */ text) => obey(text, app, play) };
+  return { app, store, said, asked, board, rolls, ask: (/** @type {string} */ text) => obey(text, app, play) };
 }
 
 const GAME = /** @type {Any} */ ({
@@ -68,6 +71,28 @@ test("a jump in words is added, and a line in words removes it, as a hand does",
   assert.equal(await ask("remove 3"), "No jump on 3.");
   assert.equal(await ask("undo"), "Undone: Removed the ladder from 3 to 20.");
   assert.equal(await ask("jumps"), "3 jumps: ladder from 3 to 20, ladder from 7 to 9, snake from 16 to 6.");
+});
+
+test("a line with nothing to do is answered, and not with what was announced before", async () => {
+  const { ask, store, said } = page();
+  assert.equal(await ask("undo"), "Nothing to undo.");
+  await ask("16-6");
+  assert.equal(await ask("redo"), "Nothing to redo.");
+  assert.equal(said.at(-1), "Nothing to redo.");
+  store.change({ tab: "play", game: { ...GAME, rolls: 0 } });
+  assert.equal(await ask("undo"), "Nothing to undo.");
+});
+
+test("on Analyse a jump in words is asked about, and the board stays", async () => {
+  const { ask, store, asked } = page({ tab: "analyse" });
+  assert.equal(await ask("16-6"), "The figures are not there yet.");
+  store.change({ doc: /** @type {Any} */ ({ sound: true }) });
+  const words = "What the snake from 16 to 6 would do follows; the board does not change on Analyse.";
+  for (const _ of [1, 2]) assert.equal(await ask("16-6"), words);
+  assert.deepEqual(asked, ["6 16", "6 16"]);
+  assert.deepEqual(store.draft.jumps, [[3, 20]]);
+  store.change({ doc: /** @type {Any} */ ({ sound: false }) });
+  assert.match(await ask("16-6"), /cannot be told/);
 });
 
 test("a square in words is where the focus goes next, and what stands there is said", async () => {

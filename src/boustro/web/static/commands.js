@@ -18,11 +18,15 @@ import { counted } from "./dom.js";
 import { describeJump } from "./draft.js";
 import { figureWords } from "./figures.js";
 import { mayRoll } from "./roles.js";
+import { canBeLost, canRedo, canUndo } from "./state.js";
 import { whose } from "./table.js";
 import { TABS } from "./tabs.js";
 
 /** @import {App} from "./app.js" */
+/** @import {Pair} from "./draft.js" */
+/** @import {Editor} from "./editor.js" */
 /** @import {PlayTab} from "./play.js" */
+/** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 
 /** @type {Command[]} */
@@ -52,6 +56,8 @@ const COMMANDS = [
  * @returns {Promise<string>} the answer, or what was done in its own words
  */
 export async function obey(text, app, play) {
+  // What was announced before is no answer to this line.
+  app.notices.live.textContent = "";
   const answer = await answerTo(text, app, play);
   if (answer) app.notices.announce(answer);
   return answer || app.notices.live.textContent || "";
@@ -102,8 +108,21 @@ function goTo({ app: { board, editor }, numbers: [square] }) {
 /** Adds a jump; on Analyse it only says what the jump would do.  @param {Asked} asked */
 function lay({ app: { store, editor }, numbers: [from, to] }) {
   if (store.tab === "play") return "The board of a game does not change: type draw first.";
-  if (TABS[store.tab].edits) editor.lay(from, to);
-  else editor.consider(to, { from });
+  if (!TABS[store.tab].edits) return weigh(store, editor, [from, to]);
+  editor.lay(from, to);
+}
+
+/** Asks what a jump would do, which is announced when it is there.  @param {Store} store @param {Editor} editor
+ * @param {Pair} pair */
+function weigh(store, editor, pair) {
+  const [from, to] = pair;
+  if (from === 0) return "A jump cannot begin off the board.";
+  if (from === to) return "A jump leads to another square.";
+  if (!store.doc) return "The figures are not there yet.";
+  if (!store.doc.sound || canBeLost(store)) return "On this board it cannot be told what a jump would do.";
+  editor.quiet();
+  editor.consider(to, { from });
+  return `What the ${describeJump(pair)} would do follows; the board does not change on Analyse.`;
 }
 
 /** @param {Asked} asked */
@@ -122,13 +141,16 @@ function roll({ app: { store }, play }) {
 
 /** @param {Asked} asked */
 function undo({ app: { store }, play }) {
-  if (store.playing) return play.undo();
+  const { playing } = store;
+  if (playing ? !playing.rolls : !canUndo(store)) return "Nothing to undo.";
+  if (playing) return play.undo();
   store.undo();
 }
 
 /** @param {Asked} asked */
 function redo({ app: { store } }) {
   if (store.playing) return "A roll cannot be made again.";
+  if (!canRedo(store)) return "Nothing to redo.";
   store.redo();
 }
 

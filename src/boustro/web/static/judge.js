@@ -27,6 +27,8 @@ const NOWHERE = -1;
 const VERDICT = "boustro-verdict";
 const SHOWN = "The board on which it fails is shown.";
 const ITS_RULES = "The rules are now those of the solution. Undo brings yours back.";
+const STALE = "You have changed the solution since this verdict.";
+const ELSEWHERE = "This verdict is on another board than the one that is drawn now.";
 const BY_HINTS = "boustro-hints";
 const RULES = [["", "its own"], ...RULE_PRESETS];
 
@@ -122,6 +124,9 @@ export class JudgeTab {
     this.isOfClass = false;
     /** The solution to which the verdict on show belongs. */
     this.judged = "";
+    /** The one board to which it belongs; null for a verdict on many.  @type {Draft|FailureAnswer["board"]|null} */
+    this.onOne = null;
+    app.store.on(["now"], () => this.markStale());
     this.link = el("div.outcome", { role: "status" });
     this.pack = new PackPart({
       begin: () => this.begin(),
@@ -255,11 +260,19 @@ export class JudgeTab {
   /** A verdict belongs to one text: an edit stops the run and marks the verdict as outdated. */
   changed() {
     this.running?.abort();
-    const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
-    this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
-    this.outcome.classList.toggle("stale", isStale);
+    this.markStale();
     const solution = { ...this.solution, hints: this.byHints.checked || undefined };
     this.app.store.change({ solution, isJudged: Boolean(this.judged) });
+  }
+
+  /** Says which verdict is outdated: that on another text, and one on another board than is drawn. */
+  markStale() {
+    const isOfOther = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
+    const isElsewhere = this.judged && this.onOne && !isSameBoard(this.app.store.draft, this.onOne);
+    const words = isOfOther ? STALE : isElsewhere ? ELSEWHERE : "";
+    // Each move of a jump calls this, and a region that is written again is read aloud again.
+    if (this.stale.textContent !== words) this.stale.textContent = words;
+    this.outcome.classList.toggle("stale", Boolean(words));
   }
 
   /** Shows a verdict from its first hint on, or all of it at once. */
@@ -318,6 +331,7 @@ export class JudgeTab {
     const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
     if (last.by !== import.meta.url || last.of !== of) return;
     this.judged = of;
+    this.onOne = null;
     this.hint = this.byHints.checked ? HINT.fails : last.found.failure?.correction ? HINT.line : HINT.mistake;
     this.tell(last.found);
     this.app.refresh();
@@ -332,11 +346,12 @@ export class JudgeTab {
 
   /** Runs the solution on the board that is drawn, alone. */
   judgeHere() {
-    return this.judge({ ...this.solution, board: boardOf(this.app.store.now) });
+    const { now } = this.app.store;
+    return this.judge({ ...this.solution, board: boardOf(now) }, now.draft);
   }
 
-  /** @param {Solution} solution */
-  async judge(solution = this.solution) {
+  /** @param {Solution} solution @param {Draft|null} onOne the one board on which it is run */
+  async judge(solution = this.solution, onOne = null) {
     this.running?.abort();
     if (!this.text.value.trim()) {
       this.text.focus();
@@ -344,6 +359,7 @@ export class JudgeTab {
     }
     if (this.excess) return this.refuse(tooLong(this.text.value.length));
     this.begin();
+    this.onOne = onOne;
     await this.runOne(
       solution,
       (found) => this.show(found),
@@ -402,6 +418,7 @@ export class JudgeTab {
     patch(this.ofClass);
     this.hint = this.byHints.checked ? HINT.fails : HINT.mistake;
     this.judged = "";
+    this.onOne = null;
     patch(this.outcome);
     this.changed();
     patch(this.link);
@@ -419,6 +436,7 @@ export class JudgeTab {
   async show(found) {
     this.keep(found);
     await this.showFound(found);
+    this.markStale();
     this.text.scrollIntoView({ block: "nearest" });
   }
 
@@ -434,10 +452,10 @@ export class JudgeTab {
     this.app.notices.announce(`The verdict: ${found.words}. ${capital(more)}`);
   }
 
-  /** Stores a verdict for this window.  @param {JudgeAnswer} found */
+  /** Stores a verdict for this window, unless it is on the one board there now.  @param {JudgeAnswer} found */
   keep(found) {
     this.judged = JSON.stringify(this.solution);
-    keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of: this.judged, found }));
+    if (!found.one_board) keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of: this.judged, found }));
   }
 
   /** Shows the next hint; the solution runs once more for its line.  @param {JudgeAnswer} found */
@@ -532,6 +550,7 @@ export class JudgeTab {
    * @param {FailureAnswer} failure */
   showFailure({ one_board: isOwn }, failure) {
     const { store } = this.app;
+    if (isOwn) this.onOne = failure.board;
     if (!isOwn || !isSameBoard(store.now.draft, failure.board)) return this.showBoard(failure);
     if (store.now !== this.board) this.before = null;
     this.isShown = true;
@@ -593,7 +612,7 @@ function inWords(names) {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }
 
-/** @param {Draft} draft @param {FailureAnswer["board"]} board */
+/** @param {Draft} draft @param {Draft|FailureAnswer["board"]} board */
 function isSameBoard(draft, board) {
   const [one, other] = [draft, board].map(({ size, columns, jumps, effects = [] }) => {
     const pairs = [...jumps, ...effects].map(String).sort();

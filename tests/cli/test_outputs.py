@@ -54,7 +54,9 @@ def test_a_help_shows_at_most_sixteen_options_of_its_own(run: Run) -> None:
         inside = found.commands if isinstance(found, click.Group) else {"": found}
         for key, each in inside.items():
             words = [name, key] if key else [name]
-            first, whole = (run(*words, how).out for how in ("--help", "--help-all"))
+            helps = [run(*words, how) for how in ("--help", "--help-all")]
+            assert [ran.code for ran in helps] == [0, 0]
+            first, whole = (ran.out for ran in helps)
             own = [p for p in each.params if isinstance(p, Option) and p.section == "Options"]
             rare = [p.opts[-1] for p in own if p.rare]
             shown = sections_of(first)["Options"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from boustro.basics.digits import is_number
-from boustro.cli.command import Invocation, board_command
+from boustro.cli.command import IN_FULL, Invocation, board_command
 from boustro.cli.guard import CommandFailure, CommandRefusal, complain
 from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
@@ -98,7 +98,11 @@ _HOW = (
 )
 
 
-@click.group("batch", short_help="Solve, analyse or simulate millions of boards from files.")
+@click.group(
+    "batch",
+    params=[IN_FULL],
+    short_help="Solve, analyse or simulate millions of boards from files.",
+)
 def command() -> None:
     """Solve, analyse or simulate all boards of the INPUTs and write the answers to a folder.
 

@@ -238,10 +238,7 @@ def board_command(
 
     The function receives its own options, and an `Invocation` in place of the shared ones.
     """
-    all_params = [*params]
-    if _has_rare(params):
-        all_params.append(_IN_FULL)
-    return click.command(name, cls=cls, params=all_params, **more)
+    return click.command(name, cls=cls, params=[*params, IN_FULL], **more)
 
 
 def _has_rare(params: Iterable[click.Parameter]) -> bool:
@@ -257,7 +254,7 @@ def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
         ctx.exit()
 
 
-_IN_FULL = option(
+IN_FULL = option(
     "--help-all",
     "Show all options, also the rare ones.",
     is_flag=True,
@@ -266,3 +263,4 @@ _IN_FULL = option(
     expose_value=False,
     callback=_show_all,
 )
+"""The option `--help-all`, which every command has."""

@@ -4,12 +4,15 @@ import os
 
 import click
 
+from boustro.cli.command import IN_FULL
 from boustro.cli.guard import CommandRefusal
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion", short_help="Print the completion script for your shell.")
+@click.command(
+    "completion", params=[IN_FULL], short_help="Print the completion script for your shell."
+)
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 def command(shell: str | None) -> None:
     """Print the completion script for SHELL (bash, zsh or fish; default: your shell).

@@ -14,6 +14,7 @@ from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 from starlette.datastructures import Headers
 
+from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.documents import Json
 from boustro.answers.schemas import Schema, descriptions_of
 from boustro.version import __version__
@@ -55,11 +56,12 @@ _TOOLS = {
     "judge": _Tool(
         requests.JudgeRequest,
         "Judge a solution",
-        "Is a solution in Python or JavaScript right? It runs on many boards in a sandbox without "
-        "network and files. Returns a document boustro/judge/1: the verdict and, if it fails, the "
-        "smallest failing board found, both answers, a shortest route, the likely mistake, and "
-        "with line the line to change. A text with the Input, Output and Expected of an online "
-        "judge is explained instead of run. It takes up to a minute.",
+        "Is a solution right? Python is judged, and JavaScript, C++ and Java where their tools are "
+        "installed. It runs on many boards in a sandbox without network and files. Returns a "
+        "document boustro/judge/1: the verdict and, if it fails, the smallest failing board found, "
+        "both answers, a shortest route, the likely mistake, and with line the line to change. A "
+        "text with the Input, Output and Expected of an online judge is explained instead of run. "
+        "It takes up to a minute.",
     ),
     "solve": _Tool(
         requests.SolveRequest,
@@ -72,7 +74,7 @@ _TOOLS = {
         "Analyse a board",
         "How long a game takes: the mean number of rolls, its spread and quantiles from the Markov "
         "chain, exact fractions with exact, the chances of several players with players. Returns "
-        f"boustro/analyse/1. {_SQUARES}",
+        f"{AnalyseDocument.schema}. {_SQUARES}",
     ),
 }
 

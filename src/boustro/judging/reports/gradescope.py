@@ -20,7 +20,7 @@ def gradescope(judgements: Sequence[Judgement], most: int) -> str:
     shares = _shares(most, len(judged))
     accepted = [share for one, share in zip(judged, shares, strict=True) if one.accepted]
     results = {
-        # A test may have no score; then Gradescope takes this one, which it needs.
+        # Gradescope needs it where a test has no score, and takes it before the sum of all tests.
         "score": round(float(sum(accepted)), 2),
         "execution_time": round(sum(judgement.seconds for judgement in judged), 1),
         "output": _sentence(judged),

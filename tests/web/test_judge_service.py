@@ -15,6 +15,7 @@ from boustro.web import judge_service
 from boustro.web.judge_service import Judging
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
+from boustro.web.reply import EncodedReply
 from boustro.web.requests import LONGEST_SOLUTION, MOST_SUBMISSIONS, SolutionToJudge
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
@@ -101,6 +102,38 @@ def test_a_class_that_is_none_or_too_large_is_refused(judge: TestClient, serve: 
         refused(judge.post("/api/class", json={"zip": text}), status, kind)
     closed = serve(judges=False)
     refused(closed.post("/api/class", json={"zip": zipped({"a.py": "x"})}), 403, "forbidden")
+
+
+def test_a_large_class_has_less_time_for_each_solution(
+    judge: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them together have a part of what the judge has at most; a small class has more."""
+    budgets = []
+
+    async def noted(_: Path, options: list[str], *__: object) -> EncodedReply:
+        budgets.append(float(options[options.index("--budget") + 1]))
+        return EncodedReply(b'{"schema": "boustro/judge/1", "judgements": []}')
+
+    monkeypatch.setattr(judge_service, "_run_judge", noted)
+    for count in (1, 30, MOST_SUBMISSIONS):
+        files = {f"{number}.py": "" for number in range(count)}
+        assert judge.post("/api/class", json={"zip": zipped(files)}).status_code == 200
+
+    assert budgets[:2] == [3, 3]
+    assert budgets[2] * MOST_SUBMISSIONS / 2 < 0.8 * judge_service.LONGEST_OF_CLASS
+
+
+@pytest.mark.slow
+def test_a_class_that_takes_too_long_is_refused_as_a_class(
+    judge: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence is about all its solutions, and names the command."""
+    monkeypatch.setattr(judge_service, "LONGEST_OF_CLASS", 0.1)
+    answer = judge.post("/api/class", json={"zip": zipped({"a.py": ENDLESS})})
+    sentence = refused(answer, 413, "too-large")["sentence"]
+
+    assert "expected a class whose solutions are judged within 0.1 s together" in sentence
+    assert "boustro judge class.zip" in sentence
 
 
 @pytest.mark.slow

@@ -223,8 +223,8 @@ def read_pasted(request: requests.JudgeRequest, limits: ServerLimits = USUAL) ->
     return PastedSolution(to_judge)
 
 
-def class_to_judge(request: requests.ClassRequest) -> requests.ClassRequest:
-    """The ZIP of a class as it is; raises an error for one that is too large, or for no ZIP."""
+def class_to_judge(request: requests.ClassRequest) -> requests.ClassToJudge:
+    """The ZIP of a class with its files counted; raises an error if it is too large, or no ZIP."""
     from boustro.judging.running.unpacking import entries_of
 
     data = files.bytes_of("zip", request.zip)
@@ -237,7 +237,7 @@ def class_to_judge(request: requests.ClassRequest) -> requests.ClassRequest:
     if count > requests.MOST_SUBMISSIONS:
         most = requests.MOST_SUBMISSIONS
         raise LimitError.of("zip", f"expected at most {most} files in the ZIP, got {count}")
-    return request
+    return requests.ClassToJudge(**vars(request), count=count)
 
 
 def _search(request: requests.SearchRequest, limits: ServerLimits) -> SearchAnswer:

@@ -23,7 +23,7 @@ from boustro.judging.running.tools import ANYWHERE
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, ClassRequest, SolutionToJudge
+from boustro.web.requests import OTHER_LANGUAGE, ClassRequest, ClassToJudge, SolutionToJudge
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
@@ -40,7 +40,11 @@ _BUDGET = 10.0
 LONGEST = 60.0
 """Seconds after which the judge is ended."""
 _BUDGET_IN_CLASS = 3.0
-"""Seconds that the judge spends on one solution of a class."""
+"""Seconds that the judge spends on one solution of a class, if the class is small."""
+_JOBS = 2
+"""Solutions of a class that are judged at the same time."""
+_BUDGET_OF_CLASS = 90.0
+"""Seconds that the judge plans for all solutions of a class."""
 LONGEST_OF_CLASS = 120.0
 """Seconds after which the judge of a class is ended."""
 WAIT_SECONDS = 15.0
@@ -66,6 +70,11 @@ NOT_YOU = (
 NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
 _OF_PANELS = ("layout", "question")
 """The kinds of errors that a worker finds in a panel, beside those of a whole request."""
+_TOO_LONG = "expected a solution that is judged within {} s"
+_TOO_LONG_A_CLASS = (
+    "expected a class whose solutions are judged within {} s together: send fewer, "
+    "or use `boustro judge class.zip --untrusted`, which has no such limit"
+)
 _BUSY = "another solution is being judged; try again"
 
 
@@ -114,7 +123,7 @@ class Judging:
         """The judgements on the ZIP of a class that a worker has looked at."""
         if reply.is_refusal:
             return reply
-        return await self.judge_class(ClassRequest(**json.loads(reply.content)), gone)
+        return await self.judge_class(ClassToJudge(**json.loads(reply.content)), gone)
 
     async def judge(self, wish: SolutionToJudge, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
@@ -130,15 +139,25 @@ class Judging:
                     options.append("--line")
                 if wish.board is not None:
                     options += ["--board", _BOARD]
-                return await _run_judge(file, options, gone, LONGEST)
+                return await _run_judge(file, options, gone, LONGEST, _TOO_LONG)
 
-    async def judge_class(self, wish: ClassRequest, gone: Gone) -> EncodedReply:
+    async def judge_class(self, wish: ClassToJudge, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1 with a judgement for each file of a ZIP."""
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_class(place, wish.zip)
-                options = ["--budget", f"{_BUDGET_IN_CLASS:g}", "--jobs", "2", *_choices(wish)]
-                return await _run_judge(file, options, gone, LONGEST_OF_CLASS)
+                budget = budget_in_class(wish.count)
+                options = ["--budget", f"{budget:.3g}", "--jobs", str(_JOBS), *_choices(wish)]
+                return await _run_judge(file, options, gone, LONGEST_OF_CLASS, _TOO_LONG_A_CLASS)
+
+
+def budget_in_class(count: int) -> float:
+    """Seconds that the judge spends on one of `count` solutions, so that it is done with all.
+
+    >>> budget_in_class(30), budget_in_class(100)
+    (3.0, 1.8)
+    """
+    return min(_BUDGET_IN_CLASS, _JOBS * _BUDGET_OF_CLASS / max(count, 1))
 
 
 def _languages() -> tuple[str, ...]:
@@ -174,7 +193,7 @@ def _choices(wish: SolutionToJudge | ClassRequest) -> Iterator[str]:
 
 
 async def _run_judge(
-    file: Path, options: Sequence[str], gone: Gone, longest: float
+    file: Path, options: Sequence[str], gone: Gone, longest: float, too_long: str
 ) -> EncodedReply:
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted", *options]
     command.append(file.name)
@@ -188,7 +207,7 @@ async def _run_judge(
         start_new_session=True,
     )
     try:
-        out, err = await _until_end(process, gone, longest)
+        out, err = await _until_end(process, gone, longest, too_long)
     finally:
         await _end(process)
     if out.startswith(b"{"):
@@ -215,14 +234,15 @@ def _environment() -> dict[str, str]:
     return kept
 
 
-async def _until_end(process: Process, gone: Gone, longest: float) -> tuple[bytes, bytes]:
+async def _until_end(
+    process: Process, gone: Gone, longest: float, too_long: str
+) -> tuple[bytes, bytes]:
     """Everything that the process prints; raises `Refusal` after `longest`, or if `gone`."""
     answering = while_waited_for(process.communicate(), gone)
     try:
         return await asyncio.wait_for(answering, longest)
     except TimeoutError:
-        sentence = f"expected a solution that is judged within {longest:g} s"
-        raise Refusal(413, "too-large", sentence) from None
+        raise Refusal(413, "too-large", too_long.format(f"{longest:g}")) from None
 
 
 async def _end(process: Process) -> None:

@@ -327,6 +327,14 @@ class ClassRequest:
 
 
 @dataclass(frozen=True)
+class ClassToJudge(ClassRequest):
+    """What a request to judge a class comes to: the same, with how much there is to judge."""
+
+    count: int = field(kw_only=True)
+    """The number of files in the ZIP."""
+
+
+@dataclass(frozen=True)
 class PackRequest:
     """The boards of a form, to be run where solutions are submitted."""
 

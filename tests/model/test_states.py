@@ -2,6 +2,7 @@
 
 import gc
 import random
+import weakref
 from dataclasses import fields, is_dataclass
 from inspect import getmembers
 from typing import Any
@@ -161,17 +162,17 @@ def test_a_game_that_keeps_its_states_is_freed_with_its_last_use() -> None:
     given: list[dict[str, Any]] = [{}, {"again": 6}, {"again": 6, "again_limit": (3, "void")}]
     board = Board(30, jumps={4: 9})
 
-    def list_states() -> None:
+    gc.disable()
+    try:
         for some in given:
             game = Game(board, some)
-            assert States.of(game).nodes
-            assert States.of(game, turns=True).nodes
-
-    list_states()  # what is loaded on first use leaves cycles of its own
-    gc.collect()
-    list_states()
-
-    assert gc.collect() == 0
+            both = [States.of(game), States.of(game, turns=True)]
+            assert all(states.nodes for states in both)
+            kept = [weakref.ref(states) for states in both]
+            del both, game
+            assert [states() for states in kept] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_each_question_has_its_own_limit_of_states() -> None:

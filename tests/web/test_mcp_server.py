@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from boustro.judging.choices import LANGUAGE_TITLES
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 from tests.support.documents import hold_if_document
@@ -50,7 +51,9 @@ def test_three_tools_with_their_arguments() -> None:
     for tool in listed.tools:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
         assert "#/components" not in json.dumps(tool.input_schema)
-    _, solve, _ = listed.tools
+    judge, solve, _ = listed.tools
+    for words in (*LANGUAGE_TITLES.values(), "with board", "with line"):
+        assert words in judge.description
     jsonschema.validate({"board": BOARD, "rules": "leetcode", "routes": 2}, solve.input_schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"board": BOARD, "other": 1}, solve.input_schema)

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.documents import Json
 from boustro.answers.schemas import Schema, descriptions_of
+from boustro.judging.choices import LANGUAGE_TITLES
 from boustro.version import __version__
 from boustro.web import requests
 from boustro.web.game_fields import shared_schemas
@@ -37,6 +38,8 @@ _INSTRUCTIONS = (
     "with both answers and, where the evidence is clear, the mistake. Give a student one of these "
     "at a time. Use solve and analyse for exact figures of a board instead of working them out."
 )
+*_OTHERS, _LAST = LANGUAGE_TITLES.values()
+_LANGUAGES = f"{', '.join(_OTHERS)} or {_LAST}"
 _SQUARES = (
     "Squares are numbered from 1, from the bottom left in rows that alternate in direction; a "
     "board is a matrix with the top row first and -1 for a plain square, an object with size and "
@@ -56,12 +59,12 @@ _TOOLS = {
     "judge": _Tool(
         requests.JudgeRequest,
         "Judge a solution",
-        "Is a solution right? Python is judged, and JavaScript, C++ and Java where their tools are "
-        "installed. It runs on many boards in a sandbox without network and files. Returns a "
-        "document boustro/judge/1: the verdict and, if it fails, the smallest failing board found, "
-        "both answers, a shortest route, the likely mistake, and with line the line to change. A "
-        "text with the Input, Output and Expected of an online judge is explained instead of run. "
-        "It takes up to a minute.",
+        f"Is a solution in {_LANGUAGES} right? The tools of its language have to be installed. It "
+        "runs on many boards, or with board on that one alone, in a sandbox without network and "
+        "files. Returns a document boustro/judge/1: the verdict and, if it fails, the "
+        "smallest failing board found, both answers, a shortest route, the likely mistake, and "
+        "with line the line to change. A text with the Input, Output and Expected of an online "
+        "judge is explained instead of run. It takes up to a minute.",
     ),
     "solve": _Tool(
         requests.SolveRequest,

@@ -224,7 +224,10 @@ def change_what_was_judged(page: Page) -> None:
 
 
 def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
-    """An item for each file; a press on one shows the board on which its solution fails."""
+    """An item for each file; a press on one shows the board on which its solution fails.
+
+    Another file that is dropped, and another verdict, are no part of the class.
+    """
     path = tmp_path / "class.zip"
     right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
     with ZipFile(path, "w") as archive:
@@ -244,6 +247,11 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     expect(page.locator("#title")).to_have_text("A board it fails on")
     expect(rows).to_have_count(3)
+    drop(page, "other.py", TWO_JUMPS)
+    expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
+    expect(rows).to_have_count(0)
+    page.locator("#solution-file").set_input_files(path)
+    expect(rows).to_have_count(3, timeout=JUDGED)
     judge(page, right)
     expect(page.locator("#class")).to_have_count(0)
 

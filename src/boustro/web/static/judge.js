@@ -320,7 +320,8 @@ export class JudgeTab {
     this.question.value = question ?? "";
     this.rules.value = rules ?? "";
     this.judged = "";
-    patch(this.outcome);
+    this.isOfClass = false;
+    for (const part of [this.ofClass, this.outcome]) patch(part);
     this.typed();
     this.recall();
   }

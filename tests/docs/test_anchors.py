@@ -8,7 +8,7 @@ import pytest
 from docs import figures
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*figures.pages(), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [*figures.pages(), *sorted(ROOT.glob("*.md"))]
 _LINK = re.compile(r"\]\(([\w./-]*\.md)?#([^)\s]+)\)")
 
 

@@ -21,6 +21,7 @@ IMPORTS_PY = "import urllib.request as r\ndef snakesAndLadders(board):\n    retu
 WORKERS_MS = 10_000
 """Firefox sometimes stops a worker for ever that starts another one from a refused address."""
 SAMPLE = {"size": 36, "columns": 6, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": "leetcode"}
+ALWAYS_ONE = "function snakesAndLadders(board) {\n  return 1;\n}\n"
 DRAWN = ("draw", "keyboard", "solve", "analyse")
 
 
@@ -61,6 +62,8 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
     acts["server", "example"] = ("example", server.address + server.entrance, "")
     acts["server", "here"] = ("here", server.address + link_to(SAMPLE), STACK)
     acts["site", "here"] = ("here", address + link_to(SAMPLE), STACK)
+    acts["server", "here_js"] = ("here", server.address + link_to(SAMPLE), ALWAYS_ONE)
+    acts["site", "here_js"] = ("here", address + link_to(SAMPLE), ALWAYS_ONE)
     acts |= {("site", name): ("judge", None, solution) for name, solution in solutions.items()}
     reach = f"{REACH.replace('ADDRESS', address)}\n"
     tells = "then((all) => postMessage(JSON.stringify(all)))"
@@ -101,6 +104,7 @@ def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None
     *said, arrows = seen[where, "here"]
     assert said == ["Wrong answer", "6", "1→7→13→19→25→31→36"]
     assert arrows >= len(["1", "7", "13", "19", "25", "31", "36"]) - 1
+    assert seen[where, "here_js"][:2] == ["Wrong answer", "1"]
     assert seen[where, "complaints"] == []
 
 

@@ -45,8 +45,8 @@ _JOBS = 2
 """Solutions of a class that are judged at the same time."""
 _BUDGET_OF_CLASS = 90.0
 """Seconds that the judge plans for all solutions of a class."""
-LONGEST_OF_CLASS = 120.0
-"""Seconds after which the judge of a class is ended."""
+LONGEST_OF_CLASS = 300.0
+"""Seconds after which the judge of a class is ended: by the clock, on a busy machine."""
 WAIT_SECONDS = 15.0
 """Seconds that a solution waits for the one before it."""
 MOST_WAITING = 16

@@ -77,7 +77,10 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
         yield FigureRow(f"seat {seat} of {players}", f"{100 * chance:.3f} %")
 
 
-def _rows_of_large(analysis: LargeAnalysis, players: int = 2) -> Iterator[FigureRow]:  # noqa: ARG001 - as above
+def _rows_of_large(
+    analysis: LargeAnalysis,
+    players: int = 2,  # noqa: ARG001 - as above
+) -> Iterator[FigureRow]:
     """The few figures of a board too large to list, alone or side by side with others."""
     yield from _in_words(analysis, (row for row in _rows() if row.alone and row.of_large))
 

@@ -24,7 +24,8 @@ def command(shell: str | None) -> None:
 
     from boustro.cli.group import boustro
 
-    shell = shell or os.path.basename(os.environ.get("SHELL", ""))  # noqa: PTH119 - no file is meant
+    path = os.environ.get("SHELL", "")
+    shell = shell or os.path.basename(path)  # noqa: PTH119 - no file is meant
     completion = get_completion_class(shell) if shell in SHELLS else None
     if completion is None:
         raise CommandRefusal(f"expected a shell among {', '.join(SHELLS)}, got {shell or 'none'!r}")

@@ -117,13 +117,7 @@ def in_sandbox(targets: Targets, solutions: Sequence[str]) -> Targets:
         folders |= dict.fromkeys(around(path))
     toolbox = Toolbox(tuple(folders))
     probed_python(toolbox)
-    in_it: Targets = []
-    for target in targets:
-        if isinstance(target, Target):
-            in_it.append(replace(target, untrusted=True, toolbox=toolbox))
-        else:
-            in_it.append(target)
-    return in_it
+    return _changed(targets, lambda target: replace(target, untrusted=True, toolbox=toolbox))
 
 
 def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> Targets:
@@ -142,13 +136,20 @@ def asked_so(targets: Targets, asking: "Asking", reference: str, form: str) -> T
             file, _, name = reference.rpartition(":")
         path = Path(file or reference)
         against = Target(reference, path, function=name, form=form, asking=asking)
-    with_question: Targets = []
+    return _changed(targets, lambda target: replace(target, asking=asking, against=against))
+
+
+def _changed(targets: Targets, change: "Callable[[Target], Target]") -> Targets:
+    """The targets after a change of each; a function that is imported stays as it is."""
+    from boustro.judging.running.opening import Target
+
+    changed: Targets = []
     for target in targets:
         if isinstance(target, Target):
-            with_question.append(replace(target, asking=asking, against=against))
+            changed.append(change(target))
         else:
-            with_question.append(target)
-    return with_question
+            changed.append(target)
+    return changed
 
 
 def _of(

@@ -17,7 +17,7 @@ from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts, quantity
 from boustro.lesson.matrix import matrix
 from boustro.model import Game, RulesSpec
-from boustro.render.markup import Markup, tag
+from boustro.render.markup import Markup, page_head, tag
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet, write
@@ -54,15 +54,7 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
 
 def head(title: str, style: str) -> Markup:
     """The head of a page that makes no requests; the fonts are embedded in its style sheet."""
-    return tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="generator", content=f"boustro {__version__}"),
-        tag("title", title),
-        tag("style", Markup(f"{_faces()}\n{style}")),
-    )
+    return page_head(title, _POLICY, f"{_faces()}\n{style}")
 
 
 def _bar(facts: LessonFacts) -> Markup:

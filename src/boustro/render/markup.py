@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from html import escape
 
+from boustro.version import __version__
+
 _EMPTY = frozenset({"meta", "input", "br"})
 
 
@@ -49,6 +51,19 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], **attributes: str)
     top = tag("tr", [tag("th", cell, scope="col") for cell in head])
     whole = tag("table", tag("thead", top), tag("tbody", lines), **attributes)
     return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label="table")
+
+
+def page_head(title: str, policy: str, style: str) -> Markup:
+    """The head of a page in one file, with its security policy and its style sheet."""
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="generator", content=f"boustro {__version__}"),
+        tag("title", title),
+        tag("style", Markup(style)),
+    )
 
 
 def _text(part: str) -> str:

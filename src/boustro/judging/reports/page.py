@@ -14,7 +14,7 @@ from boustro.judging.reports.report import (
     Steps,
 )
 from boustro.judging.verdict import Verdict
-from boustro.render.markup import Markup, join, tag
+from boustro.render.markup import Markup, join, page_head, tag
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet
 from boustro.render.text import draw
@@ -41,19 +41,8 @@ def page(report: Report) -> str:
     foot = tag("footer", tag("p", f"Judged by boustro {__version__}."))
     top = tag("header", student, tag("h1", report.title), verdict)
     whole = tag("body", top, tag("main", body), foot)
-    return f"<!doctype html>\n{tag('html', _head(report), whole, lang='en')}\n"
-
-
-def _head(report: Report) -> Markup:
-    return tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="generator", content=f"boustro {__version__}"),
-        tag("title", f"{report.title}: {report.verdict_words}"),
-        tag("style", Markup(_style())),
-    )
+    head = page_head(f"{report.title}: {report.verdict_words}", _POLICY, _style())
+    return f"<!doctype html>\n{tag('html', head, whole, lang='en')}\n"
 
 
 @cache

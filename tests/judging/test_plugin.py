@@ -12,6 +12,9 @@ from tests.support.processes import run_to_end
 
 pytestmark = pytest.mark.slow
 
+# Options for this run are not meant for the one that it starts, and where one of the others is set
+# pytest repeats the whole text of a failure in its summary.
+FOR_THIS_RUN = ("PYTEST_ADDOPTS", "CI", "BUILD_NUMBER")
 CROWDED = """
     def snakesAndLadders(self, board):
         jumps = sum(cell != -1 for row in board for cell in row)
@@ -34,8 +37,7 @@ def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
     """What pytest prints of a file of tests with the fixture."""
     (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
     options = ["-p", "no:boustro", "-p", "boustro.judging.plugin", "-p", "no:cacheprovider", *more]
-    # Options for this run are not meant for the one that it starts.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    environment = {name: value for name, value in os.environ.items() if name not in FOR_THIS_RUN}
     command = [sys.executable, "-m", "pytest", "-q", *options, tmp_path]
     return run_to_end(*command, cwd=tmp_path, env=environment).stdout
 

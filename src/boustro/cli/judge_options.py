@@ -1,8 +1,7 @@
 """Options of `judge` in groups: the question, the trial, what the output shows, and files."""
 
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from boustro.model import Board
 
 
-@dataclass(frozen=True)
-class QuestionOptions:
+class QuestionOptions(NamedTuple):
     """Which function is called, and what it is asked."""
 
     function: str | None
@@ -50,8 +48,7 @@ class QuestionOptions:
         return asking
 
 
-@dataclass(frozen=True)
-class DetailOptions:
+class DetailOptions(NamedTuple):
     """How much the output says about a failure."""
 
     verbose: bool
@@ -81,13 +78,12 @@ class DetailOptions:
             raise click.UsageError(f"--trace shows more than --hint {self.hint}")
 
 
-@dataclass(frozen=True)
-class TrialOptions:
+class TrialOptions(NamedTuple):
     """The boards, the limits and the conditions of a trial."""
 
     board: str | None
     """The only board to ask about; None for test boards."""
-    count: int | None
+    board_count: int | None
     """The number of test boards."""
     seed: int
     seconds: float | None
@@ -117,7 +113,7 @@ class TrialOptions:
         board = self._only_board(solutions)
         may_show_search = detail.hint is None or detail.hint >= MISTAKE
         return Terms(
-            self.count,
+            self.board_count,
             self.seed,
             self.budget,
             strict=self.strict,
@@ -133,7 +129,7 @@ class TrialOptions:
 
         if self.board is None:
             return None
-        if self.count is not None:
+        if self.board_count is not None:
             raise click.UsageError("--boards counts test boards: expected it or --board, got both")
         if self.board == STANDARD_INPUT and self.board in solutions:
             raise click.UsageError(
@@ -193,7 +189,7 @@ TRIAL = grouped(
         "- or a built-in board.",
     ),
     number(
-        "--boards count",
+        "--boards board_count",
         1,
         10**6,
         "Test on N boards (default: 2000, or 400 if the program is restarted for each board; at "

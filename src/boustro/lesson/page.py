@@ -19,6 +19,7 @@ from boustro.lesson.matrix import matrix
 from boustro.model import Game, RulesSpec
 from boustro.render.markup import Markup, page_head, tag
 from boustro.render.picture.board import SceneContent, board_scene
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet, write
 from boustro.version import __version__
@@ -141,10 +142,17 @@ def _script() -> Markup:
 @cache
 def _style() -> str:
     """The style sheets of the light and the dark theme, and of the page itself."""
-    dark_rules = stylesheet("dark").splitlines()
-    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in dark_rules)
-    page_style = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
-    return f"{stylesheet('classic')}\n{dark}\n{page_style}"
+    chosen = ':root[data-theme="dark"]'
+    pictures = "\n".join(f"{chosen} {rule}" for rule in stylesheet("dark").splitlines())
+    rules = [
+        colour_rule("classic"),
+        stylesheet("classic"),
+        f"@media screen {{ {colour_rule('dark', chosen)}\n{pictures} }}",
+        f"@media print {{ {colour_rule('print')} }}",
+        read_file("lesson", "lesson.css"),
+        read_file("render", "stepper.css"),
+    ]
+    return "\n".join(rules)
 
 
 @cache

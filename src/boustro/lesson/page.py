@@ -94,7 +94,8 @@ def _pictures(facts: LessonFacts) -> Markup:
         is_first = not choices
         button = tag("input", type="radio", name="picture", value=name, checked=is_first)
         choices.append(tag("label", button, tag("span", name.capitalize())))
-        figures.append(tag("figure", Markup(svg), id=f"picture-{name}", hidden=not is_first))
+        key = f"picture-{name}"
+        figures.append(tag("figure", Markup(svg), id=key, class_=key, hidden=not is_first))
     legend = tag("legend", "What the board shows", class_="unseen")
     return tag("div", tag("fieldset", legend, choices, class_="choice"), figures)
 
@@ -149,6 +150,7 @@ def _style() -> str:
         stylesheet("classic"),
         f"@media screen {{ {colour_rule('dark', chosen)}\n{pictures} }}",
         f"@media print {{ {colour_rule('print')} }}",
+        read_file("render", "sizes.css"),
         read_file("lesson", "lesson.css"),
         read_file("render", "stepper.css"),
     ]

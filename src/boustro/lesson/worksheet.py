@@ -42,7 +42,14 @@ def worksheets(
         sheets.append(_answer_sheet(facts, seed))
     top = head(
         f"{facts[0].name}: worksheets",
-        f"{colour_rule('print')}\n{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}",
+        "\n".join(
+            [
+                colour_rule("print"),
+                stylesheet("print"),
+                read_file("render", "sizes.css"),
+                read_file("lesson", "worksheet.css"),
+            ]
+        ),
     )
     return f"<!doctype html>\n{tag('html', top, tag('body', sheets), lang='en')}\n"
 

@@ -46,9 +46,18 @@ STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
 _LAYERS = {
     "theme": ("palette.css", "themes/classic.css"),
-    "base": ("base.css",),
+    "base": ("sizes.css", "base.css"),
     "stepper": ("stepper.css",),
-    "parts": ("page.css", "panel.css", "board.css"),
+    "parts": (
+        "page.css",
+        "panel.css",
+        "draw.css",
+        "solve.css",
+        "analyse.css",
+        "play.css",
+        "judge.css",
+        "board.css",
+    ),
     "media": ("media.css",),
 }
 """The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""

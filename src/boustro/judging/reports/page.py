@@ -49,6 +49,7 @@ def page(report: Report) -> str:
 @cache
 def _style() -> str:
     """The colours, light, dark and printed, and the style sheets of the boards and of the page."""
+    sizes = (resources.files("boustro.render") / "static" / "sizes.css").read_text("utf-8")
     own = (resources.files("boustro.judging.reports") / "page.css").read_text("utf-8")
     dark = f"{colour_rule('dark')}\n{stylesheet('dark')}"
     rules = [
@@ -56,6 +57,7 @@ def _style() -> str:
         stylesheet("classic"),
         f"@media screen and (prefers-color-scheme: dark) {{ {dark} }}",
         f"@media print {{ {colour_rule('print')} }}",
+        sizes,
         own,
     ]
     return "\n".join(rules)

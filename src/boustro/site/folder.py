@@ -54,7 +54,7 @@ _POLICY = (
 _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
 _RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
-_HOST_LINE = '<p id="host" class="rules-text" role="status"></p>'
+_HOST_LINE = '<p id="host" class="rules-text host-line" role="status"></p>'
 """The line below the rules in which the page says how much of Python is loaded."""
 
 

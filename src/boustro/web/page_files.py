@@ -24,6 +24,7 @@ from boustro.judging.choices import (
 )
 from boustro.model import EFFECT_KINDS, PRESET_LABELS, RULE_TABLE, Board, Rule, Rules, usual_effect
 from boustro.render.picture.board import SceneContent, board_scene
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
@@ -44,10 +45,19 @@ from boustro.web.requests import LONGEST_SOLUTION, LONGEST_ZIP
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
 _LAYERS = {
-    "theme": ("themes/classic.css",),
-    "base": ("base.css",),
+    "theme": ("palette.css", "themes/classic.css"),
+    "base": ("sizes.css", "base.css"),
     "stepper": ("stepper.css",),
-    "parts": ("page.css", "panel.css", "board.css"),
+    "parts": (
+        "page.css",
+        "panel.css",
+        "draw.css",
+        "solve.css",
+        "analyse.css",
+        "play.css",
+        "judge.css",
+        "board.css",
+    ),
     "media": ("media.css",),
 }
 """The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""
@@ -64,6 +74,7 @@ def page_contents() -> dict[str, bytes]:
     contents = {path.name: _content(path) for path in paths}
     for theme in THEMES:
         contents[f"themes/{theme}.css"] = _in_layer("theme", _theme_sheet(theme)).encode()
+    contents["palette.css"] = _palette_sheet().encode()
     contents["choices.js"] = _choices().encode()
     layers = []
     for layer, names in _LAYERS.items():
@@ -91,6 +102,17 @@ def smaller_script(text: str) -> str:
 
 def _in_layer(layer: str, sheet: str) -> str:
     return f"@layer {layer} {{\n{sheet}\n}}"
+
+
+def _palette_sheet() -> str:
+    """The style sheet with the colours of the page; what is printed is never dark."""
+    dark = colour_rule("dark", ':root[data-theme="dark"]')
+    rules = [
+        colour_rule("classic"),
+        f"@media screen {{ {dark} }}",
+        f"@media print {{ {colour_rule('print')} }}",
+    ]
+    return "\n".join(rules)
 
 
 def _theme_sheet(name: str) -> str:

@@ -170,7 +170,7 @@ async function keepOffline() {
 /** Shows the state of the page below the rules.  @param {string} sentence */
 function tell(sentence) {
   const place = document.getElementById("host") ?? document.createElement("p");
-  Object.assign(place, { id: "host", className: "rules-text", role: "status", textContent: sentence });
+  Object.assign(place, { id: "host", className: "rules-text host-line", role: "status", textContent: sentence });
   document.getElementById("rules-text")?.after(place);
 }
 

@@ -31,7 +31,7 @@ export function showFigures(doc) {
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
   return el(
-    "div.figure",
+    `div.figure.figure-${id}`,
     { id: `figure-${id}` },
     el("dt", label),
     el("dd", el("strong", value), unit ? el("span", ` ${unit}`) : null),

@@ -65,7 +65,7 @@ function classList(judgements, onShow) {
   });
   return [
     el("p#class-said", `${counted(judged.length, "solution")}: ${accepted.length} accepted.`),
-    el("ol#class", ...items),
+    el("ol#class.class-results", ...items),
     el(
       "p.hint",
       "For a report for each student and a gradebook: ",

@@ -51,7 +51,7 @@ export class GameTable {
     this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
     this.happened = el("p#happened.happened");
     this.shared = el("div.outcome", { role: "status" });
-    this.rollButton = el("button#roll.strong.large", { onclick: acts.roll }, "Roll");
+    this.rollButton = el("button#roll.strong.large.roll-button", { onclick: acts.roll }, "Roll");
     this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
     this.run = el("input#run", { type: "checkbox", checked: true, onchange: acts.auto });
     this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));

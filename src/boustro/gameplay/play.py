@@ -155,7 +155,7 @@ class Play:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed}{games})"
 
 
-def _own_games(games: Sequence[Game]) -> tuple[Game, ...]:
+def _own_games(games: object) -> tuple[Game, ...]:
     """The games of a list; raises `InputError` for anything else."""
     if isinstance(games, str | bytes) or not isinstance(games, Sequence):
         raise InputError.of("games", f"expected a list of games, got {quote(games)}")

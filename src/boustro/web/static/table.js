@@ -5,6 +5,7 @@
 import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
+import { ownWords } from "./handicap.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
@@ -197,12 +198,13 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
+  const own = ownWords(players[at]);
   const isMachine = players[at].kind === "computer" && players[at].name !== "Computer";
   return el(
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
     tokenMark(players[at].token),
-    el("span.who", players[at].name, isMachine && el("small", " computer")),
+    el("span.who", players[at].name, isMachine && el("small", " computer"), own && el("small", ` ${own}`)),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", percent(chance), el("small", " to win")),

@@ -37,7 +37,8 @@ export class HandicapPart {
     this.answers = latest("POST /api/handicap");
     /** The last question, so that it is not asked again. */
     this.asked = "";
-    this.at = seats.players().length - 1;
+    /** @type {number|null} the seat that was chosen, from 0 */
+    this.chosen = null;
     const dice = DICE.map(([value, label]) => [String(value), label]);
     this.who = choice("handicap-player", [], (event) => this.turnTo(Number(typed(event))));
     this.start = el("input#handicap-start", {
@@ -67,9 +68,19 @@ export class HandicapPart {
     this.show();
   }
 
+  /** The seat that is shown, from 0: until one is chosen, the last person's.  */
+  get at() {
+    const players = this.seats.players();
+    if (this.chosen !== null && this.chosen < players.length) return this.chosen;
+    return Math.max(
+      0,
+      players.findLastIndex(({ kind }) => kind === "person"),
+    );
+  }
+
   /** @param {number} at */
   turnTo(at) {
-    this.at = at;
+    this.chosen = at;
     this.show();
   }
 
@@ -82,7 +93,6 @@ export class HandicapPart {
   /** Shows the players, what the chosen one has, and the chances, if the part is open. */
   show() {
     const players = this.seats.players();
-    this.at = Math.min(this.at, players.length - 1);
     const { start, die, name } = players[this.at];
     patch(this.who, ...players.map((player, at) => el("option", { value: at }, player.name)));
     this.who.value = String(this.at);
@@ -95,30 +105,35 @@ export class HandicapPart {
 
   /** Asks for the chances; with `fair`, the player of this seat first gets a fair start.  @param {number} [fair] */
   async ask(fair) {
-    const players = this.seats.players();
-    const body = { ...gameOf(this.app.store.now), players, fair };
+    const body = this.question();
     const text = JSON.stringify(body);
-    if (text === this.asked) return;
+    // An answer that is known, or under way, is not asked for again.
+    if (text === this.asked && fair === undefined) return;
     this.asked = text;
     setAble(this.fair, fair === undefined);
     try {
-      const answer = await this.answers.ask(body);
+      const answer = await this.answers.ask({ ...body, fair });
       if (!answer) return;
       if (fair !== undefined) this.take(answer, fair - 1);
       this.write(answer);
     } catch (error) {
-      this.asked = "";
-      patch(this.outcome, el("p.wrong", sentence(ApiError.of(error))));
-    } finally {
-      setAble(this.fair, true);
+      const { kind, message } = ApiError.of(error);
+      if (kind === "offline" || kind === "too-many") this.asked = "";
+      patch(this.outcome, el("p.wrong", sentence(kind, message)));
     }
+    setAble(this.fair, true);
+  }
+
+  /** What the chances depend on.  */
+  question() {
+    return { ...gameOf(this.app.store.now), players: this.seats.players() };
   }
 
   /** Gives a player the start and the die of an answer.  @param {HandicapAnswer} answer @param {number} at */
   take({ players }, at) {
     const { start, die } = players[at];
     this.seats.keep(at, { start: start ?? undefined, die: die ?? undefined });
-    this.asked = JSON.stringify({ ...gameOf(this.app.store.now), players: this.seats.players() });
+    this.asked = JSON.stringify(this.question());
     this.show();
   }
 
@@ -135,8 +150,8 @@ export class HandicapPart {
   }
 }
 
-/** An error as a family would say it.  @param {ApiError} error */
-function sentence({ kind, message }) {
+/** An error as a family would say it.  @param {string} kind @param {string} message */
+function sentence(kind, message) {
   if (kind === "question") return "The chances are not known under these rules.";
   if (kind === "too-large" || kind === "too-long") return "This board takes too long to compute here.";
   return message;

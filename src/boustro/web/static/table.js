@@ -204,10 +204,11 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
     tokenMark(players[at].token),
-    el("span.who", players[at].name, isMachine && el("small", " computer"), own && el("small", ` ${own}`)),
+    el("span.who", players[at].name, isMachine && el("small", " computer")),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", percent(chance), el("small", " to win")),
+    own ? el("span.own", own) : null,
     part,
   );
 }

@@ -92,6 +92,7 @@ export class PlayTab {
 
   onView() {
     this.setup.rules.show();
+    this.setup.handicap.show();
     if (this.game) this.table.show(this.game, this.busy, this.at);
   }
 

@@ -84,7 +84,7 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(["doc", "late", "away", "overlay"], () => figuresOf(store));
+  store.on(["doc", "late", "away", "overlay", "verdict", "failing", "tab"], () => figuresOf(store));
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});
   const places = new Places(store, boards, tabs.play);

@@ -27,7 +27,7 @@ export class BoardView {
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
     store.on(["tab"], () => this.editor.quiet());
-    store.on(["tab", "overlay", "isJudged"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["tab", "overlay", "verdict"], () => this.gestures.hand || this.showCaption(null));
     store.on(["now", "selected"], () => this.showBin());
     store.on(["doc", "now", "late", "away", "overlay", "game", "tab"], () => this.draw());
     store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy"], () => this.mark());
@@ -81,8 +81,8 @@ export class BoardView {
 
   /** @param {Hand|null} hand @param {string} [words] */
   showCaption(hand, words = hand ? handWords(hand) : "") {
-    const { tab, isJudged } = this.store;
-    const { hint, keys } = tab === "judge" && isJudged ? { hint: "", keys: "" } : this.tab;
+    const { tab, verdict } = this.store;
+    const { hint, keys } = tab === "judge" && verdict ? { hint: "", keys: "" } : this.tab;
     const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
     byId("caption").textContent = words || (this.store.overlay?.caption ?? usual);
     byId("caption").classList.toggle("in-hand", hand !== null);

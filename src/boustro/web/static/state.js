@@ -26,7 +26,8 @@ import { TABS } from "./tabs.js";
 /** @import {Draft, Pair, Rules, Snapshot} from "./draft.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {TabName} from "./tabs.js" */
-/** @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {AdviceAnswer, GameAnswer, JudgeAnswer, JudgesAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {Failing, Run, Verdict} from "./verdict.js" */
 
 const KEPT = 200;
 /** A board that is not saved. */
@@ -76,10 +77,22 @@ export class State {
   /** Whether a step of that game is being made. */
   busy = false;
 
-  /** @type {Solution|null} what is to be judged */
-  solution = null;
-  /** Whether a verdict is shown, beside which no hint says how to get one. */
-  isJudged = false;
+  /** @type {Solution} what is to be judged */
+  solution = { solution: "" };
+  /** @type {JudgesAnswer|null} what can be judged here: languages, or why there are none; not known yet */
+  judges = null;
+  /** @type {Run|null} how far it has run */
+  run = null;
+  /** @type {Verdict|null} the verdict that is shown */
+  verdict = null;
+  /** What is said in place of a verdict. */
+  refusal = "";
+  /** How many squares of its search are marked on the board. */
+  step = 0;
+  /** @type {Failing|null} the board of a verdict that was put on the page last */
+  failing = null;
+  /** @type {readonly JudgeAnswer[]|null} the verdicts on a class */
+  ofClass = null;
 }
 
 /**

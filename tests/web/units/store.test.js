@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
-import { canRedo, canUndo, columnsOf, reject, rename, standing, UNSAVED } from "./state.js";
+import { rollsItself } from "./roles.js";
+import { canRedo, canUndo, columnsOf, heard, reject, rename, seated, standing, UNSAVED } from "./state.js";
 import { Store } from "./store.js";
 
 /** A store with its messages since. */
@@ -212,4 +213,52 @@ test("a change of the state writes into nothing that was there before", () => {
   store.redo();
   store.edit({ size: 25 }, "");
   assert.deepEqual(counts(), before);
+});
+
+/** A game of these kinds of players, of whom the first is to roll.  @param {string[]} kinds @param {object} [more] */
+function gameWith(kinds, more) {
+  const players = kinds.map((kind) => ({ kind }));
+  return /** @type {never} */ ({ players, turn: 1, role: "starter", held: [], over: false, ...more });
+}
+
+test("what waits for the state goes on once its condition holds, and is told only once", async () => {
+  const { store } = started();
+  store.change({ busy: true });
+  let times = 0;
+  const over = store.until(["busy"], ({ busy }) => !busy).then(() => times++);
+  store.change({ busy: true });
+  await Promise.resolve();
+  assert.equal(times, 0);
+  store.change({ busy: false });
+  await over;
+  store.change({ busy: true });
+  store.change({ busy: false });
+  await store.until(["busy"], ({ busy }) => !busy);
+  assert.equal(times, 1);
+});
+
+test("another game begins without invitations and events, with figures of its players", () => {
+  const { store } = started();
+  store.change({ heard: 7, invites: true });
+  store.change(seated(store, gameWith(["person", "person", "person"]), false));
+  assert.deepEqual([store.heard, store.invites, store.players], [0, false, 3]);
+  assert.deepEqual([heard(store, 4), heard({ ...store, heard: 4 }, 4), heard(store)], [{ heard: 4 }, {}, {}]);
+});
+
+test("a device rolls for a computer in its turn, and where nobody else plays while that is switched on", () => {
+  const { store } = started();
+  store.change({ tab: "play" });
+  for (const [kinds, more, state, expected] of /** @type {const} */ ([
+    [["computer", "person"], {}, {}, true],
+    [["computer", "person"], { role: "guest" }, {}, true],
+    [["person", "computer"], {}, {}, false],
+    [["computer", "person"], { over: true }, {}, false],
+    [["computer", "person"], {}, { busy: true }, false],
+    [["computer", "person"], {}, { tab: "draw" }, false],
+    [["computer", "person"], {}, { runs: false }, true],
+    [["computer", "computer"], {}, {}, true],
+    [["computer", "computer"], {}, { runs: false }, false],
+    [["computer", "computer"], { role: "guest" }, {}, false],
+  ]))
+    assert.equal(rollsItself({ ...store, game: gameWith([...kinds], more), ...state }), expected);
 });

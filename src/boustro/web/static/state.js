@@ -76,6 +76,12 @@ export class State {
   game = null;
   /** Whether a step of that game is being made. */
   busy = false;
+  /** The number of the latest event of that game that was heard of. */
+  heard = 0;
+  /** Whether this device has invited others to it. */
+  invites = false;
+  /** Whether a game of computers goes on by itself. */
+  runs = true;
 
   /** @type {Solution} what is to be judged */
   solution = { solution: "" };
@@ -196,6 +202,21 @@ export function columnsOf({ now, doc }) {
 export function standing({ saved, now }) {
   if (!saved.id || !saved.owned) return "";
   return saved.name === now.draft.name ? "saved" : "renamed";
+}
+
+/**
+ * Another game at the table; figures are of as many players.
+ * @param {State} state @param {GameAnswer} game @param {boolean} invites whether this device has invited others to it
+ * @returns {Partial<State>}
+ */
+export function seated({ players }, game, invites) {
+  const count = game.players.length;
+  return { game, invites, heard: 0, ...(count === players ? {} : { players: count }) };
+}
+
+/** An event of the game was heard of; none is heard of twice.  @param {State} state @param {number} [serial] */
+export function heard(state, serial = 0) {
+  return serial > state.heard ? { heard: serial } : {};
 }
 
 /** The game that is being played on the page.  @param {State} state */

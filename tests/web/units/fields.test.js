@@ -11,7 +11,7 @@ import { test } from "node:test";
  */
 const STAY = {
   "advice.js": { offered: "not moved yet" },
-  "analyse.js": { drawn: "of which draft the list beside it is", heat: "not moved yet" },
+  "analyse.js": { drawn: "of which draft the list beside it is" },
   "api.js": { running: "ends a request" },
   "app.js": { shown: "the tab whose parts are told that they are hidden" },
   "board.js": {
@@ -64,14 +64,12 @@ const STAY = {
     timer: "a timer",
   },
   "play.js": { more: "modules that are loaded with a game", timer: "a timer", updates: "a connection" },
-  "position.js": { last: "not moved yet", playing: "not moved yet", rolls: "not moved yet" },
   "predict.js": { asked: "not moved yet", right: "not moved yet" },
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { stepper: "a handle of the player of a search" },
   "seats.js": { players: "not moved yet" },
   "setup.js": { isBeginning: "not moved yet" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
-  "solve.js": { index: "not moved yet" },
   "storage.js": { isLosing: "whether the browser stores nothing", report: "whom that is reported to" },
   "store.js": { "#telling": "how a change is announced", "#views": "how a change is announced" },
   "theme.js": { choice: "within one call" },

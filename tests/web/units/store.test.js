@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { MOST_ROLLS } from "./choices.js";
 import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
+import { lastOf, rollsOf } from "./position.js";
 import { rollsItself } from "./roles.js";
-import { canRedo, canUndo, columnsOf, heard, reject, rename, seated, standing, UNSAVED } from "./state.js";
+import { canRedo, canUndo, columnsOf, heard, reject, rename, replaced, seated, standing, UNSAVED } from "./state.js";
 import { Store } from "./store.js";
 
 /** A store with its messages since. */
@@ -261,4 +263,31 @@ test("a device rolls for a computer in its turn, and where nobody else plays whi
     [["computer", "computer"], { role: "guest" }, {}, false],
   ]))
     assert.equal(rollsItself({ ...store, game: gameWith([...kinds], more), ...state }), expected);
+});
+
+test("another board begins with its first route, and another tab ends what goes on by itself", () => {
+  const { store } = started();
+  for (const change of [() => store.edit({ size: 30 }, ""), () => store.undo(), () => store.redo()]) {
+    store.change({ routeAt: 4 });
+    change();
+    assert.equal(store.routeAt, 0);
+  }
+  store.change({ routeAt: 4, moves: {} });
+  store.turnTo("analyse");
+  assert.deepEqual([store.routeAt, store.moves], [4, null]);
+  store.change(replaced(store.now));
+  assert.equal(store.routeAt, 0);
+});
+
+test("the slider of a position goes as far as nine games in ten, and never beyond what can be asked", () => {
+  const { store } = started();
+  store.change({ after: 50 });
+  for (const [p90, last] of /** @type {const} */ ([
+    [24, 24],
+    [null, 60],
+    [10 ** 9, MOST_ROLLS],
+  ])) {
+    store.change({ doc: /** @type {never} */ ({ summary: { p90 } }) });
+    assert.deepEqual([lastOf(store), rollsOf(store)], [last, Math.min(50, last)]);
+  }
 });

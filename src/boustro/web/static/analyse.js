@@ -7,7 +7,8 @@ import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { isMissing } from "./figures.js";
-import { PositionPart } from "./position.js";
+import { hide } from "./focus.js";
+import { PositionPart, rollsOf } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
 
@@ -36,8 +37,6 @@ export class AnalyseTab {
     this.app = app;
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
-    /** Which values colour the squares of the board. */
-    this.heat = "";
     this.heatHint = el("p.hint");
     this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
     this.position = new PositionPart(app);
@@ -52,6 +51,7 @@ export class AnalyseTab {
     this.seats = el("div.seats");
     this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
     app.store.on(["overlay"], () => this.onPreview());
+    app.store.on(["heat"], () => this.showHeat());
     panel.append(
       this.heats,
       this.head,
@@ -76,7 +76,6 @@ export class AnalyseTab {
 
   onHide() {
     this.advice.clear();
-    this.position.pause();
   }
 
   whoWins() {
@@ -89,21 +88,25 @@ export class AnalyseTab {
   }
 
   want() {
-    const colours = this.heat === AFTER ? { after: this.position.rolls } : { heat: this.heat || undefined };
+    const { store } = this.app;
+    const colours = store.heat === AFTER ? { after: rollsOf(store) } : { heat: store.heat || undefined };
     return { chart: true, ...colours };
   }
 
   /** @param {string} heat */
   colour(heat) {
-    this.heat = heat;
-    this.position.show(heat === AFTER);
-    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
+    this.app.store.change({ heat, moves: null });
     this.app.refresh();
+  }
+
+  showHeat() {
+    const { heat } = this.app.store;
+    hide(this.position.root, heat !== AFTER);
+    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
   }
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    this.position.fit(doc.summary);
     this.players.value = String(this.app.store.players);
     this.showFigures(this.app.store.overlay?.doc ?? doc);
     if (doc.text === this.drawn) return;

@@ -71,6 +71,14 @@ export class State {
   effect = null;
   /** Of how many players the figures are. */
   players = 2;
+  /** Which of the shortest routes is drawn on Solve; the first is 0. */
+  routeAt = 0;
+  /** Which values colour the squares on Analyse. */
+  heat = "";
+  /** After how many rolls the position on Analyse is, where its slider goes so far. */
+  after = 1;
+  /** @type {object|null} the press by which that position goes on by itself, until another one */
+  moves = null;
 
   /** @type {GameAnswer|null} the game at the table */
   game = null;
@@ -107,7 +115,12 @@ export class State {
  * @returns {Partial<State>}
  */
 function turnedTo(now, message) {
-  return { now, message, fresh: false, edited: true, overlay: null };
+  return { now, message, fresh: false, edited: true, overlay: null, routeAt: 0 };
+}
+
+/** Another board in place of one that cannot be shown; there is nothing to undo.  @param {Snapshot} now */
+export function replaced(now) {
+  return { now, overlay: null, routeAt: 0 };
 }
 
 /**
@@ -162,7 +175,7 @@ export function rename({ now, edited, overlay }, name, message) {
 
 /** @param {State} state @param {TabName} tab @returns {Partial<State>} */
 export function turnTo(state, tab) {
-  return tab === state.tab ? {} : { tab, selected: null, overlay: null };
+  return tab === state.tab ? {} : { tab, selected: null, overlay: null, moves: null };
 }
 
 /** @param {State} state @param {number|null} selected @returns {Partial<State>} */

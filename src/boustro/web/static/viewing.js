@@ -7,7 +7,7 @@ import { ApiError, latest } from "./api.js";
 import { boardOf, gameOf, readSnapshot } from "./draft.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
-import { reject, rename } from "./state.js";
+import { reject, rename, replaced } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
@@ -79,7 +79,7 @@ export class Viewing {
   async openUsual(reason) {
     const { snapshot, doc } = await usualBoard();
     this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
-    this.store.change({ now: snapshot, overlay: null });
+    this.store.change(replaced(snapshot));
     if (doc) this.show(doc);
     else await this.refresh();
   }

@@ -10,7 +10,6 @@ import { test } from "node:test";
  * @type {Record<string, Record<string, string>>}
  */
 const STAY = {
-  "advice.js": { offered: "not moved yet" },
   "analyse.js": { drawn: "of which draft the list beside it is" },
   "api.js": { running: "ends a request" },
   "app.js": { shown: "the tab whose parts are told that they are hidden" },
@@ -21,15 +20,7 @@ const STAY = {
     zoom: "how large it is drawn",
   },
   "boards.js": { asked: "counts requests, of which the latest counts" },
-  "design.js": {
-    follows: "not moved yet",
-    kind: "not moved yet",
-    length: "not moved yet",
-    pinned: "not moved yet",
-    seed: "not moved yet",
-    shown: "not moved yet",
-    waiting: "a timer",
-  },
+  "design.js": { timer: "a timer" },
   "dom.js": { acts: "the handlers of an element" },
   "editor.js": { asked: "what was asked last, so that it is asked once", timer: "a timer" },
   "files.js": { known: "whether lists that never change are loaded" },
@@ -41,7 +32,6 @@ const STAY = {
     press: "of the pointer, while it is down",
   },
   "judge.js": { more: "modules that are loaded with a verdict", running: "ends a request" },
-  "keep.js": { under: "not moved yet" },
   "link.js": { at: "within one call", left: "within one call" },
   "live_updates.js": {
     game: "what the connection is for",
@@ -53,7 +43,7 @@ const STAY = {
     timer: "a timer",
     wish: "which tab of the browser has the connection",
   },
-  "notices.js": { acts: "not moved yet", timer: "a timer" },
+  "notices.js": { timer: "a timer" },
   "picture.js": { opening: "what is drawn", parts: "what is drawn", root: "what is drawn" },
   "places.js": {
     isBack: "of the browser's history, which the browser keeps",
@@ -64,7 +54,6 @@ const STAY = {
     timer: "a timer",
   },
   "play.js": { more: "modules that are loaded with a game", timer: "a timer", updates: "a connection" },
-  "predict.js": { asked: "not moved yet", right: "not moved yet" },
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { stepper: "a handle of the player of a search" },
   "seats.js": { players: "not moved yet" },
@@ -75,7 +64,7 @@ const STAY = {
   "theme.js": { choice: "within one call" },
   "tokens.js": { isSkipped: "of a movement, until it ends" },
   "tones.js": { context: "a handle of the loudspeaker" },
-  "viewing.js": { editedAt: "a time", late: "a timer", rejected: "not moved yet", retry: "a timer" },
+  "viewing.js": { editedAt: "a time", late: "a timer", retry: "a timer" },
 };
 
 /**

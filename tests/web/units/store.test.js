@@ -7,7 +7,23 @@ import { MOST_ROLLS } from "./choices.js";
 import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
 import { lastOf, rollsOf } from "./position.js";
 import { rollsItself } from "./roles.js";
-import { canRedo, canUndo, columnsOf, heard, reject, rename, replaced, seated, standing, UNSAVED } from "./state.js";
+import {
+  canRedo,
+  canUndo,
+  columnsOf,
+  guessed,
+  heard,
+  pin,
+  pinnedOf,
+  reject,
+  rename,
+  replaced,
+  seated,
+  standing,
+  UNSAVED,
+  viewed,
+  wished,
+} from "./state.js";
 import { Store } from "./store.js";
 
 /** A store with its messages since. */
@@ -290,4 +306,42 @@ test("the slider of a position goes as far as nine games in ten, and never beyon
     store.change({ doc: /** @type {never} */ ({ summary: { p90 } }) });
     assert.deepEqual([lastOf(store), rollsOf(store)], [last, Math.min(50, last)]);
   }
+});
+
+test("what the server refused is given up once, and again only after another view", () => {
+  const { store } = started();
+  store.edit({ size: -1 }, "Smaller.");
+  store.edit({ size: -2 }, "Smaller.");
+  store.change(reject(store));
+  assert.deepEqual(reject(store), {});
+  store.change(viewed(/** @type {never} */ ({})));
+  assert.deepEqual(reject(store), {});
+  store.edit({ size: -3 }, "Smaller.");
+  store.change(reject(store));
+  assert.equal(store.draft.size, -1);
+});
+
+test("a jump stays on a designed board from one press to the next, and no other wish changes", () => {
+  const { store } = started();
+  store.edit(
+    {
+      jumps: [
+        [3, 20],
+        [9, 2],
+      ],
+    },
+    "Added.",
+  );
+  store.change(wished(store, { kind: "wild" }));
+  store.change(pin(store, [9, 2]));
+  const { design } = store;
+  assert.deepEqual([pinnedOf(store), store.design.kind], [[[9, 2]], "wild"]);
+  store.change(pin(store, [9, 2]));
+  assert.deepEqual([pinnedOf(store), design.pinned.size], [[], 1]);
+});
+
+test("predictions are counted, and the right ones among them", () => {
+  const { store } = started();
+  for (const isRight of [true, false, true]) store.change(guessed(store, isRight));
+  assert.deepEqual(store.guesses, { right: 2, asked: 3 });
 });

@@ -54,7 +54,7 @@ async function begin() {
   const { tab, saved, edited, game } = opening;
   const players = game?.players.length ?? 2;
   const store = new Store(opening.snapshot, { tab, saved, edited, players, session: newId() });
-  const notices = new Notices();
+  const notices = new Notices(store);
   const view = new BoardView(store, notices);
   store.on(["message"], () => {
     notices.goneOn();

@@ -16,6 +16,21 @@
  * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on which it fails
  * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
  * @typedef {Overlay["owner"]} Owner
+ *
+ * @typedef {object} Notice the message at the foot of the page
+ * @property {string} sentence none if it is empty
+ * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+ * @property {(() => void)|null} undo takes back what the sentence says
+ *
+ * @typedef {object} Design the wishes for a board that are no fields of their form, and what came of them
+ * @property {string} kind
+ * @property {string} length in what the length of a game is given
+ * @property {number} seed
+ * @property {ReadonlySet<string>} pinned the jumps that stay, as text
+ * @property {boolean} follows whether rows and columns are still those of the draft
+ * @property {boolean} isLooking whether a board is looked for
+ * @property {Snapshot|null} about the board to which what is said about it belongs
+ *
  * @typedef {keyof State} Name
  */
 
@@ -30,6 +45,8 @@ import { TABS } from "./tabs.js";
 /** @import {Failing, Run, Verdict} from "./verdict.js" */
 
 const KEPT = 200;
+/** @type {Notice} */
+export const QUIET = { sentence: "", until: "", undo: null };
 /** A board that is not saved. */
 export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
 
@@ -69,6 +86,26 @@ export class State {
   overlay = null;
   /** @type {{pair: Pair, answer: JumpEffectAnswer}|null} what a jump would do */
   effect = null;
+  /** @type {Notice} */
+  notice = QUIET;
+  /** Whether an edit that the server refused was taken back, and no view has come since. */
+  isRejected = false;
+  /** The session of the board that is being saved, so that a double press saves it once. */
+  saving = "";
+  /** @type {Design} */
+  design = {
+    kind: "classic",
+    length: "minutes",
+    seed: 1,
+    pinned: new Set(),
+    follows: true,
+    isLooking: false,
+    about: null,
+  };
+  /** @type {readonly AdviceAnswer[]} the changes that are offered on Analyse, each shown by a press */
+  offered = [];
+  /** Of how many predictions of the search's next square, how many were right. */
+  guesses = { right: 0, asked: 0 };
   /** Of how many players the figures are. */
   players = 2;
   /** Which of the shortest routes is drawn on Solve; the first is 0. */
@@ -159,10 +196,22 @@ export function redo({ past, now, future }) {
   return { ...turnedTo(after, `Redone: ${after.message}`), past: [...past, now], future: future.slice(0, -1) };
 }
 
-/** Without the last edit, which the server refused.  @param {State} state @returns {Partial<State>} */
-export function reject({ past }) {
+/**
+ * Without the last edit, which the server refused; but only once until another view, because a board that is refused
+ * without the edit, too, has another fault.
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function reject({ past, fresh, isRejected }) {
   const before = past.at(-1);
-  return before ? { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1) } : {};
+  if (fresh || isRejected) return {};
+  if (!before) return { isRejected: true };
+  return { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1), isRejected: true };
+}
+
+/** The view of the draft has come.  @param {ViewAnswer} doc */
+export function viewed(doc) {
+  return { doc, fresh: true, late: false, away: false, isRejected: false };
 }
 
 /**
@@ -190,6 +239,28 @@ export function select({ tab }, selected) {
  */
 export function uncover({ overlay }, owner) {
   return overlay?.owner === owner ? { overlay: null } : {};
+}
+
+/** The wishes after a change.  @param {State} state @param {Partial<Design>} change @returns {Partial<State>} */
+export function wished({ design }, change) {
+  return { design: { ...design, ...change } };
+}
+
+/** A jump of the draft stays on a designed board, or no longer.  @param {State} state @param {Pair} pair */
+export function pin(state, pair) {
+  const pinned = new Set(state.design.pinned);
+  if (!pinned.delete(String(pair))) pinned.add(String(pair));
+  return wished(state, { pinned });
+}
+
+/** The jumps of the draft that stay.  @param {State} state */
+export function pinnedOf({ now, design }) {
+  return now.draft.jumps.filter((pair) => design.pinned.has(String(pair)));
+}
+
+/** Another prediction of the search's next square.  @param {State} state @param {boolean} isRight */
+export function guessed({ guesses: { right, asked } }, isRight) {
+  return { guesses: { right: right + Number(isRight), asked: asked + 1 } };
 }
 
 /** The squares that problems are about.  @param {State} state */

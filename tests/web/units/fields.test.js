@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { State } from "./state.js";
+
 /**
  * What outlives an event and is written again, by module, with the reason why it is no part of the state. The list may
  * only get shorter: what is shown on the page is a function of the state.
@@ -28,7 +30,6 @@ const STAY = {
   "gestures.js": {
     dragging: "of the pointer, while it is down",
     grip: "of the pointer, while it is down",
-    hand: "not moved yet",
     press: "of the pointer, while it is down",
   },
   "judge.js": { more: "modules that are loaded with a verdict", running: "ends a request" },
@@ -184,4 +185,45 @@ class Part {
 `;
   assert.deepEqual(fieldsOf(text).sort(), ["kept", "late", "many", "pressed"]);
   assert.deepEqual([...variablesOf(text), ...collectionsOf(text)], ["far", "caught", "list"]);
+});
+
+/** The arguments of each call of these methods, as they are written.  @param {string} text @param {string} methods */
+function callsOf(text, methods) {
+  return [...text.matchAll(new RegExp(`\\.(${methods})\\(`, "g"))].map(({ index, 0: { length }, 1: method }) => {
+    let depth = 0;
+    const parts = [""];
+    for (const letter of text.slice(index + length)) {
+      if (")]}".includes(letter) && depth-- === 0) break;
+      if ("([{".includes(letter)) depth += 1;
+      if (letter === "," && !depth) parts.push("");
+      else parts[parts.length - 1] += letter;
+    }
+    return { method, parts };
+  });
+}
+
+/** The argument that has parts of the state, by the method. */
+const CHANGES = { change: 0, put: 1, open: 1, edit: 2 };
+
+/** The parts of the state that a module writes itself, not by a function of the state.  @param {string} text */
+function writtenIn(text) {
+  const literals = callsOf(text, Object.keys(CHANGES).join("|")).map(
+    ({ method, parts }) => parts[CHANGES[/** @type {keyof typeof CHANGES} */ (method)]] ?? "",
+  );
+  const names = literals.flatMap((literal) =>
+    [...literal.matchAll(/(?<=[{,]\s*)\w+(?=:|,| \})/g)].map(([name]) => name),
+  );
+  return new Set(names.filter((name) => name in new State()));
+}
+
+test("a part of the state has one writer outside the functions of the state", () => {
+  const writers = MODULES.filter(([module]) => module !== "store.js").flatMap(([module, text]) =>
+    [...writtenIn(text)].map((part) => ({ part, module })),
+  );
+  const parts = writers.map(({ part }) => part);
+  assert.ok(parts.includes("game"));
+  assert.deepEqual(
+    writers.filter(({ part }) => parts.indexOf(part) !== parts.lastIndexOf(part)),
+    [],
+  );
 });

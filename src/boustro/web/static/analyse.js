@@ -11,6 +11,7 @@ import { hide } from "./focus.js";
 import { PositionPart, rollsOf } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
+import { coloured, playedBy } from "./state.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
@@ -49,7 +50,7 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
+    this.players = choice("players", PLAYERS, (event) => app.store.change(playedBy(Number(typed(event)))));
     app.store.on(["overlay"], () => this.onPreview());
     app.store.on(["heat"], () => this.showHeat());
     panel.append(
@@ -95,7 +96,7 @@ export class AnalyseTab {
 
   /** @param {string} heat */
   colour(heat) {
-    this.app.store.change({ heat, moves: null });
+    this.app.store.change(coloured(heat));
     this.app.refresh();
   }
 

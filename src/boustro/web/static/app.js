@@ -18,6 +18,7 @@ import { firstBoard } from "./opening.js";
 import { Places } from "./places.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
+import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { ready, Viewing } from "./viewing.js";
@@ -100,7 +101,7 @@ async function begin() {
   if (game) tabs.play.sitDown(game);
   if (opening.doc) viewing.show(opening.doc);
   if (!isAlive()) {
-    store.change({ away: true });
+    store.change(cutOff());
     ready();
   }
   // The view embedded in the page has neither route nor chart.

@@ -8,7 +8,7 @@ import { capital, choice, counted, el, field, patch, segments, shown } from "./d
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
-import { columnsOf, pin, pinnedOf, wished as wishedFor } from "./state.js";
+import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -240,7 +240,7 @@ export class DesignPart {
       { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, message },
       {
         ...wishedFor(app.store, { seed, follows: true }),
-        ...(app.store.design.length === "minutes" ? { players: Number(this.players.value) } : {}),
+        ...(app.store.design.length === "minutes" ? playedBy(Number(this.players.value)) : {}),
       },
     );
     this.showOutcome(

@@ -4,7 +4,7 @@
 
 import { counted, el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
-import { guessed } from "./state.js";
+import { guessed, unguessed } from "./state.js";
 
 /** @import {Store} from "./store.js" */
 
@@ -26,7 +26,7 @@ export function predictionForm(store, { next, show, turn, on }) {
 
   /** @param {boolean} on */
   function begin(on) {
-    store.change({ guesses: { right: 0, asked: 0 } });
+    store.change(unguessed());
     hide(form, !on);
     turn(on);
     outcome.textContent = "";

@@ -39,6 +39,7 @@ import { plays } from "./roles.js";
 import { TABS } from "./tabs.js";
 
 /** @import {Draft, Pair, Rules, Snapshot} from "./draft.js" */
+/** @import {Hand} from "./gestures.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {AdviceAnswer, GameAnswer, JudgeAnswer, JudgesAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
@@ -80,6 +81,8 @@ export class State {
   away = false;
   /** @type {number|null} the entry of the jump that is selected */
   selected = null;
+  /** @type {Hand|null} the jump that is being drawn, or moved by an end */
+  hand = null;
   /** @type {number|null} the square that was pressed last */
   square = null;
   /** @type {Overlay|null} */
@@ -152,12 +155,12 @@ export class State {
  * @returns {Partial<State>}
  */
 function turnedTo(now, message) {
-  return { now, message, fresh: false, edited: true, overlay: null, routeAt: 0 };
+  return { now, message, fresh: false, edited: true, overlay: null, effect: null, routeAt: 0 };
 }
 
 /** Another board in place of one that cannot be shown; there is nothing to undo.  @param {Snapshot} now */
 export function replaced(now) {
-  return { now, overlay: null, routeAt: 0 };
+  return { now, overlay: null, effect: null, routeAt: 0 };
 }
 
 /**
@@ -167,6 +170,15 @@ export function replaced(now) {
  */
 export function put({ past, now }, next) {
   return { ...turnedTo(next, next.message), past: [...past.slice(1 - KEPT), now], future: [] };
+}
+
+/**
+ * The same with another board, saved or not, which was not on the page before.
+ * @param {State} state @param {Snapshot} next @param {string} session
+ * @returns {Partial<State>}
+ */
+export function opened(state, next, session) {
+  return { ...put(state, next), session, saved: UNSAVED, selected: null };
 }
 
 /** @param {State} state @param {Partial<Draft>} change @param {string} message @returns {Partial<State>} */
@@ -215,11 +227,14 @@ export function viewed(doc) {
 }
 
 /**
- * The same board under a name that the server chose.
+ * The same board under a name that the server chose; a board that is saved under its name is saved under the new one.
  * @param {State} state @param {string} name @param {string} message
+ * @returns {Partial<State>}
  */
-export function rename({ now, edited, overlay }, name, message) {
-  return { ...turnedTo({ ...now, draft: { ...now.draft, name } }, message), edited, overlay };
+export function rename({ now, edited, overlay, effect, routeAt, saved }, name, message) {
+  const draft = { ...now.draft, name };
+  const known = saved.name === now.draft.name ? { saved: { ...saved, name } } : {};
+  return { ...turnedTo({ ...now, draft }, message), edited, overlay, effect, routeAt, ...known };
 }
 
 /** @param {State} state @param {TabName} tab @returns {Partial<State>} */
@@ -241,6 +256,21 @@ export function uncover({ overlay }, owner) {
   return overlay?.owner === owner ? { overlay: null } : {};
 }
 
+/** The server does not answer.  @returns {Partial<State>} */
+export function cutOff() {
+  return { away: true };
+}
+
+/** Figures are of so many players.  @param {number} players @returns {Partial<State>} */
+export function playedBy(players) {
+  return { players };
+}
+
+/** Other values colour the squares; what went on by itself ends.  @param {string} heat @returns {Partial<State>} */
+export function coloured(heat) {
+  return { heat, moves: null };
+}
+
 /** The wishes after a change.  @param {State} state @param {Partial<Design>} change @returns {Partial<State>} */
 export function wished({ design }, change) {
   return { design: { ...design, ...change } };
@@ -256,6 +286,11 @@ export function pin(state, pair) {
 /** The jumps of the draft that stay.  @param {State} state */
 export function pinnedOf({ now, design }) {
   return now.draft.jumps.filter((pair) => design.pinned.has(String(pair)));
+}
+
+/** Predictions begin.  @returns {Partial<State>} */
+export function unguessed() {
+  return { guesses: { right: 0, asked: 0 } };
 }
 
 /** Another prediction of the search's next square.  @param {State} state @param {boolean} isRight */
@@ -295,7 +330,7 @@ export function standing({ saved, now }) {
  */
 export function seated({ players }, game, invites) {
   const count = game.players.length;
-  return { game, invites, heard: 0, ...(count === players ? {} : { players: count }) };
+  return { game, invites, heard: 0, ...(count === players ? {} : playedBy(count)) };
 }
 
 /** An event of the game was heard of; none is heard of twice.  @param {State} state @param {number} [serial] */

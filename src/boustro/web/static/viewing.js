@@ -7,7 +7,7 @@ import { ApiError, latest } from "./api.js";
 import { boardOf, gameOf, readSnapshot } from "./draft.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
-import { reject, rename, replaced, viewed } from "./state.js";
+import { cutOff, reject, rename, replaced, viewed } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
@@ -63,7 +63,7 @@ export class Viewing {
       return notices.notify(problems[0]?.sentence ?? message, "stays");
     }
     if (kind === "offline") {
-      store.change({ away: true });
+      store.change(cutOff());
       notices.reconnecting();
     }
     clearTimeout(this.retry);
@@ -83,10 +83,7 @@ export class Viewing {
   takeName({ notes, text }) {
     const read = notes.some(({ name }) => name === "not-shown") && readSnapshot(text);
     if (!read) return;
-    const { saved, draft } = this.store;
-    const { name } = read.draft;
-    const known = saved.name === draft.name ? { saved: { ...saved, name } } : {};
-    this.store.change({ ...rename(this.store, name, LEFT_OUT), ...known });
+    this.store.change(rename(this.store, read.draft.name, LEFT_OUT));
     this.notices.notify(LEFT_OUT);
   }
 

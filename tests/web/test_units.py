@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boustro.web.page_files import page_contents, smaller_script
+from boustro.web.page_files import STATIC, page_contents, smaller_script
 from tests.support.missing import need
 from tests.support.processes import run_to_end
 
@@ -19,6 +19,7 @@ def test_units(tests: Path, tmp_path: Path) -> None:
     need("node")
     shutil.copy(tests, tmp_path)
     shutil.copytree(UNITS.parents[2] / "src" / "boustro" / "site" / "static", tmp_path / "site")
+    shutil.copytree(STATIC, tmp_path / "sources")
     for name, content in page_contents().items():
         if name.endswith(".js"):
             (tmp_path / name).write_bytes(content)

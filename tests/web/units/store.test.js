@@ -3,8 +3,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { MOST_ROLLS } from "./choices.js";
 import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
-import { canRedo, canUndo, columnsOf, reject, rename, standing, UNSAVED } from "./state.js";
+import { lastOf, rollsOf } from "./position.js";
+import { rollsItself } from "./roles.js";
+import {
+  canRedo,
+  canUndo,
+  columnsOf,
+  guessed,
+  heard,
+  pin,
+  pinnedOf,
+  reject,
+  rename,
+  replaced,
+  seated,
+  standing,
+  UNSAVED,
+  viewed,
+  wished,
+} from "./state.js";
 import { Store } from "./store.js";
 
 /** A store with its messages since. */
@@ -212,4 +231,117 @@ test("a change of the state writes into nothing that was there before", () => {
   store.redo();
   store.edit({ size: 25 }, "");
   assert.deepEqual(counts(), before);
+});
+
+/** A game of these kinds of players, of whom the first is to roll.  @param {string[]} kinds @param {object} [more] */
+function gameWith(kinds, more) {
+  const players = kinds.map((kind) => ({ kind }));
+  return /** @type {never} */ ({ players, turn: 1, role: "starter", held: [], over: false, ...more });
+}
+
+test("what waits for the state goes on once its condition holds, and is told only once", async () => {
+  const { store } = started();
+  store.change({ busy: true });
+  let times = 0;
+  const over = store.until(["busy"], ({ busy }) => !busy).then(() => times++);
+  store.change({ busy: true });
+  await Promise.resolve();
+  assert.equal(times, 0);
+  store.change({ busy: false });
+  await over;
+  store.change({ busy: true });
+  store.change({ busy: false });
+  await store.until(["busy"], ({ busy }) => !busy);
+  assert.equal(times, 1);
+});
+
+test("another game begins without invitations and events, with figures of its players", () => {
+  const { store } = started();
+  store.change({ heard: 7, invites: true });
+  store.change(seated(store, gameWith(["person", "person", "person"]), false));
+  assert.deepEqual([store.heard, store.invites, store.players], [0, false, 3]);
+  assert.deepEqual([heard(store, 4), heard({ ...store, heard: 4 }, 4), heard(store)], [{ heard: 4 }, {}, {}]);
+});
+
+test("a device rolls for a computer in its turn, and where nobody else plays while that is switched on", () => {
+  const { store } = started();
+  store.change({ tab: "play" });
+  for (const [kinds, more, state, expected] of /** @type {const} */ ([
+    [["computer", "person"], {}, {}, true],
+    [["computer", "person"], { role: "guest" }, {}, true],
+    [["person", "computer"], {}, {}, false],
+    [["computer", "person"], { over: true }, {}, false],
+    [["computer", "person"], {}, { busy: true }, false],
+    [["computer", "person"], {}, { tab: "draw" }, false],
+    [["computer", "person"], {}, { runs: false }, true],
+    [["computer", "computer"], {}, {}, true],
+    [["computer", "computer"], {}, { runs: false }, false],
+    [["computer", "computer"], { role: "guest" }, {}, false],
+  ]))
+    assert.equal(rollsItself({ ...store, game: gameWith([...kinds], more), ...state }), expected);
+});
+
+test("another board begins with its first route, and another tab ends what goes on by itself", () => {
+  const { store } = started();
+  for (const change of [() => store.edit({ size: 30 }, ""), () => store.undo(), () => store.redo()]) {
+    store.change({ routeAt: 4 });
+    change();
+    assert.equal(store.routeAt, 0);
+  }
+  store.change({ routeAt: 4, moves: {} });
+  store.turnTo("analyse");
+  assert.deepEqual([store.routeAt, store.moves], [4, null]);
+  store.change(replaced(store.now));
+  assert.equal(store.routeAt, 0);
+});
+
+test("the slider of a position goes as far as nine games in ten, and never beyond what can be asked", () => {
+  const { store } = started();
+  store.change({ after: 50 });
+  for (const [p90, last] of /** @type {const} */ ([
+    [24, 24],
+    [null, 60],
+    [10 ** 9, MOST_ROLLS],
+  ])) {
+    store.change({ doc: /** @type {never} */ ({ summary: { p90 } }) });
+    assert.deepEqual([lastOf(store), rollsOf(store)], [last, Math.min(50, last)]);
+  }
+});
+
+test("what the server refused is given up once, and again only after another view", () => {
+  const { store } = started();
+  store.edit({ size: -1 }, "Smaller.");
+  store.edit({ size: -2 }, "Smaller.");
+  store.change(reject(store));
+  assert.deepEqual(reject(store), {});
+  store.change(viewed(/** @type {never} */ ({})));
+  assert.deepEqual(reject(store), {});
+  store.edit({ size: -3 }, "Smaller.");
+  store.change(reject(store));
+  assert.equal(store.draft.size, -1);
+});
+
+test("a jump stays on a designed board from one press to the next, and no other wish changes", () => {
+  const { store } = started();
+  store.edit(
+    {
+      jumps: [
+        [3, 20],
+        [9, 2],
+      ],
+    },
+    "Added.",
+  );
+  store.change(wished(store, { kind: "wild" }));
+  store.change(pin(store, [9, 2]));
+  const { design } = store;
+  assert.deepEqual([pinnedOf(store), store.design.kind], [[[9, 2]], "wild"]);
+  store.change(pin(store, [9, 2]));
+  assert.deepEqual([pinnedOf(store), design.pinned.size], [[], 1]);
+});
+
+test("predictions are counted, and the right ones among them", () => {
+  const { store } = started();
+  for (const isRight of [true, false, true]) store.change(guessed(store, isRight));
+  assert.deepEqual(store.guesses, { right: 2, asked: 3 });
 });

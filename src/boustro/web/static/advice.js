@@ -7,6 +7,7 @@ import { WAYS } from "./choices.js";
 import { capital, el, patch, section, shown } from "./dom.js";
 import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
+import { uncover } from "./state.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -17,8 +18,6 @@ export class AdvicePart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/advise");
-    /** @type {AdviceAnswer[]} the changes in the list */
-    this.offered = [];
     this.views = latest("POST /api/view");
     this.ways = WAYS.map(([way, text]) =>
       el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
@@ -52,10 +51,10 @@ export class AdvicePart {
   clear() {
     this.answers.drop();
     for (const button of this.ways) button.setAttribute("aria-pressed", "false");
-    this.offered = [];
     patch(this.list);
     this.views.drop();
-    this.app.store.uncover("advice");
+    const { store } = this.app;
+    store.change({ ...uncover(store, "advice"), offered: [] });
   }
 
   /** Marks the change that is shown; with the board its buttons go to the next owner. */
@@ -63,7 +62,7 @@ export class AdvicePart {
     const { chosen } = this;
     hide(this.acts, !chosen);
     for (const [at, button] of [...this.list.querySelectorAll(".edits button")].entries())
-      button.setAttribute("aria-pressed", String(this.offered[at] === chosen));
+      button.setAttribute("aria-pressed", String(this.app.store.offered[at] === chosen));
   }
 
   /** @param {string} way */
@@ -92,7 +91,7 @@ export class AdvicePart {
     }
     const isSmallest = advice.every(({ proved }) => proved);
     const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    this.offered = advice;
+    this.app.store.change({ offered: advice });
     patch(
       this.list,
       el(

@@ -7,9 +7,11 @@ import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { isMissing } from "./figures.js";
-import { PositionPart } from "./position.js";
+import { hide } from "./focus.js";
+import { PositionPart, rollsOf } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
+import { coloured, playedBy } from "./state.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
@@ -36,8 +38,6 @@ export class AnalyseTab {
     this.app = app;
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
-    /** Which values colour the squares of the board. */
-    this.heat = "";
     this.heatHint = el("p.hint");
     this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
     this.position = new PositionPart(app);
@@ -50,8 +50,9 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
+    this.players = choice("players", PLAYERS, (event) => app.store.change(playedBy(Number(typed(event)))));
     app.store.on(["overlay"], () => this.onPreview());
+    app.store.on(["heat"], () => this.showHeat());
     panel.append(
       this.heats,
       this.head,
@@ -76,7 +77,6 @@ export class AnalyseTab {
 
   onHide() {
     this.advice.clear();
-    this.position.pause();
   }
 
   whoWins() {
@@ -89,21 +89,25 @@ export class AnalyseTab {
   }
 
   want() {
-    const colours = this.heat === AFTER ? { after: this.position.rolls } : { heat: this.heat || undefined };
+    const { store } = this.app;
+    const colours = store.heat === AFTER ? { after: rollsOf(store) } : { heat: store.heat || undefined };
     return { chart: true, ...colours };
   }
 
   /** @param {string} heat */
   colour(heat) {
-    this.heat = heat;
-    this.position.show(heat === AFTER);
-    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
+    this.app.store.change(coloured(heat));
     this.app.refresh();
+  }
+
+  showHeat() {
+    const { heat } = this.app.store;
+    hide(this.position.root, heat !== AFTER);
+    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
   }
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    this.position.fit(doc.summary);
     this.players.value = String(this.app.store.players);
     this.showFigures(this.app.store.overlay?.doc ?? doc);
     if (doc.text === this.drawn) return;

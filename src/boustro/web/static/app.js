@@ -18,6 +18,7 @@ import { firstBoard } from "./opening.js";
 import { Places } from "./places.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
+import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { ready, Viewing } from "./viewing.js";
@@ -54,7 +55,7 @@ async function begin() {
   const { tab, saved, edited, game } = opening;
   const players = game?.players.length ?? 2;
   const store = new Store(opening.snapshot, { tab, saved, edited, players, session: newId() });
-  const notices = new Notices();
+  const notices = new Notices(store);
   const view = new BoardView(store, notices);
   store.on(["message"], () => {
     notices.goneOn();
@@ -84,7 +85,7 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(["doc", "late", "away", "overlay"], () => figuresOf(store));
+  store.on(["doc", "late", "away", "overlay", "verdict", "failing", "tab"], () => figuresOf(store));
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});
   const places = new Places(store, boards, tabs.play);
@@ -100,7 +101,7 @@ async function begin() {
   if (game) tabs.play.sitDown(game);
   if (opening.doc) viewing.show(opening.doc);
   if (!isAlive()) {
-    store.change({ away: true });
+    store.change(cutOff());
     ready();
   }
   // The view embedded in the page has neither route nor chart.

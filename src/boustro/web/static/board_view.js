@@ -27,12 +27,12 @@ export class BoardView {
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
     store.on(["tab"], () => this.editor.quiet());
-    store.on(["tab", "overlay", "isJudged"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["tab", "overlay", "verdict", "hand"], () => this.showCaption());
     store.on(["now", "selected"], () => this.showBin());
     store.on(["doc", "now", "late", "away", "overlay", "game", "tab"], () => this.draw());
-    store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy"], () => this.mark());
+    store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy", "hand"], () => this.mark());
     store.on(["effect"], () => this.announceEffect());
-    this.showCaption(null);
+    this.showCaption();
   }
 
   get tab() {
@@ -44,6 +44,7 @@ export class BoardView {
     const { store, editor } = this;
     return {
       active: () => store.tab !== "play",
+      hand: () => store.hand,
       jumps: () => store.draft.jumps,
       holds: () => this.tab.edits,
       done: (hand, to) => (this.tab.edits ? editor.done(hand, to) : this.asked(hand, to)),
@@ -61,14 +62,11 @@ export class BoardView {
 
   /** @param {Hand|null} hand @param {string} why */
   inHand(hand, why) {
-    this.showCaption(hand);
+    this.store.change({ hand });
     if (hand && why !== "dragged") this.notices.announce(handWords(hand));
-    if (hand) return;
-    if (why !== "done") {
-      this.editor.quiet();
-      this.notices.announce("Cancelled.");
-    }
-    this.mark();
+    if (hand || why === "done") return;
+    this.editor.quiet();
+    this.notices.announce("Cancelled.");
   }
 
   /** An end that is released off the board removes its jump.  @param {number|null} square @param {Hand} hand */
@@ -76,15 +74,16 @@ export class BoardView {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
     const moved = square === null && hand.moving && this.store.draft.jumps[hand.moving.index];
-    this.showCaption(hand, moved ? `Let go here to remove the ${describeJump(moved)}.` : handWords(hand));
+    this.showCaption(moved ? `Let go here to remove the ${describeJump(moved)}.` : handWords(hand));
   }
 
-  /** @param {Hand|null} hand @param {string} [words] */
-  showCaption(hand, words = hand ? handWords(hand) : "") {
-    const { tab, isJudged } = this.store;
-    const { hint, keys } = tab === "judge" && isJudged ? { hint: "", keys: "" } : this.tab;
+  /** @param {string} [words] in place of those about the jump in hand */
+  showCaption(words) {
+    const { tab, verdict, hand } = this.store;
+    const { hint, keys } = tab === "judge" && verdict ? { hint: "", keys: "" } : this.tab;
     const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
-    byId("caption").textContent = words || (this.store.overlay?.caption ?? usual);
+    const said = words ?? (hand && handWords(hand));
+    byId("caption").textContent = said ?? this.store.overlay?.caption ?? usual;
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 
@@ -123,8 +122,8 @@ export class BoardView {
 
   mark() {
     const { store, tab, board } = this;
-    if (this.gestures.hand) return;
-    const { draft, away, selected, overlay, playing, busy } = store;
+    const { draft, away, selected, overlay, playing, busy, hand } = store;
+    if (hand) return;
     const undrawn = board.showDraft(away && tab.edits ? draft.jumps : null);
     const last = busy ? null : playing?.last;
     board.setMarks({

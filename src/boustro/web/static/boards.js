@@ -5,7 +5,7 @@
 
 import { ask, newId } from "./api.js";
 import { readSnapshot, snapshotOf, USUAL } from "./draft.js";
-import { UNSAVED } from "./state.js";
+import { opened, UNSAVED } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Left} from "./places.js" */
@@ -27,7 +27,7 @@ export class Boards {
 
   /** Replaces the board by another; undo restores it.  @param {Snapshot} now @param {Partial<Store>} [more] */
   open(now, more) {
-    this.store.put(now, { saved: UNSAVED, session: newId(), selected: null, ...more });
+    this.store.change({ ...opened(this.store, now, newId()), ...more });
   }
 
   /** Puts a board back as it was left.  @param {Left} left @param {string} session */

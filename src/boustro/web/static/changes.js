@@ -31,7 +31,6 @@ export class ChangesPart {
 
   /** Asks for the changes of another board; a board with problems has none.  @param {boolean} sound */
   async show(sound) {
-    this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
     if (canBeLost(this.app.store)) {
       this.answers.drop();

@@ -8,11 +8,12 @@ import { capital, choice, counted, el, field, patch, segments, shown } from "./d
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
-import { columnsOf } from "./state.js";
+import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
 /** @import {Pair, Snapshot} from "./draft.js" */
+/** @import {Design} from "./state.js" */
 /** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), counted(at + 1, "player")]);
@@ -27,16 +28,7 @@ export class DesignPart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/design");
-    this.kind = "classic";
-    this.length = "minutes";
-    this.seed = 1;
-    /** @type {Set<string>} the jumps that stay, as text */
-    this.pinned = new Set();
-    /** Whether rows and columns are still those of the draft. */
-    this.follows = true;
-    /** @type {Snapshot|null} the board to which the outcome belongs */
-    this.shown = null;
-    this.waiting = 0;
+    this.timer = 0;
     this.inputs = this.fields();
     this.hint = el("p.hint");
     this.asked = el("div.row.asked");
@@ -46,15 +38,27 @@ export class DesignPart {
     this.count = el("span");
     this.stays = el("details.fold", el("summary#design-stays", this.count), this.pins);
     this.make = el("button#design-make.strong", { type: "submit" }, "Make the board");
-    this.another = el("button#design-another", { hidden: true, onclick: () => this.ask(this.seed + 1) }, "Another");
+    this.another = el(
+      "button#design-another",
+      { hidden: true, onclick: () => this.ask(app.store.design.seed + 1) },
+      "Another",
+    );
     this.cancel = el("button#design-cancel", { hidden: true, onclick: () => this.stop("Cancelled.") }, "Cancel");
     this.outcome = el("div#design-outcome.outcome");
     this.root = this.form();
     this.fold = el("details#fold-design.fold", el("summary", "Make me a board"), this.root);
+    app.store.on(["design"], () => this.show());
+    app.store.on(["now"], () => this.showAnother());
+    this.show();
+  }
+
+  /** @param {Partial<Design>} change */
+  wish(change) {
+    this.app.store.change(wishedFor(this.app.store, change));
   }
 
   fields() {
-    const follow = () => (this.follows = false);
+    const follow = () => this.wish({ follows: false });
     const number = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", min: 1, ...more });
     const side = (/** @type {string} */ id, /** @type {string} */ label) =>
@@ -75,7 +79,7 @@ export class DesignPart {
 
   form() {
     const { rows, columns, snakes, ladders, snakeLength, ladderLength } = this.inputs;
-    const kinds = segments("design-kind", "Kind", PRESETS, this.kind, (kind) => this.choose({ kind }));
+    const kinds = segments("design-kind", "Kind", PRESETS, this.app.store.design.kind, (kind) => this.wish({ kind }));
     kinds.append(this.hint);
     const form = el(
       "form.design",
@@ -83,27 +87,37 @@ export class DesignPart {
         novalidate: true,
         onsubmit: (event) => {
           event.preventDefault();
-          this.ask(this.seed);
+          this.ask(this.app.store.design.seed);
         },
       },
       kinds,
       el("div.row", field("Rows", rows), field("Columns", columns), field("Snakes", snakes), field("Ladders", ladders)),
       el("div.row", field("Longest snake", snakeLength), field("Longest ladder", ladderLength), el("span", "squares")),
-      segments("design-length", "Length of a game", LENGTHS, this.length, (length) => this.choose({ length })),
+      segments("design-length", "Length of a game", LENGTHS, this.app.store.design.length, (length) =>
+        this.wish({ length }),
+      ),
       this.asked,
       this.stays,
       el("div.row", this.make, this.another, this.cancel),
       this.outcome,
     );
-    onKeys(form, "design", { stop: () => Boolean(this.waiting) && this.stop("Cancelled.") });
-    this.choose({});
+    onKeys(form, "design", { stop: () => this.app.store.design.isLooking && this.stop("Cancelled.") });
     return form;
   }
 
-  /** @param {{kind?: string, length?: string}} choice */
-  choose({ kind = this.kind, length = this.length }) {
-    Object.assign(this, { kind, length });
+  /** Shows what is chosen, the draft's size, its jumps to keep, and whether a board is looked for. */
+  show() {
+    const { kind, isLooking } = this.app.store.design;
     this.hint.textContent = PRESETS.find(([name]) => name === kind)?.[2] ?? "";
+    this.showLength();
+    this.showSize();
+    this.showPins();
+    for (const button of [this.make, this.another]) setAble(button, !isLooking);
+    hide(this.cancel, !isLooking);
+  }
+
+  showLength() {
+    const { length } = this.app.store.design;
     const { minutes, mean } = this.inputs;
     this.asked.hidden = length === "any";
     if (length === "minutes")
@@ -112,22 +126,25 @@ export class DesignPart {
     this.players.setAttribute("aria-label", "How many play");
   }
 
-  /** Shows the draft's size and its jumps to keep, and clears the outcome for another board. */
-  show() {
-    const { draft } = this.app.store;
-    const columns = columnsOf(this.app.store);
-    if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
-    if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
-    this.stays.hidden = draft.jumps.length === 0;
-    this.showPins();
-    if (this.shown && this.shown !== this.app.store.now) this.showOutcome(null);
+  showSize() {
+    const { store } = this.app;
+    if (!store.design.follows) return;
+    const columns = columnsOf(store);
+    this.inputs.rows.value = String(Math.ceil(Number(store.draft.size) / columns));
+    this.inputs.columns.value = String(columns);
+  }
+
+  /** What is said about one board goes with it. */
+  showAnother() {
+    const { now, design } = this.app.store;
+    if (design.about && design.about !== now) this.showOutcome(null);
   }
 
   showPins() {
-    const { jumps } = this.app.store.draft;
-    patch(this.pins, ...jumps.map((pair) => this.pin(pair)));
-    const count = jumps.filter((pair) => this.pinned.has(String(pair))).length;
-    this.count.textContent = `Jumps that stay: ${count || "none"}`;
+    const { store } = this.app;
+    this.stays.hidden = store.draft.jumps.length === 0;
+    patch(this.pins, ...store.draft.jumps.map((pair) => this.pin(pair)));
+    this.count.textContent = `Jumps that stay: ${pinnedOf(store).length || "none"}`;
   }
 
   /** @param {Pair} pair */
@@ -139,11 +156,8 @@ export class DesignPart {
         class: `pin ${kindOf(pair)}`,
         "data-key": key,
         "aria-label": `Keep the ${kindOf(pair)} ${labelOf(pair)}`,
-        "aria-pressed": String(this.pinned.has(key)),
-        onclick: () => {
-          if (!this.pinned.delete(key)) this.pinned.add(key);
-          this.showPins();
-        },
+        "aria-pressed": String(this.app.store.design.pinned.has(key)),
+        onclick: () => this.app.store.change(pin(this.app.store, pair)),
       },
       labelOf(pair),
     );
@@ -152,33 +166,32 @@ export class DesignPart {
   /** The wishes in the form that the server reads.  @param {number} seed */
   wishes(seed) {
     const { rows, columns, snakes, ladders, snakeLength, ladderLength, minutes, mean } = this.inputs;
-    const { draft, rules } = this.app.store.now;
+    const { now, design } = this.app.store;
     return {
       size: Number(rows.value) * Number(columns.value),
       columns: Number(columns.value),
-      rules: rules ?? undefined,
-      preset: this.kind,
+      rules: now.rules ?? undefined,
+      preset: design.kind,
       snakes: snakes.value.trim() || undefined,
       ladders: ladders.value.trim() || undefined,
       snake_length: atMost(snakeLength),
       ladder_length: atMost(ladderLength),
-      minutes: this.length === "minutes" ? `about ${minutes.value}` : undefined,
-      mean: this.length === "mean" ? mean.value.trim() : undefined,
+      minutes: design.length === "minutes" ? `about ${minutes.value}` : undefined,
+      mean: design.length === "mean" ? mean.value.trim() : undefined,
       players: Number(this.players.value),
-      keep: draft.jumps.filter((pair) => this.pinned.has(String(pair))),
+      keep: pinnedOf(this.app.store),
       seed,
     };
   }
 
   /** @param {number} seed */
   async ask(seed) {
-    if (this.waiting) return;
+    if (this.app.store.design.isLooking) return;
     this.wait();
     try {
       const answer = await this.answers.ask(this.wishes(seed));
       if (!answer) return;
-      this.seed = seed;
-      this.take(answer);
+      this.take(answer, seed);
     } catch (error) {
       this.stop();
       this.refuse(ApiError.of(error));
@@ -190,37 +203,29 @@ export class DesignPart {
     const begun = performance.now();
     const count = () =>
       this.showOutcome(null, el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`));
-    this.waiting = setInterval(count, 1000);
+    this.timer = setInterval(count, 1000);
     this.app.notices.announce("Looking for a board.");
     count();
-    this.ready(false);
+    this.wish({ isLooking: true });
   }
 
   /** Stops the search.  @param {string} [message] */
   stop(message) {
-    clearInterval(this.waiting);
-    this.waiting = 0;
+    clearInterval(this.timer);
     this.answers.drop();
-    this.ready(true);
+    this.wish({ isLooking: false });
     if (message) this.app.notices.announce(message);
     this.showOutcome(null, message && el("p.hint", message));
   }
 
-  /** @param {boolean} able */
-  ready(able) {
-    setAble(this.make, able);
-    setAble(this.another, able);
-    hide(this.cancel, able);
-  }
-
   /** @param {Snapshot|null} about @param {...Child} children */
   showOutcome(about, ...children) {
-    this.shown = about;
+    this.wish({ about });
     patch(this.outcome, ...children);
   }
 
-  /** Puts the designed board on the page.  @param {DesignAnswer} answer */
-  take(answer) {
+  /** Puts the designed board on the page.  @param {DesignAnswer} answer @param {number} seed */
+  take(answer, seed) {
     const { app } = this;
     const { draft, rules } = app.store.now;
     const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
@@ -230,11 +235,13 @@ export class DesignPart {
     const known = answer.met && words.length ? `${rolls(answer)}. ` : "";
     this.stop();
     this.another.hidden = false;
-    this.follows = true;
     const isGiven = app.store.given.has(draft.name.replace(/ \(changed\)$/, ""));
     app.store.put(
       { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, message },
-      this.length === "minutes" ? { players: Number(this.players.value) } : {},
+      {
+        ...wishedFor(app.store, { seed, follows: true }),
+        ...(app.store.design.length === "minutes" ? playedBy(Number(this.players.value)) : {}),
+      },
     );
     this.showOutcome(
       app.store.now,
@@ -242,7 +249,7 @@ export class DesignPart {
       ...answer.wishes.map(wished),
       el(
         "p.hint",
-        { "data-seed": this.seed },
+        { "data-seed": seed },
         `${known}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
       ),
     );

@@ -4,6 +4,7 @@
 
 import { byId, counted, el, patch, shown } from "./dom.js";
 import { kindOf } from "./draft.js";
+import { holdsAnswer } from "./verdict.js";
 
 /** @import {Draft, Pair} from "./draft.js" */
 /** @import {Store} from "./store.js" */
@@ -15,7 +16,9 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
 );
 
 /** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
-export function figuresOf({ doc, late, overlay }) {
+export function figuresOf(store) {
+  const { doc, late, overlay } = store;
+  byId("figures").classList.toggle("holds-answer", holdsAnswer(store));
   showFigures(overlay?.doc ?? ((!late && doc) || UNKNOWN));
   if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
 }

@@ -7,6 +7,7 @@
  * @typedef {{from: number, moving?: {index: number, end: "entry"|"exit"}}} Hand
  * @typedef {object} Listener
  * @property {() => boolean} active whether the squares answer at all
+ * @property {() => Hand|null} hand the jump in hand
  * @property {() => [number, number][]} jumps the jumps as they are drawn
  * @property {() => boolean} holds whether ends of jumps can be taken hold of
  * @property {(hand: Hand, to: number) => void} done a jump was laid or an end was put down
@@ -34,11 +35,11 @@ export class Gestures {
   constructor(view, listener) {
     this.view = view;
     this.listener = listener;
-    /** @type {Hand|null} */
-    this.hand = null;
     /** @type {{x: number, y: number, square: number, before: Hand|null}|null} */
     this.press = null;
     this.dragging = false;
+    /** @type {Hand["moving"]} the end under the pointer where it was pressed */
+    this.grip = undefined;
     const sheet = view.sheet;
     sheet.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
     sheet.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
@@ -48,6 +49,11 @@ export class Gestures {
     // On the host element: an SVG element with a focus handler would become focusable itself.
     onKeys(view.host, "board", this.keyed());
     view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
+  }
+
+  /** The jump in hand. */
+  get hand() {
+    return this.listener.hand();
   }
 
   /** @param {PointerEvent} event */
@@ -121,7 +127,6 @@ export class Gestures {
 
   /** @param {Hand} hand @param {string} why */
   take(hand, why) {
-    this.hand = hand;
     this.listener.change(hand, why);
     this.showHand(null, null);
   }
@@ -132,7 +137,6 @@ export class Gestures {
     if (!hand) return;
     this.dragging = false;
     if (square === hand.from && !hand.moving) return this.release("put back");
-    this.hand = null;
     this.listener.change(null, "done");
     this.listener.done(hand, square);
   }
@@ -148,9 +152,7 @@ export class Gestures {
   release(why) {
     this.press = null;
     this.dragging = false;
-    if (!this.hand) return;
-    this.hand = null;
-    this.listener.change(null, why);
+    if (this.hand) this.listener.change(null, why);
   }
 
   /**

@@ -225,7 +225,8 @@ function brokenAtArrows(route) {
  * @param {TraceAnswer} trace
  * @param {(step: number) => void} onStep how many squares are taken on the board
  */
-function traceParts({ taken, wrong, said, own }, onStep) {
+function traceParts(trace, onStep) {
+  const { taken, wrong, said, own } = trace;
   const levels = own.map(([square, level, right]) =>
     level === right ? `${square} · ${level}` : `${square} · ${level} (${right ?? "–"})`,
   );
@@ -247,7 +248,7 @@ function traceParts({ taken, wrong, said, own }, onStep) {
         "aria-label": "Step of its search",
         oninput: (event) => onStep(Number(typed(event))),
       }),
-    el("p#trace-said.hint", { "aria-live": "polite" }, taken.length > 0 && "Step through it to see it on the board."),
+    el("p#trace-said.hint", { "aria-live": "polite" }, stepSaid(trace, 0)),
     el("p", `${capital(said)}.`),
     levels.length > 0 && el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
   );
@@ -255,7 +256,7 @@ function traceParts({ taken, wrong, said, own }, onStep) {
 
 /** A step of the search, in words.  @param {TraceAnswer} trace @param {number} step */
 export function stepSaid({ taken, wrong }, step) {
-  if (!step) return "Before its search.";
+  if (!step) return taken.length ? "Step through it to see it on the board." : "";
   const [square, level] = taken[step - 1];
   const right = level === null ? "which no route reaches" : `right level ${level}`;
   return `${counted(step, "square")} taken. Now ${square}, ${right}${wrong === step - 1 ? ": too early" : ""}.`;

@@ -17,8 +17,6 @@ export class KeepPart {
   constructor(app, listSaved) {
     this.app = app;
     this.listSaved = listSaved;
-    /** The board that is being saved, so that a double press saves it once. */
-    this.under = "";
     this.first = el("span");
     this.other = el("button#save-other", { onclick: () => this.save(standing(this.app.store) === "saved") });
     this.outcome = el("div.outcome", { role: "status" });
@@ -64,8 +62,9 @@ export class KeepPart {
   /** @param {boolean} isNew */
   async save(isNew) {
     const what = this.app.boards.saving(isNew);
-    if (this.under === what.session) return;
-    this.under = what.session;
+    const { store } = this.app;
+    if (store.saving === what.session) return;
+    store.change({ saving: what.session });
     patch(this.outcome);
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
@@ -78,7 +77,7 @@ export class KeepPart {
     } catch (error) {
       refused(this.outcome, error);
     } finally {
-      if (this.under === what.session) this.under = "";
+      if (store.saving === what.session) store.change({ saving: "" });
     }
   }
 

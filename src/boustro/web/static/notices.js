@@ -6,6 +6,9 @@ import { ApiError } from "./api.js";
 import { byId, el, iconButton, patch } from "./dom.js";
 import { hide } from "./focus.js";
 
+/** @import {Notice} from "./state.js" */
+/** @import {Store} from "./store.js" */
+
 const STAYS = 6000;
 /** The notice about a name that the server has cleaned. */
 export const LEFT_OUT = "Characters that cannot be shown were left out of the name.";
@@ -14,18 +17,20 @@ export class Notices {
   live = byId("live");
   foot = byId("notice");
   words = el("span");
-  act = el("button#notice-act.plain");
-  acts = () => {};
+  act = el("button#notice-act.plain", "Undo");
   timer = 0;
 
-  constructor() {
-    this.act.addEventListener("click", () => this.acts());
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.act.addEventListener("click", () => this.undo());
     patch(
       this.foot,
       this.words,
       this.act,
       iconButton("close", "Close this message", () => this.notify("")),
     );
+    store.on(["notice"], () => this.show());
   }
 
   /** @param {string} sentence */
@@ -37,27 +42,32 @@ export class Notices {
 
   /**
    * @param {string} sentence
-   * @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+   * @param {Notice["until"]} until
+   * @param {Notice["undo"]} undo
    */
-  notify(sentence, until = "") {
+  notify(sentence, until = "", undo = null) {
+    this.store.change({ notice: { sentence, until, undo } });
+  }
+
+  show() {
+    const { sentence, until, undo } = this.store.notice;
     clearTimeout(this.timer);
-    this.foot.dataset.until = until;
     this.words.textContent = sentence;
-    hide(this.act, true);
+    hide(this.act, !undo);
     hide(this.foot, !sentence);
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
   }
 
   /** Says what was done, with a button that undoes it.  @param {string} sentence @param {() => void} undo */
   offer(sentence, undo) {
-    this.notify(sentence, "stays");
+    this.notify(sentence, "stays", undo);
     this.announce(sentence);
-    this.act.textContent = "Undo";
-    this.act.hidden = false;
-    this.acts = () => {
-      this.notify("");
-      undo();
-    };
+  }
+
+  undo() {
+    const { undo } = this.store.notice;
+    this.notify("");
+    undo?.();
   }
 
   /** Shows an error until the next try.  @param {unknown} error */
@@ -67,7 +77,7 @@ export class Notices {
 
   /** Clears the notice: the user has moved on. */
   goneOn() {
-    if (this.foot.dataset.until === "stays") this.notify("");
+    if (this.store.notice.until === "stays") this.notify("");
   }
 
   reconnecting() {
@@ -75,6 +85,6 @@ export class Notices {
   }
 
   connected() {
-    if (this.foot.dataset.until === "away") this.notify("Connected again.");
+    if (this.store.notice.until === "away") this.notify("Connected again.");
   }
 }

@@ -9,9 +9,10 @@ import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { LEFT_OUT } from "./notices.js";
-import { leads, mayRoll, people } from "./roles.js";
+import { leads, mayRoll, rollsItself } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
+import { heard, seated, uncover } from "./state.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 import { isAsked, watchesOnly, watchOnly } from "./watched.js";
@@ -36,13 +37,8 @@ export class PlayTab {
   constructor(app, panel) {
     this.app = app;
     this.timer = 0;
-    this.heard = 0;
     /** @type {import("./live_updates.js").LiveUpdates|null} */
     this.updates = null;
-    /** @type {Promise<void>|null} until what a game needs is loaded */
-    this.loading = null;
-    /** @type {Promise<void>} until the step under way is over */
-    this.idle = Promise.resolve();
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
       roll: () => {
@@ -54,7 +50,7 @@ export class PlayTab {
       leave: () => this.leave(),
       again: () => this.again(),
       record: () => this.fetchFile("record", "game.txt"),
-      auto: () => this.computer(),
+      run: (runs) => app.store.change({ runs }),
       sit: (seat, take) => this.sit(seat, take),
       choose: (seat) => this.choose(seat),
       film: () => this.fetchFile("gif", "game.gif"),
@@ -69,15 +65,20 @@ export class PlayTab {
     addEventListener("pageshow", ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
+    this.addViews();
+  }
+
+  addViews() {
+    const { store } = this.app;
+    store.on(["game"], () => this.showSeated());
+    store.on(["game", "busy", "overlay", "invites", "tab"], () => this.drawGame());
+    store.on(["game", "busy", "tab", "runs"], () => this.computer());
+    store.on(["busy"], () => this.game && store.heard > this.game.serial && this.look(store.heard));
   }
 
   /** @returns {Game|null} the game at the table */
   get game() {
     return this.app.store.game;
-  }
-
-  set game(game) {
-    this.app.store.change({ game });
   }
 
   get busy() {
@@ -93,19 +94,16 @@ export class PlayTab {
   onView() {
     this.setup.rules.show();
     this.setup.handicap.show();
-    if (this.game) this.table.show(this.game, this.busy, this.at);
+    this.drawGame();
   }
 
   onShow() {
     if (!this.game) return this.setup.listGoing();
-    this.drawGame();
     this.look();
-    this.computer();
   }
 
   onHide() {
     this.table.more?.hidePoster();
-    clearTimeout(this.timer);
   }
 
   async begin() {
@@ -124,42 +122,36 @@ export class PlayTab {
 
   /** @param {Game} game @param {boolean} invites whether this device has invited others to it */
   sitDown(game, invites = false) {
-    this.game = game;
-    const players = game.players.length;
-    if (players !== this.app.store.players) this.app.store.change({ players });
-    this.heard = 0;
-    this.table.invites = invites;
-    this.loading = this.follow();
-    this.showSeated(true);
+    this.app.store.change(seated(this.app.store, game, invites));
+    this.follow();
     patch(this.table.shared);
-    this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
-    this.computer();
+  }
+
+  /** Loads what a game needs. */
+  async load() {
+    const [finish, guests] = await Promise.all([import("./finish.js"), import("./guests.js")]);
+    this.table.more = { ...finish, ...guests };
   }
 
   /** Loads what a game needs, and follows its live updates from then on. */
   async follow() {
-    const [finish, guests, { LiveUpdates }] = await Promise.all([
-      import("./finish.js"),
-      import("./guests.js"),
-      import("./live_updates.js"),
-    ]);
-    this.table.more = { ...finish, ...guests };
+    const [{ LiveUpdates }] = await Promise.all([import("./live_updates.js"), this.load()]);
     this.updates ??= new LiveUpdates((serial) => this.look(serial));
     this.updates.follow(this.game?.id ?? "");
     this.drawGame();
   }
 
-  /** @param {boolean} isSeated whether there is a game at the table */
-  showSeated(isSeated) {
-    hide(this.setup.root, isSeated);
-    hide(this.table.root, !isSeated);
+  /** The game at the table, or who plays the next one. */
+  showSeated() {
+    hide(this.setup.root, this.game !== null);
+    hide(this.table.root, this.game === null);
   }
 
   drawGame() {
-    const { playing } = this.app.store;
-    if (playing) this.table.show(playing, this.busy, this.at);
+    const { playing, invites } = this.app.store;
+    if (playing) this.table.show(playing, { busy: this.busy, at: this.at, invites });
   }
 
   /** Shows the board after so many rolls; null for its present state.  @param {number|null} at */
@@ -177,7 +169,6 @@ export class PlayTab {
     const lit = last ? [last.from, last.reached, last.landed] : [];
     if (at === null) this.app.store.uncover("past");
     else this.app.store.cover({ owner: "past", at, svg, lit });
-    this.drawGame();
   }
 
   /**
@@ -211,7 +202,6 @@ export class PlayTab {
     await this.held(() => this.rolled(game));
     if (this.game?.id !== game.id) return;
     this.table.announce(this.app, this.game);
-    this.computer();
   }
 
   /** @param {Game} game as it was before the roll */
@@ -231,7 +221,7 @@ export class PlayTab {
       this.table.fell(next);
       if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
-    if (this.game?.id === next.id) this.game = next;
+    if (this.game?.id === next.id) this.app.store.change({ game: next });
     if (!next.over || next.rolls <= seen) return;
     sound("win");
     this.table.more?.cheer(this.app.board, next);
@@ -242,7 +232,7 @@ export class PlayTab {
    * @param {number} [serial]
    */
   async look(serial) {
-    this.heard = Math.max(this.heard, serial ?? 0);
+    this.app.store.change(heard(this.app.store, serial));
     if (!this.game || this.busy || this.app.store.tab !== "play" || (serial === undefined && document.hidden)) return;
     const { game } = this;
     const stays = () => !this.busy && this.game === game;
@@ -255,24 +245,20 @@ export class PlayTab {
     const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
     if (!whole || !stays() || whole.serial === game.serial) return;
     // A device that is replaying the game does not move to the next one; a button does that.
-    if (whole.next && this.at !== null) {
-      this.game = whole;
-      return this.drawGame();
-    }
+    if (whole.next && this.at !== null) return this.app.store.change({ game: whole });
     await this.held(() => this.moved(whole, game.rolls));
     if (whole.next && !game.next) return this.again();
     if (whole.rolls > game.rolls) this.table.announce(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     else if (isAsked(whole)) this.app.notices.announce("Who are you?");
     else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
-    this.computer();
   }
 
   /** @param {number} seat @param {boolean} take */
   async sit(seat, take) {
     const asked = this.game;
     // A press while something else is under way counts once that is over.
-    while (this.busy) await this.idle;
+    while (this.busy) await this.app.store.until(["busy"], ({ busy }) => !busy);
     const { game } = this;
     if (!game || game.id !== asked?.id) return;
     await this.held(async () => {
@@ -280,10 +266,9 @@ export class PlayTab {
         if (ApiError.of(error).status === 409) return ask(`GET /api/games/${game.id}`);
         throw error;
       });
-      if (this.game === game) this.game = next;
+      if (this.game === game) this.app.store.change({ game: next });
     });
     if (this.game) this.app.notices.announce(this.table.more?.seatsSaid(game, this.game) ?? "");
-    this.computer();
   }
 
   /** Handles a guest's choice: to play a seat, or to watch.  @param {number|null} seat */
@@ -291,9 +276,9 @@ export class PlayTab {
     if (seat !== null) await this.sit(seat, true);
     else if (this.game) {
       watchOnly(this.game.id);
+      this.drawGame();
       this.app.notices.announce("You are watching.");
     }
-    this.drawGame();
     if (this.game && mayRoll(this.game)) this.table.rollButton.focus();
   }
 
@@ -310,13 +295,11 @@ export class PlayTab {
   async undo() {
     const { game } = this;
     if (!game || this.busy || game.rolls === 0) return;
-    clearTimeout(this.timer);
     await this.held(async () => {
       const next = await this.step(game.id, "undo", game.rolls);
-      if (this.game?.id === game.id) this.game = next ?? this.game;
+      if (next && this.game?.id === game.id) this.app.store.change({ game: next });
     });
     this.app.notices.announce(`Last roll taken back. ${this.game ? whose(this.game) : ""}.`);
-    this.computer();
   }
 
   /** @param {string} id @param {string} act @param {number} at */
@@ -324,53 +307,41 @@ export class PlayTab {
     return lasting(this.app, id, { act, at }, () => this.game?.id === id);
   }
 
-  /** Runs one step of the game at a time.  @param {() => Promise<void>} act */
+  /** Runs one step of the game at a time, on the board as it stands.  @param {() => Promise<void>} act */
   async held(act) {
-    let over = () => {};
-    this.idle = new Promise((resolve) => {
-      over = () => resolve(undefined);
-    });
-    this.app.store.change({ busy: true });
-    if (this.at !== null) this.showPast(null, null);
-    this.table.show(this.game, this.busy);
+    const { store } = this.app;
+    store.change({ ...uncover(store, "past"), busy: true });
     try {
       await act();
     } catch (error) {
       this.app.notices.failed(error);
     } finally {
-      this.app.store.change({ busy: false });
-      over();
-      this.drawGame();
-      if (this.game && this.heard > this.game.serial) this.look(this.heard);
+      store.change({ busy: false });
     }
   }
 
-  /** Rolls for a computer after a moment; if only computers play, while playing is switched on. */
+  /** Rolls for a computer after a moment. */
   computer() {
     clearTimeout(this.timer);
-    const { game } = this;
-    if (this.app.store.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
-    const begun = game.role === "starter";
-    if (!people(game) && !(begun && this.table.run.checked)) return;
-    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS * pace() + (begun ? 0 : GUEST_WAITS));
+    const { store } = this.app;
+    if (!rollsItself(store)) return;
+    const waits = store.game?.role === "starter" ? 0 : GUEST_WAITS;
+    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS * pace() + waits);
   }
 
   leave() {
-    clearTimeout(this.timer);
     this.table.more?.hidePoster();
-    this.game = null;
+    this.app.store.change({ game: null });
     this.updates?.follow("");
-    this.showSeated(false);
     this.setup.listGoing();
     byId("start-game").focus();
   }
 
   async share() {
-    await Promise.all([this.app.linked(), this.loading]);
+    await Promise.all([this.app.linked(), this.load()]);
     if (!this.game) return;
     await this.table.more?.invite(this.table.shared, this.game);
-    this.table.invites = true;
-    this.table.show(this.game, this.busy);
+    this.app.store.change({ invites: true });
     this.table.shared.scrollIntoView({ block: "nearest" });
   }
 
@@ -380,7 +351,7 @@ export class PlayTab {
     try {
       const next = await ask(leads(game) ? `POST /api/games/${game.id}/next` : `GET /api/games/${game.next}`);
       if (watchesOnly(game.id)) watchOnly(next.id);
-      if (this.game === game) this.sitDown(next, this.table.invites);
+      if (this.game === game) this.sitDown(next, this.app.store.invites);
     } catch (error) {
       this.app.notices.failed(error);
     }

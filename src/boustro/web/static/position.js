@@ -4,53 +4,50 @@
 
 import { MOST_ROLLS } from "./choices.js";
 import { counted, el, typed } from "./dom.js";
-import { hide } from "./focus.js";
 
 /** @import {App} from "./app.js" */
-/** @import {SummaryAnswer} from "./types.js" */
+/** @import {State} from "./state.js" */
 
 const PAUSE = 400;
 /** Rolls on the slider where it is not known by when nine games in ten are won, or they never are. */
 const WITHOUT_END = 60;
 
+/** How far the slider goes: nine games in ten are won by then.  @param {State} state */
+export function lastOf({ doc }) {
+  return Math.min(doc?.summary?.p90 ?? WITHOUT_END, MOST_ROLLS);
+}
+
+/** After how many rolls the position is.  @param {State} state */
+export function rollsOf(state) {
+  return Math.min(state.after, lastOf(state));
+}
+
 export class PositionPart {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.rolls = 1;
-    this.last = WITHOUT_END;
-    /** Whether it goes on by itself. */
-    this.playing = false;
+    const { store } = app;
     this.slider = el("input#after", { type: "range", min: "0", oninput: (event) => this.drag(Number(typed(event))) });
-    this.button = el("button#after-play", { onclick: () => (this.playing ? this.pause() : this.play()) }, "Play");
+    this.button = el("button#after-play", { onclick: () => (store.moves ? this.pause() : this.play()) }, "Play");
     this.label = el("label", { for: "after" });
     this.root = el("div.position", { hidden: true }, this.label, el("div.row", this.slider, this.button));
-    this.write();
-  }
-
-  /** @param {boolean} on */
-  show(on) {
-    this.pause();
-    hide(this.root, !on);
-  }
-
-  /** Nine games in ten are won at the end of the slider.  @param {SummaryAnswer|null|undefined} summary */
-  fit(summary) {
-    this.last = Math.min(summary?.p90 ?? WITHOUT_END, MOST_ROLLS);
-    this.rolls = Math.min(this.rolls, this.last);
+    store.on(["after", "doc"], () => this.write());
+    store.on(["moves"], () => {
+      this.button.textContent = store.moves ? "Pause" : "Play";
+    });
     this.write();
   }
 
   write() {
-    this.slider.max = String(this.last);
-    this.slider.value = String(this.rolls);
-    this.label.textContent = `After ${counted(this.rolls, "roll")}`;
+    const { store } = this.app;
+    this.slider.max = String(lastOf(store));
+    this.slider.value = String(rollsOf(store));
+    this.label.textContent = `After ${counted(rollsOf(store), "roll")}`;
   }
 
-  /** @param {number} rolls */
-  go(rolls) {
-    this.rolls = rolls;
-    this.write();
+  /** @param {number} after */
+  go(after) {
+    this.app.store.change({ after });
     return this.app.refresh();
   }
 
@@ -61,18 +58,21 @@ export class PositionPart {
   }
 
   async play() {
-    this.playing = true;
-    this.button.textContent = "Pause";
-    if (this.rolls === this.last) this.rolls = -1;
-    while (this.playing && this.rolls < this.last) {
-      await this.go(this.rolls + 1);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
-    this.pause();
+    const { store } = this.app;
+    const mine = {};
+    store.change({ moves: mine });
+    if (rollsOf(store) === lastOf(store)) await this.wait(0);
+    while (store.moves === mine && rollsOf(store) < lastOf(store)) await this.wait(rollsOf(store) + 1);
+    if (store.moves === mine) this.pause();
+  }
+
+  /** Shows a moment for a while.  @param {number} rolls */
+  async wait(rolls) {
+    await this.go(rolls);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 
   pause() {
-    this.playing = false;
-    this.button.textContent = "Play";
+    this.app.store.change({ moves: null });
   }
 }

@@ -4,10 +4,15 @@
 
 import { counted, el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
+import { guessed, unguessed } from "./state.js";
 
-/** @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void, on: boolean}} search */
-export function predictionForm({ next, show, turn, on }) {
-  let [right, asked] = [0, 0];
+/** @import {Store} from "./store.js" */
+
+/**
+ * @param {Store} store
+ * @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void, on: boolean}} search
+ */
+export function predictionForm(store, { next, show, turn, on }) {
   const box = el("input#predict", { type: "checkbox", onchange: (event) => begin(fieldOf(event).checked) });
   const answer = el("input#predicted", { inputmode: "numeric", autocomplete: "off", size: 4 });
   const outcome = el("p#predict-said", { role: "status" });
@@ -21,7 +26,7 @@ export function predictionForm({ next, show, turn, on }) {
 
   /** @param {boolean} on */
   function begin(on) {
-    [right, asked] = [0, 0];
+    store.change(unguessed());
     hide(form, !on);
     turn(on);
     outcome.textContent = "";
@@ -31,10 +36,11 @@ export function predictionForm({ next, show, turn, on }) {
   /** @param {Event} event */
   function guess(event) {
     event.preventDefault();
-    const [expected, guessed] = [next(), answer.value.trim()];
-    if (!guessed || expected === null) return;
-    const isRight = Number(guessed) === expected;
-    [asked, right] = [asked + 1, right + Number(isRight)];
+    const [expected, chosen] = [next(), answer.value.trim()];
+    if (!chosen || expected === null) return;
+    const isRight = Number(chosen) === expected;
+    store.change(guessed(store, isRight));
+    const { right, asked } = store.guesses;
     const verdict = isRight ? "Right" : `No, ${expected}`;
     outcome.textContent = `${verdict}. ${right} of ${counted(asked, "prediction")} right.`;
     answer.value = "";

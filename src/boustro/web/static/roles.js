@@ -26,3 +26,13 @@ export function mayRoll(game) {
   if (players[turn - 1].kind === "computer") return true;
   return held[turn - 1] ? held[turn - 1] === "you" : role === "starter";
 }
+
+/**
+ * Whether this device rolls for a computer now; where only computers play, the one that began the game does so while
+ * that is switched on.
+ * @param {import("./state.js").State} state
+ */
+export function rollsItself({ tab, game, busy, runs }) {
+  if (tab !== "play" || busy || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return false;
+  return people(game) || (game.role === "starter" && runs);
+}

@@ -133,7 +133,7 @@ export class SearchPart {
     const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
-    this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn, on }));
+    this.prediction.append(predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }));
   }
 
   /** @param {SearchAnswer} search @param {boolean} predicts */

@@ -16,19 +16,17 @@ export class SolveTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.index = 0;
     this.head = el("div.headline");
     this.pager = el("div.row.pager");
     this.route = el("ol.route-list");
     this.search = new SearchPart(app, (on) => {
       this.pager.hidden = this.route.hidden = on;
     });
-    app.store.on(["now"], () => (this.index = 0));
     panel.append(this.head, this.search.root, this.pager, this.route, classPart(app));
   }
 
   want() {
-    return { route: this.index };
+    return { route: this.app.store.routeAt };
   }
 
   /** @param {ViewAnswer} doc */
@@ -56,7 +54,7 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   showPager({ solve }) {
-    const { index } = this;
+    const { routeAt: index } = this.app.store;
     const count = BigInt(solve?.shortest_routes ?? 0);
     if (count === 0n) return patch(this.pager);
     const caption = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
@@ -70,7 +68,7 @@ export class SolveTab {
 
   /** @param {number} to */
   turnTo(to) {
-    this.index = to;
+    this.app.store.change({ routeAt: to });
     this.search.shut();
     this.app.refresh();
   }

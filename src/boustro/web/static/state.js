@@ -16,6 +16,21 @@
  * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on which it fails
  * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
  * @typedef {Overlay["owner"]} Owner
+ *
+ * @typedef {object} Notice the message at the foot of the page
+ * @property {string} sentence none if it is empty
+ * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+ * @property {(() => void)|null} undo takes back what the sentence says
+ *
+ * @typedef {object} Design the wishes for a board that are no fields of their form, and what came of them
+ * @property {string} kind
+ * @property {string} length in what the length of a game is given
+ * @property {number} seed
+ * @property {ReadonlySet<string>} pinned the jumps that stay, as text
+ * @property {boolean} follows whether rows and columns are still those of the draft
+ * @property {boolean} isLooking whether a board is looked for
+ * @property {Snapshot|null} about the board to which what is said about it belongs
+ *
  * @typedef {keyof State} Name
  */
 
@@ -24,11 +39,15 @@ import { plays } from "./roles.js";
 import { TABS } from "./tabs.js";
 
 /** @import {Draft, Pair, Rules, Snapshot} from "./draft.js" */
+/** @import {Hand} from "./gestures.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {TabName} from "./tabs.js" */
-/** @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {AdviceAnswer, GameAnswer, JudgeAnswer, JudgesAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {Failing, Run, Verdict} from "./verdict.js" */
 
 const KEPT = 200;
+/** @type {Notice} */
+export const QUIET = { sentence: "", until: "", undo: null };
 /** A board that is not saved. */
 export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
 
@@ -62,24 +81,72 @@ export class State {
   away = false;
   /** @type {number|null} the entry of the jump that is selected */
   selected = null;
+  /** @type {Hand|null} the jump that is being drawn, or moved by an end */
+  hand = null;
   /** @type {number|null} the square that was pressed last */
   square = null;
   /** @type {Overlay|null} */
   overlay = null;
   /** @type {{pair: Pair, answer: JumpEffectAnswer}|null} what a jump would do */
   effect = null;
+  /** @type {Notice} */
+  notice = QUIET;
+  /** Whether an edit that the server refused was taken back, and no view has come since. */
+  isRejected = false;
+  /** The session of the board that is being saved, so that a double press saves it once. */
+  saving = "";
+  /** @type {Design} */
+  design = {
+    kind: "classic",
+    length: "minutes",
+    seed: 1,
+    pinned: new Set(),
+    follows: true,
+    isLooking: false,
+    about: null,
+  };
+  /** @type {readonly AdviceAnswer[]} the changes that are offered on Analyse, each shown by a press */
+  offered = [];
+  /** Of how many predictions of the search's next square, how many were right. */
+  guesses = { right: 0, asked: 0 };
   /** Of how many players the figures are. */
   players = 2;
+  /** Which of the shortest routes is drawn on Solve; the first is 0. */
+  routeAt = 0;
+  /** Which values colour the squares on Analyse. */
+  heat = "";
+  /** After how many rolls the position on Analyse is, where its slider goes so far. */
+  after = 1;
+  /** @type {object|null} the press by which that position goes on by itself, until another one */
+  moves = null;
 
   /** @type {GameAnswer|null} the game at the table */
   game = null;
   /** Whether a step of that game is being made. */
   busy = false;
+  /** The number of the latest event of that game that was heard of. */
+  heard = 0;
+  /** Whether this device has invited others to it. */
+  invites = false;
+  /** Whether a game of computers goes on by itself. */
+  runs = true;
 
-  /** @type {Solution|null} what is to be judged */
-  solution = null;
-  /** Whether a verdict is shown, beside which no hint says how to get one. */
-  isJudged = false;
+  /** @type {Solution} what is to be judged */
+  solution = { solution: "" };
+  /** @type {JudgesAnswer|null} what can be judged here: languages, or why there are none; not known yet */
+  judges = null;
+  /** @type {Run|null} how far it has run */
+  run = null;
+  /** @type {Verdict|null} the verdict that is shown */
+  verdict = null;
+  /** What is said in place of a verdict. */
+  refusal = "";
+  /** How many squares of its search are marked on the board. */
+  step = 0;
+  /** @type {Failing|null} the board of a verdict that was put on the page last */
+  failing = null;
+  /** @type {readonly JudgeAnswer[]|null} the verdicts on a class */
+  ofClass = null;
 }
 
 /**
@@ -88,7 +155,12 @@ export class State {
  * @returns {Partial<State>}
  */
 function turnedTo(now, message) {
-  return { now, message, fresh: false, edited: true, overlay: null };
+  return { now, message, fresh: false, edited: true, overlay: null, effect: null, routeAt: 0 };
+}
+
+/** Another board in place of one that cannot be shown; there is nothing to undo.  @param {Snapshot} now */
+export function replaced(now) {
+  return { now, overlay: null, effect: null, routeAt: 0 };
 }
 
 /**
@@ -98,6 +170,15 @@ function turnedTo(now, message) {
  */
 export function put({ past, now }, next) {
   return { ...turnedTo(next, next.message), past: [...past.slice(1 - KEPT), now], future: [] };
+}
+
+/**
+ * The same with another board, saved or not, which was not on the page before.
+ * @param {State} state @param {Snapshot} next @param {string} session
+ * @returns {Partial<State>}
+ */
+export function opened(state, next, session) {
+  return { ...put(state, next), session, saved: UNSAVED, selected: null };
 }
 
 /** @param {State} state @param {Partial<Draft>} change @param {string} message @returns {Partial<State>} */
@@ -127,23 +208,38 @@ export function redo({ past, now, future }) {
   return { ...turnedTo(after, `Redone: ${after.message}`), past: [...past, now], future: future.slice(0, -1) };
 }
 
-/** Without the last edit, which the server refused.  @param {State} state @returns {Partial<State>} */
-export function reject({ past }) {
+/**
+ * Without the last edit, which the server refused; but only once until another view, because a board that is refused
+ * without the edit, too, has another fault.
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function reject({ past, fresh, isRejected }) {
   const before = past.at(-1);
-  return before ? { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1) } : {};
+  if (fresh || isRejected) return {};
+  if (!before) return { isRejected: true };
+  return { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1), isRejected: true };
+}
+
+/** The view of the draft has come.  @param {ViewAnswer} doc */
+export function viewed(doc) {
+  return { doc, fresh: true, late: false, away: false, isRejected: false };
 }
 
 /**
- * The same board under a name that the server chose.
+ * The same board under a name that the server chose; a board that is saved under its name is saved under the new one.
  * @param {State} state @param {string} name @param {string} message
+ * @returns {Partial<State>}
  */
-export function rename({ now, edited, overlay }, name, message) {
-  return { ...turnedTo({ ...now, draft: { ...now.draft, name } }, message), edited, overlay };
+export function rename({ now, edited, overlay, effect, routeAt, saved }, name, message) {
+  const draft = { ...now.draft, name };
+  const known = saved.name === now.draft.name ? { saved: { ...saved, name } } : {};
+  return { ...turnedTo({ ...now, draft }, message), edited, overlay, effect, routeAt, ...known };
 }
 
 /** @param {State} state @param {TabName} tab @returns {Partial<State>} */
 export function turnTo(state, tab) {
-  return tab === state.tab ? {} : { tab, selected: null, overlay: null };
+  return tab === state.tab ? {} : { tab, selected: null, overlay: null, moves: null };
 }
 
 /** @param {State} state @param {number|null} selected @returns {Partial<State>} */
@@ -158,6 +254,48 @@ export function select({ tab }, selected) {
  */
 export function uncover({ overlay }, owner) {
   return overlay?.owner === owner ? { overlay: null } : {};
+}
+
+/** The server does not answer.  @returns {Partial<State>} */
+export function cutOff() {
+  return { away: true };
+}
+
+/** Figures are of so many players.  @param {number} players @returns {Partial<State>} */
+export function playedBy(players) {
+  return { players };
+}
+
+/** Other values colour the squares; what went on by itself ends.  @param {string} heat @returns {Partial<State>} */
+export function coloured(heat) {
+  return { heat, moves: null };
+}
+
+/** The wishes after a change.  @param {State} state @param {Partial<Design>} change @returns {Partial<State>} */
+export function wished({ design }, change) {
+  return { design: { ...design, ...change } };
+}
+
+/** A jump of the draft stays on a designed board, or no longer.  @param {State} state @param {Pair} pair */
+export function pin(state, pair) {
+  const pinned = new Set(state.design.pinned);
+  if (!pinned.delete(String(pair))) pinned.add(String(pair));
+  return wished(state, { pinned });
+}
+
+/** The jumps of the draft that stay.  @param {State} state */
+export function pinnedOf({ now, design }) {
+  return now.draft.jumps.filter((pair) => design.pinned.has(String(pair)));
+}
+
+/** Predictions begin.  @returns {Partial<State>} */
+export function unguessed() {
+  return { guesses: { right: 0, asked: 0 } };
+}
+
+/** Another prediction of the search's next square.  @param {State} state @param {boolean} isRight */
+export function guessed({ guesses: { right, asked } }, isRight) {
+  return { guesses: { right: right + Number(isRight), asked: asked + 1 } };
 }
 
 /** The squares that problems are about.  @param {State} state */
@@ -183,6 +321,21 @@ export function columnsOf({ now, doc }) {
 export function standing({ saved, now }) {
   if (!saved.id || !saved.owned) return "";
   return saved.name === now.draft.name ? "saved" : "renamed";
+}
+
+/**
+ * Another game at the table; figures are of as many players.
+ * @param {State} state @param {GameAnswer} game @param {boolean} invites whether this device has invited others to it
+ * @returns {Partial<State>}
+ */
+export function seated({ players }, game, invites) {
+  const count = game.players.length;
+  return { game, invites, heard: 0, ...(count === players ? {} : playedBy(count)) };
+}
+
+/** An event of the game was heard of; none is heard of twice.  @param {State} state @param {number} [serial] */
+export function heard(state, serial = 0) {
+  return serial > state.heard ? { heard: serial } : {};
 }
 
 /** The game that is being played on the page.  @param {State} state */

@@ -42,6 +42,23 @@ export class Store extends states.State {
     }
   }
 
+  /**
+   * Waits until a condition of these parts of the state holds.
+   * @param {Name[]} of @param {(store: Store) => boolean} holds
+   * @returns {Promise<void>}
+   */
+  until(of, holds) {
+    return new Promise((resolve) => {
+      const show = () => {
+        if (!holds(this)) return;
+        this.#views = this.#views.filter((view) => view.show !== show);
+        resolve();
+      };
+      this.on(of, show);
+      show();
+    });
+  }
+
   /** @param {Partial<Draft>} change @param {string} message @param {Partial<states.State>} [more] */
   edit(change, message, more) {
     this.change({ ...states.edit(this, change, message), ...more });

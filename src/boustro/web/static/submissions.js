@@ -3,8 +3,8 @@
  */
 
 import { ask } from "./api.js";
-import { HINT, LONGEST_ZIP } from "./choices.js";
-import { capital, counted, el, patch } from "./dom.js";
+import { LONGEST_ZIP } from "./choices.js";
+import { capital, counted, el } from "./dom.js";
 import { base64Of } from "./link.js";
 
 /** @import {JudgeTab} from "./judge.js" */
@@ -16,17 +16,12 @@ export async function takeClass(tab, file) {
   tab.running?.abort();
   if (file.size > LONGEST_ZIP) return tab.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
   tab.begin();
-  const onShow = (/** @type {JudgeAnswer} */ found) => {
-    tab.hint = HINT.mistake;
-    tab.isOfClass = true;
-    tab.showFound(found);
-  };
   await tab.run(
-    (signal) => judgeClass(file, tab.solution, signal),
-    async (judgements) => {
-      const [said, ...parts] = classList(judgements, onShow);
-      patch(tab.ofClass, said, ...parts);
-      tab.app.notices.announce(said.textContent ?? "");
+    (signal) => judgeClass(file, tab.store.solution, signal),
+    async (ofClass) => {
+      await tab.load();
+      tab.store.change({ ofClass });
+      tab.app.notices.announce(classSaid(ofClass));
       tab.ofClass.scrollIntoView({ block: "nearest" });
     },
     (said) => tab.refuse(said),
@@ -47,9 +42,7 @@ async function judgeClass(file, { form, question, rules }, signal) {
  * A list with an item for each file; a button shows the board on which its solution fails.
  * @param {readonly JudgeAnswer[]} judgements @param {(found: JudgeAnswer) => void} onShow
  */
-function classList(judgements, onShow) {
-  const judged = judgements.filter(({ verdict }) => verdict !== "skipped");
-  const accepted = judged.filter(({ verdict }) => verdict === "AC");
+export function classList(judgements, onShow) {
   const items = judgements.map((found) => {
     const why = found.failure?.mistake ? capital(found.failure.mistake) : (found.reason ?? "");
     return el(
@@ -64,7 +57,7 @@ function classList(judgements, onShow) {
     );
   });
   return [
-    el("p#class-said", `${counted(judged.length, "solution")}: ${accepted.length} accepted.`),
+    el("p#class-said", classSaid(judgements)),
     el("ol#class.class-results", ...items),
     el(
       "p.hint",
@@ -72,4 +65,11 @@ function classList(judgements, onShow) {
       el("code", "boustro judge class.zip --untrusted --reports DIR"),
     ),
   ];
+}
+
+/** @param {readonly JudgeAnswer[]} judgements */
+function classSaid(judgements) {
+  const judged = judgements.filter(({ verdict }) => verdict !== "skipped");
+  const accepted = judged.filter(({ verdict }) => verdict === "AC");
+  return `${counted(judged.length, "solution")}: ${accepted.length} accepted.`;
 }

@@ -32,7 +32,7 @@ export function tokenMark(seat) {
 
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, auto: () => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
+ *   => void, run: (on: boolean) => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
  *   film: () => void, back: (at: number|null) => void}} Acts
  */
 
@@ -44,8 +44,6 @@ export class GameTable {
     this.acts = acts;
     /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
     this.more = null;
-    /** Whether this device has invited others to the game. */
-    this.invites = false;
     this.who = el("section.who-are-you", { "aria-labelledby": "who-title", hidden: true });
     this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
@@ -54,7 +52,11 @@ export class GameTable {
     this.shared = el("div.outcome", { role: "status" });
     this.rollButton = el("button#roll.strong.large.roll-button", { onclick: acts.roll }, "Roll");
     this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
-    this.run = el("input#run", { type: "checkbox", checked: true, onchange: acts.auto });
+    this.run = el("input#run", {
+      type: "checkbox",
+      checked: true,
+      onchange: (event) => acts.run(fieldOf(event).checked),
+    });
     this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
@@ -93,9 +95,11 @@ export class GameTable {
     );
   }
 
-  /** @param {Game|null} game @param {boolean} busy @param {number|null} at how many rolls are on the board */
-  show(game, busy, at = null) {
-    if (!game) return;
+  /**
+   * @param {Game} game
+   * @param {{busy: boolean, at: number|null, invites: boolean}} how `at`: how many of its rolls are on the board
+   */
+  show(game, { busy, at, invites }) {
     const isOpen = isAsked(game);
     if (isOpen) patch(this.who, ...(this.more?.whoPart(game, this.acts.choose) ?? []));
     hide(this.who, !isOpen);
@@ -107,7 +111,7 @@ export class GameTable {
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     patch(
       this.players,
-      ...players.map((_, at) => seatItem(game, at, this.more?.seatPart(game, at, this.invites, this.acts.sit))),
+      ...players.map((_, at) => seatItem(game, at, this.more?.seatPart(game, at, invites, this.acts.sit))),
     );
     patch(
       this.past,

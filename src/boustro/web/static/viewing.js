@@ -7,7 +7,7 @@ import { ApiError, latest } from "./api.js";
 import { boardOf, gameOf, readSnapshot } from "./draft.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
-import { reject, rename } from "./state.js";
+import { cutOff, reject, rename, replaced, viewed } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
@@ -26,7 +26,6 @@ export class Viewing {
     this.want = want;
     this.views = latest("POST /api/view");
     this.retry = this.late = this.editedAt = 0;
-    this.rejected = false;
     store.on(["now"], () => this.edited());
     store.on(["now", "tab", "players"], () => this.refresh());
   }
@@ -59,16 +58,12 @@ export class Viewing {
     const isOfDraft = OF_THE_DRAFT.has(kind);
     if (!store.doc && isOfDraft) return this.openUsual(problems[0]?.sentence ?? message);
     if (!["offline", "too-many", "busy"].includes(kind)) {
-      // The board before the last edit was answered, so the edit is at fault and is taken back; but only once,
-      // because a board that is refused without the edit, too, has another fault.
-      if (!store.fresh && isOfDraft && !this.rejected) {
-        this.rejected = true;
-        store.change(reject(store));
-      }
+      // The board before the last edit was answered, so the edit is at fault and is taken back.
+      if (isOfDraft) store.change(reject(store));
       return notices.notify(problems[0]?.sentence ?? message, "stays");
     }
     if (kind === "offline") {
-      store.change({ away: true });
+      store.change(cutOff());
       notices.reconnecting();
     }
     clearTimeout(this.retry);
@@ -79,7 +74,7 @@ export class Viewing {
   async openUsual(reason) {
     const { snapshot, doc } = await usualBoard();
     this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
-    this.store.change({ now: snapshot, overlay: null });
+    this.store.change(replaced(snapshot));
     if (doc) this.show(doc);
     else await this.refresh();
   }
@@ -88,19 +83,15 @@ export class Viewing {
   takeName({ notes, text }) {
     const read = notes.some(({ name }) => name === "not-shown") && readSnapshot(text);
     if (!read) return;
-    const { saved, draft } = this.store;
-    const { name } = read.draft;
-    const known = saved.name === draft.name ? { saved: { ...saved, name } } : {};
-    this.store.change({ ...rename(this.store, name, LEFT_OUT), ...known });
+    this.store.change(rename(this.store, read.draft.name, LEFT_OUT));
     this.notices.notify(LEFT_OUT);
   }
 
   /** @param {ViewAnswer} doc */
   show(doc) {
     const { saved, edited } = this.store;
-    this.rejected = false;
     clearTimeout(this.late);
-    this.store.change({ doc, fresh: true, late: false, away: false });
+    this.store.change(viewed(doc));
     this.takeName(doc);
     keepDraft(doc.text, Boolean(saved.id) && !edited);
     if (!Object.keys(this.want()).length) keepView(doc);

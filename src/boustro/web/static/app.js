@@ -20,7 +20,7 @@ import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
-import { ready, Viewing } from "./viewing.js";
+import { currentView, ready, Viewing } from "./viewing.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -84,7 +84,7 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(["doc", "late", "away", "overlay"], () => figuresOf(store));
+  store.on(["doc", "now", "late", "away", "overlay"], () => figuresOf(store, currentView(store)));
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});
   const places = new Places(store, boards, tabs.play);

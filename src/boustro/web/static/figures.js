@@ -14,9 +14,12 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
   /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
 );
 
-/** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
-export function figuresOf({ doc, late, overlay }) {
-  showFigures(overlay?.doc ?? ((!late && doc) || UNKNOWN));
+/**
+ * Shows the figures of the board on show, which may be the preview of a change.
+ * @param {Store} store @param {ViewAnswer} view what is known of the draft
+ */
+export function figuresOf({ overlay }, view) {
+  showFigures(overlay?.doc ?? view);
   if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
 }
 
@@ -25,7 +28,8 @@ export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
   patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
-  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
+  // An empty line would have no height, and what is below it would move when the rules are known.
+  byId("rules-text").textContent = `Rules: ${doc.rules_text || "…"}`;
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from boustro import render
 from boustro.answers.documents import Json
+from boustro.answers.view import LISTED_THROWS
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import (
     HINTS,
@@ -156,6 +157,7 @@ def _choices() -> str:
         "EFFECTS": [(usual_effect(kind), kind.label) for kind in EFFECT_KINDS.values()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
+        "FIRST_ANSWER": _first_answer(),
     }
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in choices.items()]
     return "\n".join(lines)
@@ -202,6 +204,22 @@ def _toggle(rule: Rule) -> dict[str, object]:
     return {"key": rule.name, "legend": rule.legend, "choices": values_and_titles}
 
 
+def _first_answer() -> dict[str, Json]:
+    """The rules and the boards under which the page itself searches before Python has answered."""
+    usual = Rules()
+    rules = usual.as_dict()
+    for known in ("name", "start", "die"):
+        del rules[known]
+    presets = {name: Rules.preset(name) for name in PRESET_LABELS}
+    starts: dict[str, Json] = {
+        name: preset.start
+        for name, preset in presets.items()
+        if preset.with_(start=usual.start) == usual
+    }
+    # The bound on squares keeps a route within the throws that a view lists.
+    return {"rules": rules, "starts": starts, "squares": LISTED_THROWS, "cells": USUAL.quick}
+
+
 def digest_of(contents: Mapping[str, bytes]) -> str:
     """A digest of the names and contents of all files."""
     digest = hashlib.sha256()
@@ -212,18 +230,24 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
     """The text of the page before and after its first picture; `place` is its files' address."""
-    preloaded = sorted(_imported_modules(contents) - {_FIRST_MODULE})
-    links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
+    links = preloads(contents, place, _FIRST_MODULE)
     text = (STATIC / "index.html").read_text("utf-8")
-    text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", "\n".join(links))
+    text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", links)
     before, _, after = text.partition("<!-- first -->")
     return before, after
 
 
-def _imported_modules(contents: Mapping[str, bytes]) -> set[str]:
-    """The first module, those that it imports, and those that these import, in turn."""
+def preloads(contents: Mapping[str, bytes], place: str, first: str) -> str:
+    """Elements with which a browser loads all that a module imports, so that no import waits."""
+    preloaded = sorted(_imported_modules(contents, first) - {first})
+    links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
+    return "\n".join(links)
+
+
+def _imported_modules(contents: Mapping[str, bytes], first: str) -> set[str]:
+    """A module, those that it imports, and those that these import, in turn."""
     modules: set[str] = set()
-    names = [_FIRST_MODULE]
+    names = [first]
     while names:
         name = names.pop()
         if name not in modules:

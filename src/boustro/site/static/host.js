@@ -11,6 +11,8 @@
 
 import { lose } from "./storage.js";
 
+export { firstAnswer } from "./first_answer.js";
+
 /** Time limits in milliseconds: for a question, and for a cancelled one. */
 const MOST = 60_000,
   PATIENCE = 2_000;

@@ -85,9 +85,8 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(
-    ["doc", "now", "late", "away", "overlay", "verdict", "failing", "tab"],
-    () => figuresOf(store, currentView(store)),
+  store.on(["doc", "now", "late", "away", "overlay", "verdict", "failing", "tab"], () =>
+    figuresOf(store, currentView(store)),
   );
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});

@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 
 from boustro.judging import Terms, grading, judge
+from boustro.judging.choosing import CandidateSolvers
 from boustro.judging.questions import Case
 from boustro.judging.running import process
 from boustro.judging.running.process import Clock, Place, SolverLimits, environment, run
@@ -52,10 +53,10 @@ def clocked(monkeypatch: pytest.MonkeyPatch) -> Clocked:
     solver = Clocked(36)
 
     @contextmanager
-    def opened(*_: object) -> Iterator[Clocked]:
-        yield solver
+    def candidates_of(*_: object) -> Iterator[CandidateSolvers]:
+        yield CandidateSolvers([solver], is_told=True)
 
-    monkeypatch.setattr(grading, "opened", opened)
+    monkeypatch.setattr(grading, "candidates_of", candidates_of)
     monkeypatch.setattr(grading, "monotonic", solver.now)
     return solver
 

@@ -12,13 +12,11 @@ from boustro.model import Game, Rules
 _PRIME = 10**9 + 7
 
 
-def _ways(game: Game, _: Asked) -> int:
-    """In how many ways throws lead exactly to the finish of a board without jumps.
-
-    Modulo the prime.
+def _ways_modulo(game: Game, _: Asked) -> int:
+    """The ways in which throws lead exactly to the finish without jumps, modulo the prime.
 
     >>> from boustro.model import Board
-    >>> _ways(Game(Board(4), Rules()), Asked())
+    >>> _ways_modulo(Game(Board(4), Rules()), Asked())
     8
     """
     faces, distance = game.rules.die.faces, game.finish - game.rules.start
@@ -49,8 +47,8 @@ class Cses1633(JudgedProblem):
     measure = Measure(modulus=_PRIME)
     question = Question(
         *OWN_QUESTIONS["cses1633"],
-        _ways,
-        exactly=_ways,
+        _ways_modulo,
+        exactly=_ways_modulo,
         measure=measure,
         is_one_number=True,
         adds_rows=True,

@@ -1,7 +1,7 @@
 """The layout of jumps: snakes that meet differ in colour, and heads lie free where they can."""
 
 from itertools import combinations
-from math import dist
+from math import asin, degrees, dist
 
 from hypothesis import given
 
@@ -23,6 +23,18 @@ def laid_out(board: Board) -> tuple[Geometry, list[LaidJump]]:
     view = View.of(board)
     where = place(view, 64.0)
     return where, [jump for jump in lay(where, view) if not jump.ladder]
+
+
+def ladders_of(board: Board) -> list[LaidJump]:
+    """The ladders of a board as they lie."""
+    view = View.of(board)
+    return [jump for jump in lay(place(view, 64.0), view) if jump.ladder]
+
+
+def angle(one: LaidJump, other: LaidJump) -> float:
+    """The angle between two ladders, in degrees."""
+    along = [jump.line[0].direction(jump.line[-1]) for jump in (one, other)]
+    return degrees(asin(min(1.0, abs(along[0].x * along[1].y - along[0].y * along[1].x))))
 
 
 def nearest(one: LaidJump, other: LaidJump) -> float:
@@ -53,3 +65,18 @@ def test_no_head_lies_on_a_body_of_a_usual_board() -> None:
                 if one is not other:
                     near = min(dist(one.line[0], point) for point in other.line)
                     assert near > ROOM * where.cell, (one.entry, other.entry)
+
+
+def test_ladders_side_by_side_are_not_parallel() -> None:
+    """A ladder turns away from a longer one beside it, and its ends stay inside their squares."""
+    for jumps in ({12: 33, 13: 34}, {3: 38, 22: 59}):
+        board = Board(100, jumps=jumps)
+        where = place(View.of(board), 64.0)
+        one, other = ladders_of(board)
+
+        assert angle(one, other) > 7.0, jumps
+        for ladder in (one, other):
+            ends = ((ladder.entry, ladder.line[0]), (ladder.exit, ladder.line[-1]))
+            for square, (x, y) in ends:
+                middle = where.centre(square)
+                assert max(abs(x - middle.x), abs(y - middle.y)) < 0.4 * where.cell

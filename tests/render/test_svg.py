@@ -15,7 +15,9 @@ from boustro.render.heats import position_heat, whatif_heat
 from boustro.render.picture.board import SceneContent, board_scene
 from boustro.render.picture.heat import Heat
 from boustro.render.picture.place import Geometry
-from boustro.render.picture.theme import theme_of
+from boustro.render.picture.scene import Point
+from boustro.render.picture.theme import SEATS, theme_of
+from boustro.render.picture.tokens import RADIUS, corners
 from boustro.render.picture_options import THEMES
 from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
@@ -310,6 +312,15 @@ def test_a_large_board_is_an_overview_and_a_giant_one_refused() -> None:
     assert len(with_class(root, "jump")) == 2
     with pytest.raises(LimitError, match=r"window=\(1, 40\)"):
         draw(Board(10**6))
+
+
+@pytest.mark.parametrize("kind", range(1, SEATS + 1))
+def test_a_token_is_60_to_70_percent_of_a_square_wide(kind: int) -> None:
+    """Every kind of token, in every kind of picture."""
+    points = corners(kind, RADIUS) or [Point(-RADIUS, 0), Point(RADIUS, 0)]
+    width = max(point.x for point in points) - min(point.x for point in points)
+
+    assert 0.6 <= round(width, 2) <= 0.7
 
 
 def test_tokens_on_an_overview_are_large_enough_to_be_seen() -> None:

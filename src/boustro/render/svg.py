@@ -81,7 +81,8 @@ def _head(scene: Scene, prefix: str, *, sized: bool) -> Iterator[str]:
 
 def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
     """One rule of the stylesheet for each role that has a paint, the general ones first."""
-    yield f".boustro text{{font-family:'{FAMILY}',sans-serif}}"
+    # The places of numbers are computed for digits of one width.
+    yield f".boustro text{{font-family:'{FAMILY}',sans-serif;font-variant-numeric:tabular-nums}}"
     yield ".boustro .track{fill:none;stroke:none}"
     for role in sorted(roles, key=_generality):
         if role in theme.paints:

@@ -3,7 +3,8 @@
 The layout places ladders before snakes, and longer jumps before shorter ones.  For each jump it
 tries a few shapes and takes the one that hides least of the numbers in the corners of squares, of
 the ends of other jumps, and of jumps that have their places already.  Running alongside a jump
-costs more than crossing it.  Nothing is random, so equal boards give equal pictures.
+costs more than crossing it, and a ladder that is parallel to one beside it is turned a little.
+Nothing is random, so equal boards give equal pictures.
 """
 
 from collections import defaultdict
@@ -29,6 +30,10 @@ _DOWN = 0.1
 """The distance of a jump's end below its square's middle, in squares."""
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
 """The places that the layout tries for an end of a ladder: right and down, in squares."""
+_TURN = (0.1, 0.2, 0.3)
+"""How far each end of a ladder may move to the side so that it turns, in squares."""
+_WITHIN = 0.4
+"""How far a turned end may be from the middle of its square, to the right and down, in squares."""
 _SPREAD = 0.26
 """The distance between the ends of several jumps on one square, in squares."""
 _LANE = 0.36
@@ -43,6 +48,12 @@ _HEAD = 2.0
 """The further cost of a point close to the head of a snake."""
 _NEAR = 1.1
 """The cost of a point close to another jump."""
+_PARALLEL = 12.0
+"""The cost of a ladder that runs exactly parallel to one beside it."""
+_TURNED = 0.14
+"""The sine of the angle from which on two ladders are not parallel (8 degrees)."""
+_BESIDE = 1.3
+"""The distance up to which a ladder is beside another, in squares."""
 _OUTSIDE = 3.0
 """The cost of a point outside the squares."""
 _OUT = 0.2
@@ -145,6 +156,8 @@ class _Floor:
         self.busy: defaultdict[tuple[int, int], float] = defaultdict(float)
         self.fine = place.cell / _FINE
         self.ends: dict[tuple[int, int, int], Point] = {}
+        self.lanes = _lanes(place, pairs)
+        self.ladders: list[Line] = []
         self._set_ends(pairs)
 
     def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
@@ -163,6 +176,10 @@ class _Floor:
             cost = self._cost(sights, least)
             if cost < least:
                 best, least = line, cost
+        if exit > entry and (entry, exit) not in self.lanes:
+            best = self._turned(best, least, (self.place.centre(entry), self.place.centre(exit)))
+        if exit > entry:
+            self.ladders.append(best)
         for key, _ in _sights(self.place, best):
             self.busy[key] += _NEAR
         return best
@@ -174,7 +191,6 @@ class _Floor:
             for square in pair:
                 at[square].append(pair)
         cell = self.place.cell
-        lanes = _lanes(self.place, pairs)
         for square, jumps_here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
@@ -184,7 +200,7 @@ class _Floor:
             number_in_the_middle = (len(jumps_here) - 1) / 2
             for number, pair in enumerate(jumps_here):
                 spread = Point(_SPREAD * (number - number_in_the_middle), 0.0)
-                shift = lanes.get(pair, spread)
+                shift = self.lanes.get(pair, spread)
                 point = middle.moved((_RIGHT + shift.x) * cell, (down + shift.y) * cell)
                 self.ends[*pair, square] = point
                 entry, exit = pair
@@ -212,6 +228,42 @@ class _Floor:
             if cost >= most:
                 break
         return cost
+
+    def _turned(self, ladder: Line, hidden: float, middles: tuple[Point, Point]) -> Line:
+        """The ladder, or one that is turned a little if it runs parallel to another beside it.
+
+        `hidden` is the cost of what the ladder hides.
+        """
+        best, least = ladder, hidden + self._cost_of_parallels(ladder)
+        if least > hidden:
+            for line in _turns(ladder, middles, self.place.cell):
+                beside = self._cost_of_parallels(line)
+                cost = beside + self._cost(_sights(self.place, line), least - beside)
+                if cost < least:
+                    best, least = line, cost
+        return best
+
+    def _cost_of_parallels(self, line: Line) -> float:
+        """The cost of running parallel to ladders that have their places, all of them longer."""
+        foot, top = line
+        x, y = Point(*foot).direction(Point(*top))
+        middle = (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2
+        cost = 0.0
+        for other in self.ladders:
+            along = Point(*other[0]).direction(Point(*other[1]))
+            sine = abs(x * along.y - y * along.x)
+            if sine < _TURNED and _distance(middle, other) < _BESIDE * self.place.cell:
+                cost += _PARALLEL * (1.0 - sine / _TURNED)
+        return cost
+
+
+def _distance(point: tuple[float, float], line: Line) -> float:
+    """The distance of a point from a straight line between two points."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / (dx * dx + dy * dy)
+    share = min(max(share, 0.0), 1.0)
+    return dist(point, (ax + share * dx, ay + share * dy))
 
 
 def _other_end(pair: tuple[int, int], square: int) -> int:
@@ -288,6 +340,18 @@ def _known_ways(place: Geometry, start: Point, end: Point, up: bool) -> tuple[Wa
 def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
     for a, b in product(_LEANS, repeat=2):
         yield foot.moved(a[0] * cell, a[1] * cell), top.moved(b[0] * cell, b[1] * cell)
+
+
+def _turns(ladder: Line, middles: tuple[Point, Point], cell: float) -> Iterator[Line]:
+    """A ladder turned to either side, with its ends well inside the squares with these middles."""
+    foot, top = Point(*ladder[0]), Point(*ladder[1])
+    x, y = foot.direction(top)
+    for side in (*_TURN, *(-share for share in _TURN)):
+        aside = Point(-y * side * cell, x * side * cell)
+        line = foot.moved(aside.x, aside.y), top.moved(-aside.x, -aside.y)
+        ends = zip(line, middles, strict=True)
+        if all(max(abs(p.x - m.x), abs(p.y - m.y)) < _WITHIN * cell for p, m in ends):
+            yield line
 
 
 def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:

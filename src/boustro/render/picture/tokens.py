@@ -29,11 +29,11 @@ class _Polygon(NamedTuple):
 
 
 _POLYGONS = {
-    2: _Polygon(4, pi / 4, (1.18,)),
-    _TRIANGLE: _Polygon(3, -pi / 2, (1.35,)),
-    4: _Polygon(4, 0.0, (1.22,)),
+    2: _Polygon(4, pi / 4, (1.34,)),
+    _TRIANGLE: _Polygon(3, -pi / 2, (1.26,)),
+    4: _Polygon(4, 0.0, (1.09,)),
     5: _Polygon(5, -pi / 2, (1.12,)),
-    SEATS: _Polygon(16, -pi / 2, (0.98, 1.22)),
+    SEATS: _Polygon(16, -pi / 2, (0.9, 1.09)),
 }
 """The corners of each kind of token; kinds that are not here are round, the last is a star."""
 _APART = 2.15

@@ -86,6 +86,9 @@ def questions() -> Iterator[Asked]:
     yield Asked("POST", "/api/jump-effect", {"board": "mb47", "entry": 500, "exit": 5})
     for way in ("shorter", "fairer", "sideways"):
         yield Asked("POST", "/api/advise", {"board": BOARD, "way": way})
+    ahead = [{"name": "Ann"}, {"name": "Mia", "start": 5, "die": "d4"}]
+    for more in ({}, {"fair": 2}, {"fair": 3}):
+        yield Asked("POST", "/api/handicap", {"board": BOARD, "players": ahead, **more})
     yield Asked("POST", "/api/design", {"size": 25, "snakes": 3, "ladders": 3, "seed": 5})
     yield Asked("POST", "/api/read", {"text": "100\n1 38\n16 6\n"})
     yield Asked("POST", "/api/read", {"base64": b64encode(b"[[-1,-1],[-1,3]]").decode()})

@@ -8,8 +8,9 @@ from starlette.testclient import TestClient
 from boustro import Game, Rules, builtin
 from boustro.chain import fair_seat, seat_table
 from boustro.gameplay import Play, Record
+from tests.web.conftest import SHELF
 from tests.web.contract import checked, refused
-from tests.web.test_tables import SHELF, begin, step
+from tests.web.test_tables import begin, step
 
 ANN = builtin("mb48")
 MIA = Game(ANN.board, Rules(start=11, die="d4"))

@@ -91,8 +91,7 @@ export class PlayTab {
   }
 
   onView() {
-    this.setup.rules.show();
-    this.setup.handicap.show();
+    this.setup.show();
     if (this.game) this.table.show(this.game, this.busy, this.at);
   }
 
@@ -140,12 +139,13 @@ export class PlayTab {
 
   /** Loads what a game needs, and follows its live updates from then on. */
   async follow() {
-    const [finish, guests, { LiveUpdates }] = await Promise.all([
+    const [finish, guests, handicap, { LiveUpdates }] = await Promise.all([
       import("./finish.js"),
       import("./guests.js"),
+      import("./handicap.js"),
       import("./live_updates.js"),
     ]);
-    this.table.more = { ...finish, ...guests };
+    this.table.more = { ...finish, ...guests, ...handicap };
     this.updates ??= new LiveUpdates((serial) => this.look(serial));
     this.updates.follow(this.game?.id ?? "");
     this.drawGame();

@@ -293,3 +293,35 @@ def test_a_game_given_up_is_recorded_as_far_as_it_went(run: Run, tmp_path: Path)
 
     play = Record.parse(kept.read_text(encoding="utf-8")).play()
     assert (play.rolls, play.over) == (3, False)
+
+
+def test_players_with_rules_of_their_own(run: Run, tmp_path: Path) -> None:
+    """Each moves from an own start and throws an own die; the record and JSON have their rules."""
+    record = tmp_path / "game.txt"
+    seats = ("--seat", "", "--seat", "start=11 die=d4")
+    ran = run("play", "mb48", *seats, "--throws", "3,4", "--seed", "1", "--record", record)
+    assert ran.out.splitlines()[:2] == [
+        "Player 1 rolls 3, from 0 to 3.",
+        "Player 2 rolls 4, from 11 to 15.",
+    ]
+    ran = run("play", "--load", str(record), "--throws", "2", "--json")
+    document = checked(ran.out, "play-1.json")
+    assert document["position"]["squares"] == [5, 15]
+    assert [rules["start"] for rules in document["own_rules"]] == [0, 11]
+    assert "own_rules" not in json.loads(run("play", "mb48", "--throws", "1", "--json").out)
+
+    for wrong in (("--players", "3", *seats), ("--load", str(record), *seats)):
+        board = () if "--load" in wrong else ("mb48",)
+        assert run("play", *board, *wrong, "--auto").code == 2
+    assert "expected a throw of d4" in run("play", "mb48", *seats, "--throws", "1,5").err
+
+
+def test_a_player_is_made_fair(run: Run) -> None:
+    """The start and the chances are said first, and are those of `fair_seat`."""
+    ran = run("play", "mb48", "--players", "2", "--fair", "2", "--throws", "1,4", "--seed", "1")
+
+    assert ran.out.splitlines()[0] == (
+        "Player 2 starts on 10 with d6. Chances to win: 50.0%, 50.0%."
+    )
+    assert "Player 2 rolls 4, from 10 to 14." in ran.out
+    run("play", "mb48", "--fair", "2", "--auto").refused("expected a seat in 1..1, got 2")

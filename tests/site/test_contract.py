@@ -36,6 +36,7 @@ DRAFT = {"size": 20, "columns": 5, "jumps": [[3, 12], [9, 4], [9, 5]]}
 BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six – “by” six"}
 BAD = {"size": 10, "jumps": [[4, 40]]}
 PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
+AHEAD = [{"name": "Ada"}, {"name": "Mia", "start": 5, "die": "d4"}]
 ONE_ROLL = {"size": 6, "rules": {"die": "6:1"}}
 LARGE = {"size": 225, "columns": 15, "jumps": [[n, n + 16] for n in range(2, 200, 18)]}
 
@@ -64,6 +65,12 @@ class Asked(NamedTuple):
     method: str
     path: str
     body: Any = None
+
+
+def of_players() -> Iterator[Asked]:
+    """Questions about players with a head start and a die of their own."""
+    for more in ({}, {"fair": 2}, {"fair": 3}):
+        yield Asked("POST", "/api/handicap", {"board": BOARD, "players": AHEAD, **more})
 
 
 def questions() -> Iterator[Asked]:
@@ -145,7 +152,7 @@ def story() -> Iterator[Asked]:
 
 CLASSES = [Asked("POST", "/api/class", {"zip": text}) for text in ("UEsD", "no base64!", 7)]
 """What is refused everywhere; the page without a server refuses the ZIP of a class, too."""
-CALLS = (*questions(), *CLASSES, *story())
+CALLS = (*questions(), *of_players(), *CLASSES, *story())
 PLAIN_CALLS = (
     Asked("POST", "/api/solve", {"board": BOARD}),
     Asked("POST", "/api/view", {"board": BAD}),

@@ -85,6 +85,8 @@ class PlayAnswer:
     seed: Digits
     moves: tuple[MoveAnswer, ...]
     position: PositionAnswer
+    own_rules: tuple[Rules, ...] | NotAsked = NOT_ASKED
+    """The rules of each player, if a player has rules of their own."""
 
 
 def play_answer(play: Play) -> PlayAnswer:
@@ -103,6 +105,7 @@ def play_answer(play: Play) -> PlayAnswer:
         Digits(play.seed),
         tuple(map(move_answer, play.past)),
         copy_fields(PositionAnswer, play.position),
+        tuple(game.rules for game in play.games) or NOT_ASKED,
     )
 
 

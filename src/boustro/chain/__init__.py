@@ -13,7 +13,6 @@ _MODULES = {
     "Decision": "boustro.chain.decisions",
     "Edit": "boustro.chain.changes",
     "Factors": "boustro.chain.elimination",
-    "FairSeat": "boustro.chain.handicap",
     "Fit": "boustro.chain.goodness_of_fit",
     "GameLength": "boustro.chain.gamelength",
     "LONGEST_GAME": "boustro.chain.goodness_of_fit",

@@ -1,6 +1,6 @@
 """`boustro analyse`: the exact length of a game, the chances to win, the most visited squares."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
@@ -20,7 +20,7 @@ from boustro.cli.params import (
     square,
     text,
 )
-from boustro.cli.request import SeatRules
+from boustro.cli.request import SeatRules, seat_games
 from boustro.cli.writing import kind_of
 from boustro.render.picture_options import STILL
 
@@ -324,10 +324,3 @@ def game_of(run: Invocation, board: str) -> "Game":
     other = run._replace(boards=(board,), chosen=()).of_one_game("one game in --longer-than")
     ((_, game),) = other.games()
     return game
-
-
-def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
-    """The game of each seat: `game` with its rules changed for the seat."""
-    from boustro.model import Game
-
-    return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

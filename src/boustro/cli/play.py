@@ -1,5 +1,6 @@
 """`boustro play`: play in the terminal, over a pipe, or with given throws."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -7,12 +8,14 @@ import click
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.guard import CommandRefusal
 from boustro.cli.params import flag, number, seed_option, text
+from boustro.cli.request import SeatRules, seat_games
 from boustro.cli.screen import DRAWING, is_terminal
 from boustro.render.style import Style
 from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.gameplay import Play
+    from boustro.model import Game
 
 
 @board_command(
@@ -21,6 +24,21 @@ if TYPE_CHECKING:
     *READ,
     *DRAWING,
     number("--players", 1, 1000, "Play with N players (default: 1)."),
+    text(
+        "--seat seats",
+        "RULES",
+        "Give one player rules of their own, such as `'start=11 die=d4'`; repeat it for each "
+        "player, with `''` for no change.",
+        type=SeatRules(),
+        multiple=True,
+    ),
+    number(
+        "--fair",
+        1,
+        64,
+        "Give player N a start, or else a die, with which their chance to win is nearest to an "
+        "equal share.",
+    ),
     text(
         "--throws", "LIST", "Play these throws and stop: `1,6,4`, or with several dice `1+5,6+6`."
     ),
@@ -41,6 +59,8 @@ def command(
     *,
     run: Invocation,
     players: int | None,
+    seats: tuple[dict[str, object], ...],
+    fair: int | None,
     throws: str | None,
     auto: bool,
     seed: int | None,
@@ -57,7 +77,11 @@ def command(
     prompts = throws is None and not auto
     if run.as_json and prompts and loaded is None:
         raise CommandRefusal("--json needs a game without a prompt: add --throws or --auto")
-    play = _begin_play(run, players=players, seed=seed, loaded=loaded)
+    if loaded is not None:
+        is_new = bool(players is not None or seats or fair is not None or seed is not None)
+        play = _load_play(run, loaded, is_new=is_new)
+    else:
+        play = _begin_play(run, players=players, seats=seats, fair=fair, seed=seed)
     live = prompts and is_terminal() and is_terminal("stdin")
     session = Session(play, run.style, record=record, live=live)
     if prompts and not run.as_json:
@@ -76,21 +100,51 @@ def command(
         click.echo(end_line(play, run.style))
 
 
-def _begin_play(
-    run: Invocation, *, players: int | None, seed: int | None, loaded: str | None
-) -> "Play":
-    """The game to play: the recorded one, or a new one on the board of the command line."""
+def _load_play(run: Invocation, path: str, *, is_new: bool) -> "Play":
+    """The recorded game; `is_new` says whether there are options for a new one."""
     from boustro.cli.session import load
+
+    if run.boards or is_new or run.request.touches_rules:
+        raise CommandRefusal(
+            "--load takes board, rules, players and seed from FILE: leave them out"
+        )
+    return load(path).play()
+
+
+def _begin_play(
+    run: Invocation,
+    *,
+    players: int | None,
+    seats: tuple[dict[str, object], ...],
+    fair: int | None,
+    seed: int | None,
+) -> "Play":
+    """A new game on the board of the command line."""
     from boustro.gameplay import Play
 
-    if loaded is not None:
-        if run.boards or players is not None or seed is not None or run.request.touches_rules:
-            raise CommandRefusal(
-                "--load takes board, rules, players and seed from FILE: leave them out"
-            )
-        return load(loaded).play()
     _, game = only_game(run.items, "a board with one game")
-    return Play(game, players or 1, seed=seed)
+    if seats and players not in (None, len(seats)):
+        raise CommandRefusal("--seat says how many play: leave out --players, or repeat --seat")
+    if not seats and fair is None:
+        return Play(game, players or 1, seed=seed)
+    games = seat_games(game, seats or ({},) * (players or 1))
+    if fair is not None:
+        games = _made_fair(games, fair, silent=run.as_json)
+    return Play(game, games=games, seed=seed)
+
+
+def _made_fair(games: "Sequence[Game]", seat: int, *, silent: bool) -> "list[Game]":
+    """The games with that of one seat changed; print its start, its die and all chances."""
+    from boustro.chain import fair_seat
+
+    best = fair_seat(games, seat)
+    if not silent:
+        chances = ", ".join(f"{chance:.1%}" for chance in best.chances)
+        rules = best.game.rules
+        click.echo(
+            f"Player {seat} starts on {rules.start} with {rules.die}. Chances to win: {chances}."
+        )
+    return [*games[: seat - 1], best.game, *games[seat:]]
 
 
 def _parts(text: str | None) -> list[str]:

@@ -1,6 +1,6 @@
 """Options that many commands have: how to read a board, and which rules to change."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from boustro.cli.params import (
 from boustro.model import OPENING_MOVES, RULE_TABLE, Rule
 
 if TYPE_CHECKING:
-    from boustro.model import Rules
+    from boustro.model import Game, Rules
 
 
 class Request(NamedTuple):
@@ -208,3 +208,10 @@ class SeatRules(ParamType):
             except click.BadParameter as error:
                 self.fail(f"{key}: {error.message}", param, ctx)
         return _changes(options)
+
+
+def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
+    """The game of each seat: `game` with its rules changed for the seat."""
+    from boustro.model import Game
+
+    return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

@@ -30,8 +30,8 @@ function dieWords(die) {
 }
 
 export class HandicapPart {
-  /** @param {App} app @param {SeatsForm} seats */
-  constructor(app, seats) {
+  /** @param {App} app @param {SeatsForm} seats @param {HTMLDetailsElement} fold what the part is in */
+  constructor(app, seats, fold) {
     this.app = app;
     this.seats = seats;
     this.answers = latest("POST /api/handicap");
@@ -50,10 +50,8 @@ export class HandicapPart {
     this.die = choice("handicap-die", [["", NONE], ...dice], (event) => this.keep({ die: typed(event) || undefined }));
     this.fair = el("button#make-fair", { onclick: () => this.ask(this.at + 1) });
     this.outcome = el("div#handicap-chances.outcome", { "aria-live": "polite" });
-    this.root = el(
-      "details#fold-handicap.fold",
-      { ontoggle: () => this.show() },
-      el("summary", "A head start"),
+    this.root = fold;
+    fold.append(
       el("p.hint", "For a younger child: a square ahead, or a smaller or larger die."),
       el(
         "div.row",
@@ -64,7 +62,8 @@ export class HandicapPart {
       this.fair,
       this.outcome,
     );
-    this.root.open = seats.players().some((player) => ownWords(player));
+    fold.addEventListener("toggle", () => this.show());
+    seats.describe(ownWords);
     this.show();
   }
 

@@ -92,8 +92,7 @@ export class PlayTab {
   }
 
   onView() {
-    this.setup.rules.show();
-    this.setup.handicap.show();
+    this.setup.show();
     this.drawGame();
   }
 
@@ -131,8 +130,12 @@ export class PlayTab {
 
   /** Loads what a game needs. */
   async load() {
-    const [finish, guests] = await Promise.all([import("./finish.js"), import("./guests.js")]);
-    this.table.more = { ...finish, ...guests };
+    const [finish, guests, handicap] = await Promise.all([
+      import("./finish.js"),
+      import("./guests.js"),
+      import("./handicap.js"),
+    ]);
+    this.table.more = { ...finish, ...guests, ...handicap };
   }
 
   /** Loads what a game needs, and follows its live updates from then on. */

@@ -5,7 +5,6 @@
 import { MOST_PLAYERS as MOST } from "./choices.js";
 import { choice, el, iconButton, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
-import { ownWords } from "./handicap.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 import { tokensOf } from "./tokens.js";
@@ -32,6 +31,8 @@ export function seatsForm(changed = () => {}) {
   const root = el("fieldset.seats-form", el("legend", "Who plays"), list, add);
   /** @type {Player[]} */
   let players = remembered();
+  /** What a player has of their own, in words, once it is loaded.  @type {(player: Player) => string} */
+  let ownWords = () => "";
   draw();
 
   /** @param {Player[]} next */
@@ -95,6 +96,11 @@ export function seatsForm(changed = () => {}) {
   return {
     root,
     players: () => players.map((player, at) => ({ ...player, token: tokensOf(players)[at] })),
+    /** @param {(player: Player) => string} words */
+    describe: (words) => {
+      ownWords = words;
+      draw();
+    },
     /** Gives a player a start or a die of their own.  @param {number} at @param {Partial<Player>} part */
     keep: (at, part) => {
       keep(at, part);

@@ -5,7 +5,6 @@
 import { ask } from "./api.js";
 import { counted, el, iconButton, patch, section } from "./dom.js";
 import { setAble } from "./focus.js";
-import { HandicapPart } from "./handicap.js";
 import { isShared, starting } from "./host.js";
 import { RulesForm } from "./rules.js";
 import { boardItem, listInto, refused } from "./saved_boards.js";
@@ -24,8 +23,10 @@ const TICK = 250;
  * @param {{begin: () => Promise<void>, resume: (id: string) => Promise<void>}} acts
  */
 export function setupPart(app, { begin, resume }) {
-  const seats = seatsForm(() => handicap.show());
-  const handicap = new HandicapPart(app, seats);
+  const seats = seatsForm(() => handicap?.show());
+  const fold = el("details#fold-handicap.fold", { ontoggle: loadHandicap }, el("summary", "A head start"));
+  /** @type {import("./handicap.js").HandicapPart|null} loaded when it is opened */
+  let handicap = null;
   const rules = new RulesForm(app);
   const going = el("ul.shelf", { "aria-label": "Games to continue" });
   const failed = el("div.outcome", { role: "status" });
@@ -34,13 +35,19 @@ export function setupPart(app, { begin, resume }) {
     "div.setup",
     el("p.big", "A new game"),
     seats.root,
-    handicap.root,
+    fold,
     isShared && el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
     el("details#fold-play-rules.fold", el("summary", "Rules"), rules.root),
     el("div.start-row", start, failed),
     section("going", "Your games", going),
   );
   let isBeginning = false;
+  fold.open = seats.players().some(({ start, die }) => start !== undefined || die !== undefined);
+
+  async function loadHandicap() {
+    const { HandicapPart } = await import("./handicap.js");
+    handicap ??= new HandicapPart(app, seats, fold);
+  }
 
   /** A double press begins one game. */
   async function begun() {
@@ -89,8 +96,10 @@ export function setupPart(app, { begin, resume }) {
 
   return {
     root,
-    rules,
-    handicap,
+    show: () => {
+      rules.show();
+      handicap?.show();
+    },
     begin: begun,
     players: seats.players,
     listGoing,

@@ -5,7 +5,6 @@
 import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
-import { ownWords } from "./handicap.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
@@ -42,7 +41,8 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
-    /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
+    /** @typedef {typeof import("./finish.js") & typeof import("./guests.js")} Seated */
+    /** @type {(Seated & typeof import("./handicap.js"))|null} loaded with a game */
     this.more = null;
     this.who = el("section.who-are-you", { "aria-labelledby": "who-title", hidden: true });
     this.whose = el("p#whose.big");
@@ -111,7 +111,9 @@ export class GameTable {
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     patch(
       this.players,
-      ...players.map((_, at) => seatItem(game, at, this.more?.seatPart(game, at, invites, this.acts.sit))),
+      ...players.map((player, at) =>
+        seatItem(game, at, this.more?.ownWords(player), this.more?.seatPart(game, at, invites, this.acts.sit)),
+      ),
     );
     patch(
       this.past,
@@ -197,12 +199,16 @@ function waits(game) {
   return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");
 }
 
-/** @param {Game} game @param {number} at @param {Element|null} [part] what says who plays the seat from where */
-function seatItem({ players, outlook, squares, over, turn }, at, part) {
+/**
+ * @param {Game} game
+ * @param {number} at
+ * @param {string} [own] what the player has of their own
+ * @param {Element|null} [part] what says who plays the seat from where
+ */
+function seatItem({ players, outlook, squares, over, turn }, at, own, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
-  const own = ownWords(players[at]);
   const isMachine = players[at].kind === "computer" && players[at].name !== "Computer";
   return el(
     "li",

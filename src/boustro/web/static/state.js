@@ -91,6 +91,8 @@ export class State {
   effect = null;
   /** @type {Notice} */
   notice = QUIET;
+  /** What was announced last. */
+  said = "";
   /** Whether an edit that the server refused was taken back, and no view has come since. */
   isRejected = false;
   /** The session of the board that is being saved, so that a double press saves it once. */
@@ -124,6 +126,8 @@ export class State {
   game = null;
   /** Whether a step of that game is being made. */
   busy = false;
+  /** Whether the next game is being begun. */
+  isBeginning = false;
   /** The number of the latest event of that game that was heard of. */
   heard = 0;
   /** Whether this device has invited others to it. */

@@ -1,10 +1,9 @@
 """Simulating MB48: rolls a second, beside a plain walker in C++ and chunked NumPy.
 
 What bounds it: a throw is a look-up that needs the one before it, and the end of a game (one throw
-in forty) is
-a mispredicted branch; eight games in play hide most of both.  Several players also need to know
-who leads, after every
-throw.  Memory plays no part.  Run as `python -m bench.simulate`.
+in forty) is a mispredicted branch; eight games in play hide most of both.  With several players,
+each throw also needs to know who leads.  Memory plays no part.  Under the rule `bump block` Python
+plays.  Run as `python -m bench.simulate`.
 """
 
 from collections.abc import Callable, Iterator
@@ -80,10 +79,17 @@ def tables(quick: bool) -> Iterator[Table]:
     }
     title = "Simulate 10,000 games of MB48 by boustro.simulate"
     yield side_by_side(title, "1 players", whole, rounds=rounds)
+    bumps: dict[str, Callable[[], None]] = {
+        "bump start, in the core": lambda: _simulate(2, bump="start", games=1_000),
+        "bump block, in Python": lambda: _simulate(2, bump="block", games=1_000),
+    }
+    title = "Simulate 1,000 games of MB48 by two players who bump"
+    yield side_by_side(title, "bump start, in the core", bumps, rounds=rounds)
 
 
-def _simulate(players: int) -> None:
-    boustro.simulate(GAME, games=10_000, seed=1, players=players)
+def _simulate(players: int, *, bump: str | None = None, games: int = 10_000) -> None:
+    game = boustro.Game(GAME.board, GAME.rules.with_(bump=bump))
+    boustro.simulate(game, games=games, seed=1, players=players)
 
 
 if __name__ == "__main__":

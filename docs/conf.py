@@ -11,6 +11,8 @@ from boards import LITE, LIVING, PACKAGE, build_page, with_links, with_lite
 from figures import computed
 from schemas import with_schemas, write_schemas
 
+from boustro.render.picture.palette import page_colours
+
 project = "boustro"
 author = "The boustro contributors"
 copyright = author
@@ -37,27 +39,25 @@ html_static_path = ["static", *FONTS]
 html_extra_path = ["llms.txt"]
 html_css_files = ["landing.css"]
 html_logo = html_favicon = f"{WEB}/static/icon.svg"
-# The page's own palette (web/static/page.css).
+
+
+def colours(theme: str) -> dict[str, str]:
+    """The colours of these pages: those of boustro's own page."""
+    palette = page_colours(theme)
+    return {
+        "color-background-primary": palette["paper"],
+        "color-background-secondary": palette["ground"],
+        "color-background-border": palette["rule"],
+        "color-foreground-primary": palette["ink"],
+        "color-foreground-secondary": palette["quiet"],
+        "color-brand-primary": palette["strong"],
+        "color-brand-content": palette["strong"],
+    }
+
+
 html_theme_options = {
-    "light_css_variables": {
-        **TYPE,
-        "color-background-primary": "#fdf9ef",
-        "color-background-secondary": "#f1e8d6",
-        "color-background-border": "#dccdaf",
-        "color-foreground-primary": "#33291b",
-        "color-foreground-secondary": "#685840",
-        "color-brand-primary": "#2f5a4e",
-        "color-brand-content": "#2f5a4e",
-    },
-    "dark_css_variables": {
-        "color-background-primary": "#191d22",
-        "color-background-secondary": "#101317",
-        "color-background-border": "#363d46",
-        "color-foreground-primary": "#eceae4",
-        "color-foreground-secondary": "#b2b6bc",
-        "color-brand-primary": "#e9b65f",
-        "color-brand-content": "#e9b65f",
-    },
+    "light_css_variables": TYPE | colours("classic"),
+    "dark_css_variables": colours("dark"),
 }
 
 

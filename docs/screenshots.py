@@ -19,6 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import boustro
+from boustro.render.picture.palette import colour_rule
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -129,7 +130,7 @@ def why(page: Page) -> None:
     page.goto("about:blank")
     page.set_content(
         f"<style>@font-face {{ font-family: text; src: url(data:font/woff2;base64,{font}) }}"
-        f"{WHY}</style><pre>{marked(solution, correction['lines'])}</pre><div>{board}"
+        f"{colour_rule('classic')} {WHY}</style><pre>{marked(solution, correction['lines'])}</pre><div>{board}"
         f"<p><b>The smallest board it gets wrong</b>: {answers}</p>"
         f"<p>Likely mistake: {mistake}.</p>"
         f"<p>Line {correction['lines'][0]}: <code>{escape(change)}</code></p></div>"
@@ -145,11 +146,11 @@ def marked(solution: str, lines: list[int]) -> str:
     return "\n".join(rows)
 
 
-WHY = """body { display: flex; gap: 24px; margin: 24px; background: #f1e8d6; color: #33291b;
+WHY = """body { display: flex; gap: 24px; margin: 24px; background: var(--ground); color: var(--ink);
 font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px; line-height: 1.5;
-background: #fdf9ef; border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
+background: var(--paper); border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
 code { font-size: 13px }
-mark { display: inline-block; width: 100%; color: inherit; background: #f6c9c4 }
+mark { display: inline-block; width: 100%; color: inherit; background: var(--bad-ground) }
 svg { width: 100%; height: 400px }"""
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
 WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]

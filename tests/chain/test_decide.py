@@ -188,7 +188,8 @@ def closed(goals: set[int], rows: dict[int, dict[int, Fraction]]) -> set[int]:
 def effects_for(rng: random.Random, board: Choosing) -> dict[int, interpreter.Effect]:
     """Effects of some squares; chance only where no jump follows another or none is optional."""
     effects = dict[int, interpreter.Effect]()
-    # Where a turn has several rolls, a square does not say where `back` leads.
+    # Where a turn has several rolls, a square does not say where `back` leads; for both effects see
+    # test_decide_by_value_iteration.py.
     left_out = rng.choice(("back", "again"))
     kinds = [kind for kind in KINDS if kind != left_out]
     for square in set(range(1, board.size + 1)) - {board.finish}:

@@ -48,6 +48,21 @@ def test_about() -> None:
             Range.of(text)
 
 
+def test_a_chance_may_be_a_percentage() -> None:
+    """A percent sign at the end is for both numbers; for other figures there is none."""
+    assert Range.of_chances(" 50 .. 51 % ") == Range.of_chances("50%..51%") == (0.5, 0.51)
+    assert Range.of_chances("about 50%") == pytest.approx((0.475, 0.525))
+    assert Range.of_chances("25%..") == (0.25, math.inf)
+    assert Range.of_chances("0.5..0.6") == (0.5, 0.6)
+    for text in ("%", "..%", "50%..51", "50%%", "50% 51%", "51%..50%", "about 3..4%"):
+        with pytest.raises(InputError):
+            Range.of_chances(text)
+    with pytest.raises(InputError):
+        Wishes.of(mean="50%")
+    (target,) = Wishes.of(first_seat="..50.5%").targets
+    assert target.range == (-math.inf, 0.505)
+
+
 def exact_mean(game: Game) -> Fraction:
     """The mean in fractions, by the interpreter of these tests."""
     found = mean_rolls(game.size, dict(game.board.jumps), House())

@@ -82,7 +82,7 @@ HEAD = "boustro record 1\nboard: mb48\nplayers: 2\nseed: 1\nthrows:\n"
     ("text", "message"),
     [
         ("", "line 1: expected 'boustro record 1', got 'nothing'"),
-        ("boustro record 3\n", "line 1: expected 'boustro record 1'"),
+        ("boustro record 4\n", "line 1: expected 'boustro record 1'"),
         ("boustro record 1\nboard: mb48\n", "expected a line 'throws:'"),
         ("boustro record 1\nthrows:\n", "expected a line 'board:'"),
         ("boustro record 1\nboard: nowhere\nthrows:", "line 2: expected one of mb47"),

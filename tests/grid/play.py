@@ -38,6 +38,11 @@ play.exempts(
     ),
     "position.Position.result_text",
 )
+play.exempts(
+    "players with rules of their own: tests/gameplay/test_own_rules.py",
+    "position.game_of",
+    "record.Record.games",
+)
 PLAYERS = (1, 2, 3)
 MOST_THROWS = 25
 EVENTS = (

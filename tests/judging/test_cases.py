@@ -10,10 +10,10 @@ from boustro import read_all
 from boustro.judging.cases import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
 from boustro.judging.judging import Terms, judge_solver
+from boustro.judging.pinning import shrunk
 from boustro.judging.problems import FORMS, PROBLEMS, problem_named
 from boustro.judging.problems.notations import flat, literal, matrix, resolved
 from boustro.judging.questions import Asked, Case
-from boustro.judging.shrink import shrunk
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -94,7 +94,9 @@ def test_the_form_gfg_has_a_jump_at_least() -> None:
     """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
     form = FORMS["gfg"]
     cases = cases_of("gfg", COUNT)
-    found = at_once(shrunk(cases[-1].case, form, in_trial(lambda _: 0), is_over=lambda: False))
+    found = at_once(
+        shrunk(cases[-1].case, form, in_trial(lambda cases: next(iter(cases), None)), is_over=lambda: False)
+    )
 
     assert min(len(case.board.jumps) for case in cases) == 1
     assert len(found.board.jumps) == 1

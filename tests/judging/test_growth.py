@@ -79,7 +79,7 @@ def growth(folder: Path, text: str, board: Board = WALL, suffix: str = "py") -> 
     target = Target.of(path)
     with (
         opened(target, limits, 1, PLENTY) as solver,
-        Processes(target, solver, limits) as processes,
+        Processes(target, limits) as processes,
     ):
         return driven(growth_of(asked_by(solver, PLENTY), failure, counting), processes.run)
 

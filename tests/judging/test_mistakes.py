@@ -18,9 +18,10 @@ from boustro.judging.problems.notations import resolved
 from boustro.judging.problems.throws import GAME_THROWS
 from boustro.judging.questions import Case
 from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
+from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
-from tests.judging.in_process import at_once, in_trial
+from tests.judging.in_process import InProcess, asked_by
 from tests.judging.mutants import Called
 
 LEETCODE = FORMS["leetcode"]
@@ -107,12 +108,23 @@ def replies(model: Mistake, cases: Sequence[Case]) -> list[AskedCase]:
     return found
 
 
+class _Asked(InProcess):
+    """A solver of which further cases are asked; `ask` says what becomes of them."""
+
+    def __init__(self, ask: Callable[[Sequence[Case]], list[AskedCase]]) -> None:
+        self.further = ask
+
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """The replies."""
+        return [one.reply for one in self.further(cases)]
+
+
 def explained(
     failing: AskedCase, seen: Sequence[AskedCase], ask: Callable[[Sequence[Case]], list[AskedCase]]
 ) -> str | None:
     """The likely mistake, where time never ends."""
-    look = in_trial(lambda: None)
-    return at_once(likely_mistake(LEETCODE, failing, seen, in_trial(ask), look))
+    solver = _Asked(ask)
+    return driven(likely_mistake(asked_by(solver), failing, seen), asked_of).sentence
 
 
 def cannot_fail(says: str, text: str, form: JudgedProblem) -> bool:

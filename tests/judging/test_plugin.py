@@ -53,6 +53,7 @@ def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
 
     assert len(re.findall(r"^_+ test_wrong \[\d+ squares with \d jumps\]", done, re.MULTILINE)) == 2
     assert "3 failed" in done
+    assert "trace=" not in done, "the fixture has no such option"
     assert "1 failed" in older
     assert len(re.findall(r"^board: \[\[", older, re.MULTILINE)) == 2
 

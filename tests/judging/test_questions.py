@@ -12,11 +12,12 @@ import pytest
 from boustro import Board, Rules
 from boustro.errors import LayoutError
 from boustro.judging.asking import Asking
+from boustro.judging.pinning import shrunk
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
-from boustro.judging.shrink import key, shrunk
+from boustro.judging.shrink import key
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
 from tests.judging.in_process import at_once, in_trial
@@ -208,7 +209,7 @@ def test_a_fault_is_shown_on_a_smallest_case(name: str, fault: str) -> None:
     jumps = {6: 9, 3: 2} if fault == "die" else {2: 7, 7: 8, 8: 9, 4: 3}
     starts = (form.case(Board(9, jumps=jumps), rng) for _ in range(300))
     case = next(start for start in starts if form.allows(start) and fails(start))
-    first = in_trial(lambda cases: next((i for i, one in enumerate(cases) if fails(one)), None))
+    first = in_trial(lambda cases: next((one for one in cases if fails(one)), None))
     case = at_once(shrunk(case, form, first, is_over=lambda: False))
 
     every = (Case(board, asked) for board in smaller_boards(case.board) for asked in beside(form, case))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from boustro.judging.pinning import FirstFailing, shrunk, with_fewest_jumps
 from boustro.judging.problems import FORMS
 from boustro.judging.questions import Case
-from boustro.judging.shrink import FirstFailing, shrunk, with_fewest_jumps
 from boustro.model.board import Board
 from tests.judging.in_process import at_once, in_trial
 
@@ -16,8 +16,8 @@ LARGE = Case(Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 
 def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
     """The test of a solver that fails where `is_bad` says so."""
 
-    def first(cases: Sequence[Case]) -> int | None:
-        return next((i for i, case in enumerate(cases) if is_bad(case.board)), None)
+    def first(cases: Sequence[Case]) -> Case | None:
+        return next((case for case in cases if is_bad(case.board)), None)
 
     return in_trial(first)
 
@@ -75,7 +75,7 @@ def test_the_statement_holds_for_the_shrunk_board() -> None:
 def test_the_board_stays_once_it_is_over() -> None:
     """Once it is over nothing is asked any more."""
 
-    def never(cases: Sequence[Case]) -> int | None:
+    def never(cases: Sequence[Case]) -> Case | None:
         raise AssertionError("asked")
 
     smaller = shrunk(LARGE, FORMS["leetcode"], in_trial(never), is_over=lambda: True)

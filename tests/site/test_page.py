@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
@@ -52,7 +52,8 @@ def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Wat
     fits_and_has_no_violation(page)
 
     page.get_by_role("button", name="Make my own").click()
-    expect(figure(page, "fewest")).to_have_text("–")
+    expect(figure(page, "average")).to_have_text("–")
+    expect(figure(page, "fewest")).to_have_text("17")
     expect(page.locator(".picture .jump")).to_have_count(0)
     expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
     page.click("#tab-judge")
@@ -136,22 +137,71 @@ def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
 
 
 def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None:
-    """Plain, to be drawn on, and with no figures, least of all those of another board."""
+    """Plain, to be drawn on, and with no figures but its own fewest rolls, least of all those of another board."""
     page = site.visit(link_to(PLAIN)[1:], held=True)
     expect(page.locator(".picture .jump")).to_have_count(2)
-    expect(page.locator(".picture .square")).to_have_count(36)
-    for name in ("fewest", "average", "range", "minutes"):
+    expect(page.locator(".picture .square")).to_have_count(1 + 36)
+    for name in ("average", "range", "minutes"):
         expect(figure(page, name)).to_have_text("–")
+    expect(figure(page, "fewest")).to_have_text("4")
     click(page, 2)
     click(page, 33)
     expect(page.locator(".picture .jump")).to_have_count(3)
-    page.click("#tab-solve")
-    expect(page.locator(".picture .jump")).to_have_count(3)
+    expect(figure(page, "fewest")).to_have_text("2")
     site.let_go()
 
-    expect(figure(page, "fewest")).to_have_text("2", timeout=PATIENCE_MS)
-    expect(page.locator(".route-list li")).to_have_count(2)
+    expect(figure(page, "average")).not_to_have_text("–", timeout=PATIENCE_MS)
+    expect(figure(page, "fewest")).to_have_text("2")
     expect(page.locator(".picture .jump")).to_have_count(3)
+
+
+FIRST = """() => {
+    const { y: top } = document.querySelector("#panel-solve").getBoundingClientRect();
+    window.first ??= [];
+    return [...document.querySelectorAll("#figure-fewest strong, .pager *, .route-list *")].map((one, at) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const isSame = (window.first[at] ??= one) === one;
+      return [isSame, one.outerHTML, x, one.closest("#panel-solve") ? y - top : 0, width, height];
+    }); }"""
+"""The fewest rolls and the route: whether these elements were there before, what is in them, and where they stand."""
+
+
+def test_a_route_stands_before_python_is_there(site: Lender) -> None:
+    """It is drawn on the plain board and listed, and nothing of it changes when the route of Python comes."""
+    page = site.visit(link_to(PLAIN, "solve")[1:], held=True)
+    expect(page.locator(".picture .stop")).to_have_text(["1", "2", "3", "4"])
+    expect(page.locator("#route-number")).to_have_text("Route 1 of 3")
+    expect(page.locator(".route-list li")).to_have_text(["to 3▲ 20", "to 25", "to 31", "to 36"])
+    picture = page.locator(".picture svg").get_attribute("viewBox") or ""
+    first = page.evaluate(FIRST)
+    site.let_go()
+
+    expect(page.locator(".picture .throw")).to_have_count(4, timeout=PATIENCE_MS)
+    assert page.evaluate(FIRST) == first
+    now = page.locator(".picture svg").get_attribute("viewBox") or ""
+    assert [round(float(one)) for one in now.split()] == [round(float(one)) for one in picture.split()]
+
+
+def test_other_rules_wait_for_python(site: Lender) -> None:
+    """Neither fewest rolls nor a route, which only Python knows; on a board without a route, that there is none."""
+    page = site.visit(link_to({**PLAIN, "rules": "bounce"}, "solve")[1:], held=True)
+    expect(figure(page, "fewest")).to_have_text("–")
+    expect(page.locator(".route-list li, .picture .stop")).to_have_count(0)
+    wall = {**PLAIN, "jumps": [[one, 1] for one in range(20, 26)]}
+    page = site.visit(link_to(wall, "solve")[1:], held=True)
+    expect(figure(page, "fewest")).to_have_text("none")
+    expect(page.locator(".route-list li, .picture .stop")).to_have_count(0)
+
+
+def test_the_first_answer_stands_with_the_first_view(browser: Browser, served: str) -> None:
+    """The fewest rolls and the route stand with the board of a link before the rest of the page is loaded."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/app.js", lambda _: None)
+        page.goto(f"{served}/site/{link_to(PLAIN, 'solve')[1:]}", wait_until="commit")
+
+        expect(page.locator(".picture.plain .stop")).to_have_text(["1", "2", "3", "4"])
+        expect(figure(page, "fewest")).to_have_text("4")
 
 
 def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:

@@ -1,9 +1,10 @@
 """Win probabilities and remaining rolls for any position of a game."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boustro.errors import LimitError, QuestionError
-from boustro.gameplay import Position
+from boustro.gameplay import Position, game_of
 from boustro.model import Game, State, states_a_square
 from boustro.solve import Distances
 
@@ -19,41 +20,56 @@ MOST_PLAYERS = 50
 
 
 class Outlook:
-    """Win probabilities and remaining rolls of a game; each state is computed only once.
+    """Win probabilities and remaining rolls at a table; each state is computed only once.
 
     Figures that would take long are left out.  So are those that are wrong if tokens bump, because
     then another player's token can move a token.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        cells = game.size * len(game.rules.die.outcomes) * states_a_square(game.rules, game.size)
-        self._distances = Distances(game) if cells <= MOST_SEARCHED else None
-        self._has_chances = cells <= MOST_CHANCES and game.rules.bump is None
-        self._turns: dict[State, Lengths] = {}
+    def __init__(self, games: Game | Sequence[Game]) -> None:
+        """`games` is the game of all players, or a list with the game of each seat."""
+        self.games = games
+        distinct = {games} if isinstance(games, Game) else set(games)
+        self._by_game = {game: _GameOutlook(game) for game in distinct}
 
-    def rolls_needed(self, state: State, players: int = 1) -> int | None:
-        """The fewest rolls from this state to the finish; None if they are not known."""
-        can_be_bumped = players > 1 and self.game.rules.bump is not None
-        if self._distances is None or can_be_bumped:
+    def rolls_needed(self, state: State, players: int = 1, *, seat: int = 1) -> int | None:
+        """The fewest rolls from this state of a seat to the finish; None if they are not known."""
+        game = game_of(self.games, seat)
+        distances = self._by_game[game].distances
+        can_be_bumped = players > 1 and game.rules.bump is not None
+        if distances is None or can_be_bumped:
             return None
-        return self._distances.rolls(state)
+        return distances.rolls(state)
 
     def chances(self, position: Position) -> tuple[float, ...] | None:
         """The chance of every seat to win; None if it is unknown or takes long to compute."""
-        if not self._has_chances or position.over:
+        if position.over or not all(each.has_chances for each in self._by_game.values()):
             return None
         if not 1 < position.players <= MOST_PLAYERS:
             return None
         try:
             from boustro.chain import chances_by_seat
 
-            turns = [self._turns_from(state) for state in position.states]
+            turns = [
+                self._by_game[game_of(self.games, seat)].turns_from(state)
+                for seat, state in enumerate(position.states, 1)
+            ]
         except (LimitError, QuestionError):
             return None
         return chances_by_seat(turns, position.turn)
 
-    def _turns_from(self, state: State) -> "Lengths":
+
+class _GameOutlook:
+    """Distances and distributions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        cells = game.size * len(game.rules.die.outcomes) * states_a_square(game.rules, game.size)
+        self.distances = Distances(game) if cells <= MOST_SEARCHED else None
+        self.has_chances = cells <= MOST_CHANCES and game.rules.bump is None
+        self._turns: dict[State, Lengths] = {}
+
+    def turns_from(self, state: State) -> "Lengths":
         """The distribution of the turns from a state to the finish."""
         from boustro.chain import turns_from
 

@@ -122,11 +122,13 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     """The picture of a recorded game: each of its throws if it moves, else its last position."""
     if options.kind == MOVING:
+        from boustro.gameplay import outset
+
         # The names are left out if the typeface lacks one of their letters.
         names = () if letter_notes(options.names) else options.names
         hops = list(hops_of_play(play.past, names))
-        outset = (play.game.start,) * play.players
-        data = _walk(play.game, outset, hops, options)
+        begin = outset(play.games or play.game, play.players)
+        data = _walk(play.game, begin.squares, hops, options)
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)

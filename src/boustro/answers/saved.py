@@ -9,6 +9,8 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, StoredJson
 from boustro.model import Game, Layout, Rules
 from boustro.say import plain_text
 
+OwnRules = tuple[int | None, str | None]
+"""The own start and die of a player; None for those of the game."""
 PLAYER_KINDS = ("person", "computer")
 TOKENS = 6
 
@@ -66,6 +68,28 @@ class PlayerAnswer:
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
     token: Seat
     """The number of the token's sign and colour: the seat that usually has them."""
+    start: Whole | NotAsked = NOT_ASKED
+    """The square on which the player begins, if it is their own."""
+    die: str | NotAsked = NOT_ASKED
+    """The die that the player throws, if it is their own."""
+
+    @property
+    def own_rules(self) -> OwnRules:
+        """The start and the die of this player."""
+        start = self.start if isinstance(self.start, int) else None
+        return start, self.die if isinstance(self.die, str) else None
+
+
+def own_game(game: Game, start: int | None, die: str | None) -> Game:
+    """The game of a player with an own start or die; None stands for that of the game.
+
+    >>> from boustro.model import Board
+    >>> own_game(Game(Board(9)), 2, None).start
+    2
+    """
+    own: dict[str, int | str | None] = {"start": start, "die": die}
+    changes = {rule: value for rule, value in own.items() if value is not None}
+    return Game(game.board, game.rules.with_(**changes)) if changes else game
 
 
 def usual_token(seat: int) -> int:

@@ -30,7 +30,7 @@ _MOST_JUMPS = 2_000
 """The most jumps of an unsound draft with a picture, in a view with figures."""
 _MOST_LIGHT_JUMPS = 500
 """The most jumps of a board or draft with a picture, in a view without figures."""
-_LISTED = 1_000
+LISTED_THROWS = 1_000
 """The most throws of a route that are listed."""
 
 
@@ -130,11 +130,11 @@ def _sound(
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
     """The fewest rolls, and the shortest route to mark, if there is one with this number."""
-    answer = solve_answer(game, limit=_LISTED)
+    answer = solve_answer(game, limit=LISTED_THROWS)
     marked = None
     if options.route is not None:
         marked = next(islice(solve.shortest_routes(game), options.route, None), None)
-    route = answer.route if marked is None else route_answer(marked, _LISTED)
+    route = answer.route if marked is None else route_answer(marked, LISTED_THROWS)
     return copy_fields(FewestAnswer, answer, route=route), marked
 
 

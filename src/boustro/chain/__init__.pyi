@@ -22,7 +22,9 @@ from boustro.chain.goodness_of_fit import LONGEST_GAME as LONGEST_GAME
 from boustro.chain.goodness_of_fit import Fit as Fit
 from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths
 from boustro.chain.goodness_of_fit import games_to_test as games_to_test
+from boustro.chain.handicap import FairSeat as FairSeat
 from boustro.chain.handicap import extra_turns as extra_turns
+from boustro.chain.handicap import fair_seat as fair_seat
 from boustro.chain.handicap import head_starts as head_starts
 from boustro.chain.passage import Passage as Passage
 from boustro.chain.passage import finish_without as finish_without

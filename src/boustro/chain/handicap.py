@@ -1,4 +1,4 @@
-"""Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
+"""Handicaps: squares to begin on, dice, and turns in advance that make the chances to win equal.
 
 `seats` computes the chances.  A player with m turns in advance needs T − m turns instead of T
 (`docs/theory.md`, "Who wins?").
@@ -7,18 +7,28 @@ A handicap is fair if the two chances are equal.  They need not be one half: if 
 never end, they add up to less than 1.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boustro.basics.floats import rank, total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.seats import Match, check_players, turns_for_a_table, turns_from
-from boustro.errors import LimitError, QuestionError
+from boustro.chain.seats import (
+    Match,
+    check_players,
+    seat_table,
+    turns_for_a_table,
+    turns_from,
+)
+from boustro.errors import InputError, LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
 
+FAIR_DICE = ("d4", "d6", "d8", "d10", "d12", "2d6")
+"""The dice that `fair_seat` tries: those that the page offers."""
+_NEAR = 0.01
+"""A chance this near to an equal share needs no other die."""
 MOST_TURNS = 1_000
 """The most turns that a player can have in advance."""
 
@@ -130,6 +140,88 @@ def head_starts(
     return tuple(
         HeadStart(square, chances[square][1]) for square in _fairest(chances, sorted(chances))
     )
+
+
+class FairSeat(NamedTuple):
+    """Rules for one player with which all players have about the same chance to win."""
+
+    game: Game
+    """The board and the rules of this player."""
+    chances: tuple[float, ...]
+    """The chance of each seat to win, as `seat_table` computes it."""
+
+
+def fair_seat(games: Sequence[Game], seat: int) -> FairSeat:
+    """The start or die with which a seat's chance to win is nearest to an equal share.
+
+    `games` has the game of each seat.  An equal share is the mean of all chances.  The player of
+    `seat` begins on any of the squares of `head_starts`, or where another player begins.  If no
+    square brings the chance within 0.01 of an equal share, the player may also throw another die
+    of `FAIR_DICE` from the present start.  Raises `QuestionError` like `seat_table`, and for a
+    seat that nobody has.
+
+    >>> from boustro import builtin
+    >>> ann = builtin("mb48")
+    >>> mia = Game(ann.board, ann.rules.with_(die="d4"))
+    >>> fair = fair_seat([ann, ann, mia], 3)
+    >>> fair.game.start, [round(chance, 3) for chance in fair.chances]
+    (46, [0.34, 0.33, 0.33])
+    """
+    if not 1 <= seat <= len(games):
+        raise QuestionError(f"expected a seat in 1..{len(games)}, got {quote(seat)}")
+    now = seat_table(games)
+    candidates = {games[seat - 1]: now.chances}
+    fixed = list(now.turns)
+
+    def add(candidate: Game, turns: Lengths) -> None:
+        fixed[seat - 1] = turns
+        candidates[candidate] = Match(tuple(fixed)).chances
+
+    for start in _games_by_start(games, seat):
+        add(start, turns_from(start, initial(start)))
+    best = _nearest_to_share(candidates, seat)
+    if _distance_from_share(candidates[best], seat) > _NEAR:
+        for other in _games_by_die(games[seat - 1]):
+            add(other, turns_from(other, initial(other)))
+        best = _nearest_to_share(candidates, seat)
+    return FairSeat(best, candidates[best])
+
+
+def _nearest_to_share(candidates: Mapping[Game, Sequence[float]], seat: int) -> Game:
+    """The candidate whose chance is nearest to an equal share, the first one if several are."""
+
+    def distance(game: Game) -> float:
+        return _distance_from_share(candidates[game], seat)
+
+    return rank(candidates, distance, scale=1.0)[0]
+
+
+def _distance_from_share(chances: Sequence[float], seat: int) -> float:
+    """How far the chance of a seat is from an equal share."""
+    share: float = total(chances) / len(chances)
+    return abs(chances[seat - 1] - share)
+
+
+def _games_by_start(games: Sequence[Game], seat: int) -> Iterator[Game]:
+    """The game of a seat with each start that it can have, in ascending order."""
+    game = games[seat - 1]
+    squares = set(range(1, game.size + 1)) - {*game.board.jumps, *game.board.effects}
+    for start in sorted((squares | {other.start for other in games}) - {game.finish}):
+        yield from _sound(game, start=start)
+
+
+def _games_by_die(game: Game) -> Iterator[Game]:
+    """A game with each of `FAIR_DICE`, from the smallest one on."""
+    for die in FAIR_DICE:
+        yield from _sound(game, die=die)
+
+
+def _sound(game: Game, **changes: object) -> Iterator[Game]:
+    """The game with these rules changed, unless they contradict the board or other rules."""
+    try:
+        yield Game(game.board, game.rules.with_(**changes))
+    except InputError:
+        return
 
 
 def _numbers_of_turns(chain: Chain, squares: Sequence[int]) -> list[int]:

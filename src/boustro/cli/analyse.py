@@ -1,8 +1,7 @@
 """`boustro analyse`: the exact length of a game, the chances to win, the most visited squares."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
@@ -14,6 +13,7 @@ from boustro.cli.params import (
     TWO_SQUARES,
     BoardName,
     flag,
+    grouped,
     json_flag,
     number,
     option,
@@ -25,13 +25,62 @@ from boustro.cli.writing import kind_of
 from boustro.render.picture_options import STILL
 
 if TYPE_CHECKING:
+    from boustro.answers.passage import PassageQuestions
+    from boustro.answers.progress import ProgressQuestions
     from boustro.cli.analyse_text import Column
     from boustro.model import Game
 
 
-@board_command(
-    "analyse",
-    *GAMES,
+class FigureOptions(NamedTuple):
+    """Which figures of a game are wanted beside those that every answer has."""
+
+    exact: bool
+    players: int | None
+    pmf: int | None
+    """The last length whose probability is listed."""
+    table: bool
+    """Whether to give finishing places."""
+    seats: tuple[dict[str, object], ...]
+    """The changes of the rules for each seat."""
+
+
+class PassageOptions(NamedTuple):
+    """Which first passages are wanted: squares that a game touches, and in which order."""
+
+    begin: int | None
+    to: tuple[int, ...]
+    before: tuple[tuple[int, int], ...]
+    ever: bool
+
+    def questions(self) -> "PassageQuestions":
+        """The questions about first passages."""
+        from boustro.answers.passage import PassageQuestions
+
+        return PassageQuestions(*self)
+
+
+class ProgressOptions(NamedTuple):
+    """Which answers are wanted about how a game goes on."""
+
+    within: tuple[int, ...]
+    after: int | None
+    first_throw: bool
+    squares: bool
+    other: str | None
+    """The board with which lengths are compared."""
+
+    def questions(self, run: Invocation) -> "ProgressQuestions":
+        """The questions, with the other board read and analysed."""
+        from boustro.answers.progress import ProgressQuestions
+        from boustro.chain import analyse
+
+        compared = None if self.other is None else analyse(game_of(run, self.other))
+        return ProgressQuestions(self.within, self.after, self.first_throw, self.squares, compared)
+
+
+FIGURES = grouped(
+    "figures",
+    FigureOptions,
     flag("--exact", "Also give mean, variance and probabilities as exact fractions."),
     number(
         "--players",
@@ -61,6 +110,10 @@ if TYPE_CHECKING:
         multiple=True,
         rare=True,
     ),
+)
+PASSAGE = grouped(
+    "passage",
+    PassageOptions,
     text(
         "--from begin",
         "SQUARE",
@@ -85,6 +138,10 @@ if TYPE_CHECKING:
         "Also give the chance to use each jump at least once, and to finish without a snake or "
         "without a ladder.",
     ),
+)
+PROGRESS = grouped(
+    "progress",
+    ProgressOptions,
     number(
         "--within",
         0,
@@ -107,6 +164,15 @@ if TYPE_CHECKING:
         "Also give the chance that a game takes more rolls than one on this board.",
         type=BoardName(),
     ),
+)
+
+
+@board_command(
+    "analyse",
+    *GAMES,
+    *FIGURES,
+    *PASSAGE,
+    *PROGRESS,
     text(
         "--lengths recorded",
         "FILE",
@@ -132,20 +198,9 @@ if TYPE_CHECKING:
 def command(
     *,
     run: Invocation,
-    exact: bool,
-    players: int | None,
-    pmf: int | None,
-    table: bool,
-    seats: tuple[dict[str, object], ...],
-    begin: int | None,
-    to: tuple[int, ...],
-    before: tuple[tuple[int, int], ...],
-    ever: bool,
-    within: tuple[int, ...],
-    after: int | None,
-    first_throw: bool,
-    squares: bool,
-    other: str | None,
+    figures: FigureOptions,
+    passage: PassageOptions,
+    progress: ProgressOptions,
     recorded: TextIO | None,
     plot: str | None,
     certificate: bool,
@@ -159,45 +214,84 @@ def command(
     if certificate:
         _print_certificates(run)
         return
-    asks_about_squares = bool(to or before or ever)
-    _refuse_what_needs_another(run, plot, begin, asks_about_squares=asks_about_squares)
-    from boustro.answers.analyse import AnalyseDocument, analyse_answer
-    from boustro.answers.fit import MOST_CHARACTERS, read_lengths
-    from boustro.answers.passage import PassageQuestions
-    from boustro.answers.progress import ProgressQuestions
-    from boustro.chain import analyse
-    from boustro.cli.analyse_text import Column, plot_columns, print_columns
+    _refuse_what_needs_another(run, plot, passage)
+    from boustro.answers.analyse import AnalyseDocument
+    from boustro.cli.analyse_text import plot_columns, print_columns
 
-    passages = PassageQuestions(begin, to, before, ever)
-    compared = None if other is None else analyse(game_of(run, other))
-    progress = ProgressQuestions(within, after, first_throw, squares, compared)
-    lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
     # A document is about 2, 3 and 4 players.
-    players_of_answer = players or (None if run.as_json else 2)
-    answer_of = partial(
-        analyse_answer,
-        pmf=pmf,
-        limit=list_limit,
-        passages=passages,
-        progress=progress,
-        lengths=lengths,
+    players = figures.players or (None if run.as_json else 2)
+    questions = _Questions(
+        figures,
+        players,
+        passage.questions(),
+        progress.questions(run),
+        _lengths(recorded),
+        list_limit,
     )
-
-    def column(game: "Game", _: object = ()) -> Column:
-        analysis = analyse(game, exact=exact)
-        games = seat_games(game, seats)
-        answer = answer_of(analysis, players=players_of_answer, table=table, seat_games=games)
-        return Column("", "", analysis, answer, games)
-
     if run.as_json:
-        run.write(AnalyseDocument, lambda game, _: column(game).answer)
+        run.write(AnalyseDocument, lambda game, _: questions.column(game).answer)
         return
-    asks_progress = progress != ProgressQuestions()
-    needs_list = asks_about_squares or asks_progress or pmf is not None or bool(lengths or seats)
-    columns = list(_columns(run, column, needs_list=needs_list))
-    print_columns(columns, players or 2, run.style)
+    columns = list(_columns(run, questions))
+    print_columns(columns, figures.players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)
+
+
+class _Questions(NamedTuple):
+    """What is asked about each game."""
+
+    figures: FigureOptions
+    players: int | None
+    """The number of players; None for 2, 3 and 4."""
+    passages: "PassageQuestions"
+    progress: "ProgressQuestions"
+    lengths: tuple[int, ...] | None
+    """The lengths of recorded games."""
+    limit: int
+    """The most values of a list."""
+
+    @property
+    def need_list(self) -> bool:
+        """Whether an answer needs the squares of the board one by one."""
+        from boustro.answers.progress import ProgressQuestions
+
+        asks_passages = bool(self.passages.to or self.passages.before or self.passages.ever)
+        asks_progress = self.progress != ProgressQuestions()
+        lists_chances = self.figures.pmf is not None
+        return (
+            asks_passages
+            or asks_progress
+            or lists_chances
+            or bool(self.lengths or self.figures.seats)
+        )
+
+    def column(self, game: "Game", _: object = ()) -> "Column":
+        """The analysis of a game and the answers, without titles."""
+        from boustro.answers.analyse import analyse_answer
+        from boustro.chain import analyse
+        from boustro.cli.analyse_text import Column
+
+        analysis = analyse(game, exact=self.figures.exact)
+        games = seat_games(game, self.figures.seats)
+        answer = analyse_answer(
+            analysis,
+            players=self.players,
+            pmf=self.figures.pmf,
+            limit=self.limit,
+            passages=self.passages,
+            progress=self.progress,
+            lengths=self.lengths,
+            table=self.figures.table,
+            seat_games=games,
+        )
+        return Column("", "", analysis, answer, games)
+
+
+def _lengths(recorded: TextIO | None) -> tuple[int, ...] | None:
+    """The lengths of recorded games; None without a file."""
+    from boustro.answers.fit import MOST_CHARACTERS, read_lengths
+
+    return None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
 
 
 def _print_certificates(run: Invocation) -> None:
@@ -206,25 +300,21 @@ def _print_certificates(run: Invocation) -> None:
     run.write(CertificateDocument, lambda game, _: mean_certificate(game))
 
 
-def _refuse_what_needs_another(
-    run: Invocation, plot: str | None, begin: int | None, *, asks_about_squares: bool
-) -> None:
+def _refuse_what_needs_another(run: Invocation, plot: str | None, passage: PassageOptions) -> None:
     """Refuse options that have no meaning together, or without another one."""
     if run.as_json and plot is not None:
         raise click.UsageError("--json and --plot cannot be combined.")
-    if begin is not None and not asks_about_squares:
+    if passage.begin is not None and not (passage.to or passage.before or passage.ever):
         raise click.UsageError("--from needs --to, --before or --ever.")
     if plot is not None:
         kind_of(plot, STILL)
 
 
-def _columns(
-    run: Invocation, make: "Callable[[Game, object], Column]", *, needs_list: bool
-) -> "Iterator[Column]":
-    """The columns with their titles; refused for a board too large to list, if `needs_list`."""
-    for item, game, untitled in run.answers(make, apart=False):
+def _columns(run: Invocation, questions: _Questions) -> "Iterator[Column]":
+    """The columns with their titles; refused if a board is too large to list, and must be."""
+    for item, game, untitled in run.answers(questions.column, apart=False):
         column = untitled._replace(name=clean(title(item)), title=heading(item, game))
-        if column.analysis.is_large and needs_list:
+        if column.analysis.is_large and questions.need_list:
             raise CommandRefusal(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column
 

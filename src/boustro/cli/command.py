@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.headings import heading, print_notes, skip_line, title, with_places
-from boustro.cli.params import OWN, BoardName, Option, option
+from boustro.cli.params import OWN, BoardName, Option, OptionGroup, option
 from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
 from boustro.cli.source import Item, games_of
@@ -212,7 +212,10 @@ class BoardCommand(click.Command):
             formatter.write_text(f"More options: {ctx.command_path} --help-all")
 
     def invoke(self, ctx: click.Context) -> object:
-        """Call the command with its own options, and the shared ones as one `Invocation`."""
+        """Call the command with its own options and groups of them.
+
+        The options that several commands have are one `Invocation`.
+        """
         shared: dict[str, dict[str, object]] = {title: {} for title in _TITLES}
         for param in self.params:
             if isinstance(param, Option) and param.section != OWN and param.name:
@@ -228,6 +231,7 @@ class BoardCommand(click.Command):
             # Otherwise click removes the colours if the output is not a terminal.
             ctx.color = run.style.colour
         ctx.params["run"] = run
+        _group_values(self.params, ctx.params)
         return super().invoke(ctx)
 
 
@@ -239,6 +243,16 @@ def board_command(
     The function receives its own options, and an `Invocation` in place of the shared ones.
     """
     return click.command(name, cls=cls, params=[*params, IN_FULL], **more)
+
+
+def _group_values(params: Iterable[click.Parameter], values: dict[str, Any]) -> None:
+    """Put one value in place of those of each group of options."""
+    groups: dict[OptionGroup, dict[str, object]] = {}
+    for param in params:
+        if isinstance(param, Option) and param.group and param.name:
+            groups.setdefault(param.group, {})[param.name] = values.pop(param.name)
+    for group, fields in groups.items():
+        values[group.name] = group.kind(**fields)
 
 
 def _has_rare(params: Iterable[click.Parameter]) -> bool:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -31,6 +31,16 @@ class Option(click.Option):
     section, rare = OWN, False
     words = ""
     """The help with code between backticks, for the reference that is generated from it."""
+    group: "OptionGroup | None" = None
+
+
+class OptionGroup(NamedTuple):
+    """Options whose values a command receives as one value."""
+
+    name: str
+    """The parameter of the command."""
+    kind: Callable[..., object]
+    """The class of the value; it has a field for each option."""
 
 
 _new: Callable[..., Option] = Option
@@ -51,6 +61,13 @@ def option(
 
 
 _option: Callable[..., Option] = option
+
+
+def grouped(name: str, kind: Callable[..., object], *options: Option) -> tuple[Option, ...]:
+    """These options; the command receives them as one value of this class, under this name."""
+    for member in options:
+        member.group = OptionGroup(name, kind)
+    return options
 
 
 def flag(names: str, words: str, *, section: str = OWN, rare: bool = False) -> Option:

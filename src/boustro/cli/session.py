@@ -59,7 +59,7 @@ class Session:
     @cached_property
     def outlook(self) -> Outlook:
         """The outlook of the game, computed on first use."""
-        return Outlook(self.play.game)
+        return Outlook(self.play.games or self.play.game)
 
     def run(self) -> None:
         """Play until a player wins or leaves, and write the record of all throws."""
@@ -175,7 +175,7 @@ def standings(play: Play, outlook: Outlook, style: Style) -> Iterator[str]:
         state = position.states[seat - 1]
         where = f"on {state.square}" if state.square else "off the board"
         parts = [f"player {seat} {where}"]
-        needed = outlook.rolls_needed(state, play.players)
+        needed = outlook.rolls_needed(state, play.players, seat=seat)
         if position.winner == seat:
             parts.append("has won")
         elif state.misses:

@@ -23,7 +23,11 @@ FIGURE_OPTIONS = (
         "RANGE",
         "Aim for this many minutes, on average, until one of the `--players` wins.",
     ),
-    text("--first-seat", "RANGE", "Aim for this chance that the first player wins."),
+    text(
+        "--first-seat",
+        "RANGE",
+        "Aim for this chance that the first player wins, such as `..50.5%`.",
+    ),
     number("--players", 1, 64, "Compute minutes and seats for N players.", default=PLAYERS),
     positive("--seconds", "Count N seconds for each throw.", default=SECONDS),
     option(

@@ -109,7 +109,7 @@ def design(
     - `quantile`: a mapping from shares such as 0.9 or `90%` to rolls or `10..12 minutes`, or texts
       such as `90%=10..12 minutes`;
     - `minutes` until a player wins if `players` throw in turn and a throw takes `seconds`;
-    - the chance of the `first_seat` to win.
+    - the chance of the `first_seat` to win, such as 0.5 or `..50.5%`.
 
     Each target is a number, a text such as `36..44`, or two numbers; a single number may be missed
     by `tolerance`.  A target with a weight in `weights` is a preference.  Without targets, the

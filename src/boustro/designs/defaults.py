@@ -23,6 +23,8 @@ EFFORT = 10_000_000
 """The most boards that are checked."""
 FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
 """The figures that can have targets, besides quantiles."""
+CHANCES = ("first_seat",)
+"""The figures that are chances, whose targets may be percentages."""
 WAYS = {
     "shorter": ("Shorter", "No single change makes games clearly shorter."),
     "longer": ("Longer", "No single change makes games clearly longer."),

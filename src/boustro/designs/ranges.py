@@ -13,6 +13,10 @@ RangeSpec = float | str | tuple[float, float] | None
 _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """The pattern of a range as a text; a JSON schema uses it, too."""
+_PERCENTAGES = re.compile(
+    rf"(?=.*%)\s*(about\s+)?({_NUMBER}\s*%?)?\s*((\.\.|–)\s*({_NUMBER}\s*%)?)?\s*"
+)
+"""A range of percentages: the last number has a percent sign, the first may have one."""
 _ABOUT = 0.05
 """`about 10` means 10 give or take this share of it: 9.5 to 10.5."""
 _NEAR = 1e-12
@@ -51,6 +55,18 @@ class Range(NamedTuple):
             expected = "expected a number or a range such as 36..44"
             raise InputError.of(name, f"{expected}, got {quote(spec)}", argument_name(name))
         return wished
+
+    @classmethod
+    def of_chances(cls, spec: Any, name: str = "range") -> "Range":
+        """The range of chances that `spec` describes; a text may have percentages.
+
+        >>> Range.of_chances("..50.5%"), Range.of_chances("50..51 %"), Range.of_chances(0.5)
+        (Range(low=-inf, high=0.505), Range(low=0.5, high=0.51), Range(low=0.5, high=0.5))
+        """
+        if isinstance(spec, str) and _PERCENTAGES.fullmatch(spec):
+            low, high = cls.of(spec.replace("%", ""), name)
+            return cls(low / 100, high / 100)
+        return cls.of(spec, name)
 
     @property
     def is_point(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, TypedDict, Unpack
 from boustro.basics.arguments import POSITIVE, check_arguments
 from boustro.chain import MOST_PLAYERS
 from boustro.designs.defaults import (
+    CHANCES,
     FIGURES,
     KINDS,
     PLAYERS,
@@ -207,7 +208,7 @@ class _Ranges:
                 return Range(0, math.inf)
             return usual()
         try:
-            return Range.of(spec, name)
+            return Range.of_chances(spec, name) if name in CHANCES else Range.of(spec, name)
         except InputError as error:
             self.problems += error.problems
             return ANY

@@ -46,6 +46,19 @@ def rules_of(plain: Any) -> Rules:
         raise FormatError(error.problems) from None
 
 
+def changed_rules(rules: Rules, changes: Object) -> Rules:
+    """These rules with those that an object states; raises `FormatError` for unknown ones."""
+    stated = _read_rules(changes)
+    if "name" in stated:
+        raise FormatError.of("rules", "expected single rules, got a preset's name")
+    try:
+        return Rules.from_dict({**rules.as_dict(), **stated, "name": None})
+    except LimitError:
+        raise
+    except RulesError as error:
+        raise FormatError(error.problems) from None
+
+
 def _plain(value: Any) -> Any:
     """The value of a rule with large numbers as strings, also in a list."""
     if isinstance(value, list):

@@ -15,6 +15,7 @@ _MODULES = {
     "Position": "boustro.gameplay.position",
     "Record": "boustro.gameplay.record",
     "WHY_STAYED": "boustro.gameplay.events",
+    "game_of": "boustro.gameplay.position",
     "outcome_of": "boustro.gameplay.throw",
     "outset": "boustro.gameplay.position",
     "play_outcome": "boustro.gameplay.position",

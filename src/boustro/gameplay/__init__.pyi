@@ -7,6 +7,7 @@ from boustro.gameplay.play import MOST_ROLLS as MOST_ROLLS
 from boustro.gameplay.play import Play as Play
 from boustro.gameplay.position import PlayedThrow as PlayedThrow
 from boustro.gameplay.position import Position as Position
+from boustro.gameplay.position import game_of as game_of
 from boustro.gameplay.position import outset as outset
 from boustro.gameplay.position import play_outcome as play_outcome
 from boustro.gameplay.position import step as step

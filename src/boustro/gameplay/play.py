@@ -1,14 +1,21 @@
 """Game in progress: its position and its history."""
 
 import secrets
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boustro.basics.arguments import check_arguments
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import InputError, LimitError, QuestionError, quote
 from boustro.gameplay.events import Event
-from boustro.gameplay.position import PlayedThrow, Position, outset, play_outcome
+from boustro.gameplay.position import (
+    PlayedThrow,
+    Position,
+    game_of,
+    outset,
+    play_outcome,
+)
 from boustro.gameplay.throw import Throw, outcome_of
-from boustro.model.die import Outcome
+from boustro.model.die import Die, Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.model.turn import die_on
@@ -24,11 +31,17 @@ class Play:
     `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  `rules`
     replace the rules of `thing`.
 
-    `seed` determines the throws, which are the same on every machine: the n-th throw of the game is
-    the n-th throw of the seed's stream 0.  Without a seed, `Play` draws one.  A call of `throw`
-    replaces the throw that `roll` would make at this point of the game.
+    `games` has the game of each seat, if players have rules of their own, such as a head start or a
+    die.  They have one board, one finish and one rule on bumping.  Then `thing` is by default the
+    game of the first player.
 
-    Raises `InputError` unless there are 1 to 1000 players, or for a seed not in 0..2^64 - 1.
+    `seed` determines the throws, which are the same on every machine: the n-th throw of the game is
+    the n-th throw of the seed's stream 0.  Each further die of the players has the seed's next
+    stream.  Without a seed, `Play` draws one.  A call of `throw` replaces the throw that `roll`
+    would make at this point of the game.
+
+    Raises `InputError` unless there are 1 to 1000 players, for a seed not in 0..2^64 - 1, and for
+    `games` that cannot be played at one table.
 
     >>> from boustro import builtin
     >>> play = Play(builtin("mb48"), players=2, seed=1)
@@ -40,24 +53,34 @@ class Play:
     ...     _ = play.roll()
     >>> play.winner, play.rolls
     (2, 56)
+    >>> ann = builtin("mb48")
+    >>> mia = Game(ann.board, {"start": 11, "die": "d4"})
+    >>> Play(games=[ann, mia]).position.squares
+    (0, 11)
     """
 
     def __init__(
         self,
-        thing: Any,
-        players: int = 1,
+        thing: Any = None,
+        players: int | None = None,
         *,
         seed: int | None = None,
         rules: RulesSpec = None,
+        games: Sequence[Game] = (),
     ) -> None:
-        self.game = Game.of(thing, rules)
+        own = _own_games(games)
+        self.game = Game.of(own[0] if thing is None and own else thing, rules)
+        if own and players not in (None, len(own)):
+            expected = f"expected as many games as players, got {len(own)} games"
+            raise InputError.of("games", expected)
         # 32 bits are short to type, and enough that two games rarely have the same seed.
         self.seed = secrets.randbits(32) if seed is None else seed
-        self._outset = outset(self.game, players)
+        self.games = own if any(game != self.game for game in own) else ()
+        """The game of each seat; empty if all players play `game`."""
+        self._outset = outset(own or self.game, 1 if players is None else players)
         self._past: list[PlayedThrow] = []
-        self._rolled: list[Outcome] = []
-        """The first throws of the stream, kept so that a roll after `undo` repeats them."""
-        self._stream = Stream(die_on(self.game), seed=self.seed).outcomes()
+        self._throws = _throws_by_seat(self.games or (self.game,), self.seed)
+        """The throws of each seat; of one seat only if all players play `game`."""
 
     @property
     def position(self) -> Position:
@@ -96,9 +119,8 @@ class Play:
 
     def roll(self) -> PlayedThrow:
         """Roll the die and play the throw; raises `QuestionError` when the game is over."""
-        while len(self._rolled) <= self.rolls:
-            self._rolled.append(next(self._stream))
-        return self._play(self._rolled[self.rolls])
+        seat = self.position.turn if self.games else 1
+        return self._play(self._throws[seat - 1].at(self.rolls))
 
     def throw(self, throw: Throw) -> PlayedThrow:
         """Play this throw, given as a label (`"1+5"`), an advance or an outcome of the die.
@@ -106,7 +128,8 @@ class Play:
         Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
         """
         position = self.position
-        return self._play(outcome_of(self.game, throw, position.states[position.turn - 1]))
+        game = game_of(self.games or self.game, position.turn)
+        return self._play(outcome_of(game, throw, position.states[position.turn - 1]))
 
     def undo(self) -> PlayedThrow:
         """Take back the last throw and return it; the next `roll` repeats what the die showed.
@@ -118,7 +141,7 @@ class Play:
         return self._past.pop()
 
     def _play(self, outcome: Outcome) -> PlayedThrow:
-        after = play_outcome(self.game, self.position, outcome)
+        after = play_outcome(self.games or self.game, self.position, outcome)
         self._past.append(after)
         return after
 
@@ -128,16 +151,49 @@ class Play:
         return svg(self)
 
     def __repr__(self) -> str:
-        return f"Play({self.game!r}, players={self.players}, seed={self.seed})"
+        games = f", games={list(self.games)!r}" if self.games else ""
+        return f"Play({self.game!r}, players={self.players}, seed={self.seed}{games})"
+
+
+def _own_games(games: object) -> tuple[Game, ...]:
+    """The games of a list; raises `InputError` for anything else."""
+    if isinstance(games, str | bytes) or not isinstance(games, Sequence):
+        raise InputError.of("games", f"expected a list of games, got {quote(games)}")
+    return tuple(map(Game.of, games))
+
+
+def _throws_by_seat(games: Sequence[Game], seed: int) -> "list[_Throws]":
+    """The throws of each seat; seats with equal dice share a stream."""
+    dice = list(map(die_on, games))
+    by_die: dict[Die, _Throws] = {}
+    for die in dice:
+        if die not in by_die:
+            by_die[die] = _Throws(die, seed, len(by_die))
+    return [by_die[die] for die in dice]
+
+
+class _Throws:
+    """The throws of one die, kept so that a roll after `undo` repeats them."""
+
+    def __init__(self, die: Die, seed: int, stream: int) -> None:
+        self._to_come: Iterator[Outcome] = Stream(die, seed=seed, number=stream).outcomes()
+        self._rolled: list[Outcome] = []
+
+    def at(self, number: int) -> Outcome:
+        """The throw with this number, counted from 0."""
+        while len(self._rolled) <= number:
+            self._rolled.append(next(self._to_come))
+        return self._rolled[number]
 
 
 @check_arguments(roll_limit=(1, MOST_LIMIT))
 def play(
-    thing: Any,
-    players: int = 1,
+    thing: Any = None,
+    players: int | None = None,
     *,
     seed: int | None = None,
     rules: RulesSpec = None,
+    games: Sequence[Game] = (),
     roll_limit: int = MOST_ROLLS,
 ) -> Play:
     """One game, rolled to its end; the arguments are those of `Play`.
@@ -149,7 +205,7 @@ def play(
     >>> game.winner, game.rolls, game.position.squares
     (2, 56, (76, 100))
     """
-    game = Play(thing, players, seed=seed, rules=rules)
+    game = Play(thing, players, seed=seed, rules=rules, games=games)
     while not game.over:
         if game.rolls >= roll_limit:
             raise LimitError(f"expected a winner within {roll_limit} rolls, got none")

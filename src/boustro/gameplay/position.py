@@ -10,16 +10,19 @@ throws.  This module decides what happens between players: whose turn comes next
   cannot be bumped.  The game is over when all players are out.
 - A token bumps another one by *landing* on its square: it moves there and rests there after all
   jumps.  A token that stays on its square, or goes to the start, bumps no other.
-- On the start, and off the board, any number of tokens can rest, and none is bumped.  So in a game
-  with bumping at most one token rests on any other square.
-- `start`: the bumped token goes to the start, where it must open again.
+- Players may have rules of their own, such as a start or a die.  The board, the finish and bumping
+  are the same for all.
+- On the start of any player, and off the board, any number of tokens can rest, and none is bumped.
+  So in a game with bumping at most one token rests on any other square.
+- `start`: the bumped token goes to its own start, where it must open again.
 - `swap`: the bumped token goes to the square from which the other token came, without taking a jump
-  there.  If that is the start, it must open again.  The swap cannot win, because no token comes
+  there.  If that is its own start, it must open again.  The swap cannot win, because no token comes
   from the finish.
 - A bumped token misses no more turns.
 - `block`: no token is bumped; one that would land where another rests stays where it is.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -34,6 +37,8 @@ from boustro.model.effects import Effect, share_text
 from boustro.model.game import Game
 from boustro.model.turn import Move, State
 
+Games = Game | Sequence[Game]
+"""The game that all players play, or a list with the game of each seat."""
 MOST_PLAYERS = 1000
 _NO_EVENTS: tuple[Event, ...] = ()
 
@@ -91,24 +96,62 @@ class PlayedThrow(NamedTuple):
     """The position after the throw."""
 
 
-def outset(game: Game, players: int = 1) -> Position:
-    """The position at the outset; player 1 has already won if the start is the finish.
+def game_of(games: Games, seat: int) -> Game:
+    """The game of a seat, counted from 1."""
+    return games if isinstance(games, Game) else games[seat - 1]
 
-    Raises `InputError` unless there are 1 to 1000 players.
+
+def outset(games: Games, players: int = 1) -> Position:
+    """The position at the outset; the first player whose start is the finish has already won.
+
+    `games` is the game of all `players`, or a list with the game of each seat, which says how many
+    play.  Raises `InputError` unless there are 1 to 1000 players, and for games that differ in the
+    board, the finish or bumping.
+
+    >>> from boustro.model.board import Board
+    >>> outset([Game(Board(30)), Game(Board(30), {"start": 7})]).squares
+    (0, 7)
     """
+    if not isinstance(games, Game):
+        players = len(games)
     if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
         expected = f"expected 1 to {MOST_PLAYERS} players, got {quote(players)}"
         raise InputError.of("players", expected)
-    state = turn.initial(game)
-    won = turn.is_won(game, state)
-    return Position((state,) * players, winner=1 if won else None)
+    if isinstance(games, Game):
+        states = (turn.initial(games),) * players
+    else:
+        _refuse_mixed(games)
+        states = tuple(map(turn.initial, games))
+    # The finish is the same for all.
+    finish = game_of(games, 1).finish
+    starts = [state.square for state in states]
+    if finish in starts:
+        winner = starts.index(finish) + 1
+        return Position(states, winner, winner)
+    return Position(states)
 
 
-def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[Event, ...]]:
+def _refuse_mixed(games: Sequence[Game]) -> None:
+    """Raise `InputError` for games that cannot be played at one table."""
+    first = games[0]
+    for seat, game in enumerate(games, 1):
+        parts = {
+            "board": game.board == first.board,
+            "finish": game.finish == first.finish,
+            "rule bump": game.rules.bump == first.rules.bump,
+        }
+        for part, is_same in parts.items():
+            if not is_same:
+                expected = f"expected one {part} for all players, got another for player {seat}"
+                raise InputError.of("games", expected)
+
+
+def step(games: Games, position: Position, throw: Throw) -> tuple[Position, tuple[Event, ...]]:
     """The position after a throw, and what happened.
 
-    `throw` is an outcome of the die, its label or its advance.  Raises `InputError` for a throw
-    the die does not have, `QuestionError` when the game is over.
+    `games` is the game of all players, or a list with the game of each seat.  `throw` is an outcome
+    of the die, its label or its advance.  Raises `InputError` for a throw the die does not have,
+    `QuestionError` when the game is over.
 
     >>> from boustro.model.board import Board
     >>> game = Game(Board(10, jumps={4: 9}))
@@ -120,27 +163,30 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
     Player 1 rolls 4, from 0 to 4.
     Player 1 climbs from 4 to 9.
     """
+    game = game_of(games, position.turn)
     outcome = outcome_of(game, throw, position.states[position.turn - 1])
-    after = play_outcome(game, position, outcome)
+    after = play_outcome(games, position, outcome)
     return after.position, after.events
 
 
-def play_outcome(game: Game, position: Position, outcome: Outcome) -> PlayedThrow:
+def play_outcome(games: Games, position: Position, outcome: Outcome) -> PlayedThrow:
     """Play `outcome` in a position; raises `QuestionError` if the game is over."""
     if position.over:
         raise QuestionError(f"expected a game that is not over, {position.result_text}")
     player = position.turn
+    game = game_of(games, player)
     before = position.states[player - 1]
     move = turn.step(game, before, outcome)
-    bumped = _bumped_seat(game, position, move)
+    bumped = _bumped_seat(games, position, move)
     if bumped is not None and game.rules.bump == "block":
         move, bumped = turn.stay(game, before, move), None
     states = list(position.states)
     states[player - 1] = move.state
     events = _events(game, player, before, move)
     if bumped is not None:
-        to = game.start if game.rules.bump == "start" else move.origin
-        states[bumped - 1] = turn.state_on(game, to)
+        game_of_bumped = game_of(games, bumped)
+        to = game_of_bumped.start if game.rules.bump == "start" else move.origin
+        states[bumped - 1] = turn.state_on(game_of_bumped, to)
         events += (kinds.Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (kinds.Won(player, move.landed),)
@@ -171,19 +217,25 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
             missed.append(kinds.Missed(player, state.misses - 1))
 
 
-def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
+def _bumped_seat(games: Games, position: Position, move: Move) -> int | None:
     """The seat whose token a move bumps, or with `block` is kept from moving by, or None."""
-    if game.rules.bump is None or turn.is_out(move.state):
+    if game_of(games, position.turn).rules.bump is None or turn.is_out(move.state):
         return None
     has_landed = move.kind in ("moved", "overshot", "sent")
-    is_safe_square = move.landed in (0, game.start)
-    if not has_landed or is_safe_square:
+    if not has_landed or move.landed == 0 or _is_start(games, move.landed):
         return None
     for seat, state in enumerate(position.states, 1):
         is_there = state.square == move.landed and not turn.is_out(state)
         if is_there and seat != position.turn:
             return seat
     return None
+
+
+def _is_start(games: Games, square: int) -> bool:
+    """Whether a player starts on this square."""
+    if isinstance(games, Game):
+        return square == games.start
+    return any(square == game.start for game in games)
 
 
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:

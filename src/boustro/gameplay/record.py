@@ -13,14 +13,16 @@ r"""Game records: the text from which one game can be replayed.
     2: 4
     1: 1
 
-- The first line has the version: 2 for a board with effects, else 1.  A reader refuses versions
-  that it does not know.
+- The first line has the version: 3 if a player has rules of their own, else 2 for a board with
+  effects, else 1.  A reader refuses versions that it does not know.
 - `board` is the name of a built-in board, or on one line a JSON object such as
   `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`, with `name` and `source` if the board has
   them.
 - `rules` is a preset's name, or on one line a JSON object; rules that it leaves out have their
   default values.
 - If `seed` is missing, the reader draws one.
+- In version 3, a line such as `seat 2: {"start": 11, "die": "d4"}` has the rules of the player of a
+  seat that differ from `rules`.
 - After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
   last turn may be unfinished.  A turn that a player misses has no line.  `4:yes` and `4:no` say
   whether a jump with a chance worked.
@@ -37,13 +39,13 @@ from typing import Any, NoReturn
 
 from boustro.basics.arguments import check_arguments
 from boustro.basics.digits import is_number
-from boustro.basics.literal import parse
+from boustro.basics.literal import Object, parse
 from boustro.errors import FormatError, InputError, LossyFormatError
 from boustro.formats.base import Bad
 from boustro.formats.boustro import plain_game, read_object
-from boustro.formats.plain import rules_of
+from boustro.formats.plain import changed_rules, rules_of
 from boustro.gameplay.play import Play
-from boustro.gameplay.position import outset, play_outcome
+from boustro.gameplay.position import Games, game_of, outset, play_outcome
 from boustro.gameplay.throw import outcome_of
 from boustro.model.board import Board
 from boustro.model.builtin_boards import builtin, builtin_names
@@ -54,6 +56,9 @@ from boustro.model.rules import Rules
 HEADER = "boustro record 1"
 HEADER_OF_EFFECTS = "boustro record 2"
 """The header of a record of a board with effects."""
+HEADER_OF_OWN_RULES = "boustro record 3"
+"""The header of a record of players with rules of their own."""
+_HEADERS = (HEADER, HEADER_OF_EFFECTS, HEADER_OF_OWN_RULES)
 _SEED_DIGITS = 20
 """The most digits of a seed, or of a number of players."""
 _FIELDS = ("board", "rules", "players", "seed")
@@ -93,13 +98,15 @@ class Record:
     """The seed of the die."""
     throws: tuple[str, ...] = ()
     """The throws by their labels."""
+    games: tuple[Game, ...] = ()
+    """The game of each seat, if a player has rules of their own; else empty."""
 
     @classmethod
     @check_arguments()
     def of(cls, play: Play) -> "Record":
         """The record of a game as far as it has been played."""
         throws = tuple(throw.move.label for throw in play.past)
-        return cls(play.game, play.players, play.seed, throws)
+        return cls(play.game, play.players, play.seed, throws, play.games)
 
     @classmethod
     @check_arguments()
@@ -112,7 +119,7 @@ class Record:
 
     def play(self) -> Play:
         """A game in which all recorded throws have been played; it can go on from there."""
-        play = Play(self.game, self.players, seed=self.seed)
+        play = Play(self.game, self.players, seed=self.seed, games=self.games)
         for throw in self.throws:
             play.throw(throw)
         return play
@@ -122,13 +129,29 @@ class Record:
 
 
 def _lines(record: Record) -> Iterator[str]:
-    yield HEADER_OF_EFFECTS if record.game.board.effects else HEADER
+    yield _header(record)
     yield f"board: {_board_text(record.game)}"
     yield f"rules: {_rules_text(record.game.rules)}"
     yield f"players: {record.players}"
     yield f"seed: {record.seed}"
+    for seat, game in enumerate(record.games, 1):
+        if game != record.game:
+            yield f"seat {seat}: {json.dumps(_own_rules(game.rules, record.game.rules))}"
     yield "throws:"
     yield from _turns(record)
+
+
+def _header(record: Record) -> str:
+    if record.games:
+        return HEADER_OF_OWN_RULES
+    return HEADER_OF_EFFECTS if record.game.board.effects else HEADER
+
+
+def _own_rules(own: Rules, rules: Rules) -> dict[str, Any]:
+    """The rules of one player that differ from the rules of the game, as plain values."""
+    plain, others = own.as_dict(), rules.as_dict()
+    del plain["name"]
+    return {name: value for name, value in plain.items() if value != others[name]}
 
 
 def _turns(record: Record) -> Iterator[str]:
@@ -136,12 +159,14 @@ def _turns(record: Record) -> Iterator[str]:
     reserved = set(" \t\n\r#")
     if any(reserved & set(label) for label in record.throws):
         raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
-    position = outset(record.game, record.players)
+    games: Games = record.games or record.game
+    position = outset(games, record.players)
     turn = ""
     for label in record.throws:
         turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
-        outcome = outcome_of(record.game, label, position.states[position.turn - 1])
-        played = play_outcome(record.game, position, outcome)
+        game = game_of(games, position.turn)
+        outcome = outcome_of(game, label, position.states[position.turn - 1])
+        played = play_outcome(games, position, outcome)
         position = played.position
         if played.move.ends_turn:
             yield turn
@@ -183,7 +208,7 @@ class _Reader:
         """The number of the line being read, for messages."""
 
     def record(self) -> Record:
-        if not self.lines or self.lines[0][1] not in (HEADER, HEADER_OF_EFFECTS):
+        if not self.lines or self.lines[0][1] not in _HEADERS:
             got = self.lines[0][1][:40] if self.lines else "nothing"
             self.refuse(f"expected {HEADER!r}, got {got!r}")
         fields, turns = self.fields()
@@ -195,7 +220,32 @@ class _Reader:
         if players is None:
             players = 1
         play = self.check(partial(Play, game, players, seed=seed))
+        if games := self.own_games(fields, game, play.players):
+            play = self.check(partial(Play, game, players, seed=play.seed, games=games))
         return self.replay(play, turns)
+
+    def own_games(
+        self, fields: dict[str, tuple[int, str]], game: Game, players: int
+    ) -> tuple[Game, ...]:
+        """The game of each seat; empty if no line has the rules of one player."""
+        own = {name: line for name, line in fields.items() if name not in _FIELDS}
+        games = {seat: self.own_game(line, game) for seat, line in own.items()}
+        beyond = games.keys() - {f"seat {seat}" for seat in range(1, players + 1)}
+        if beyond:
+            self.go_to(own[min(beyond)])
+            self.refuse(f"expected a seat in 1..{players}, got {min(beyond)[:40]!r}")
+        if not games:
+            return ()
+        return tuple(games.get(f"seat {seat}", game) for seat in range(1, players + 1))
+
+    def own_game(self, field: tuple[int, str], game: Game) -> Game:
+        """The game of a player, with the rules in a line of their own."""
+        changes = self.check(partial(self.value, self.go_to(field)))
+        if not isinstance(changes, Object):
+            self.refuse("expected an object of rules for one player")
+        rules = self.check(lambda: changed_rules(game.rules, changes))
+        own_game: Game = self.check(partial(Game, game.board, rules))
+        return own_game
 
     def refuse(self, sentence: str) -> NoReturn:
         raise FormatError.of("record", sentence, f"line {self.number}")
@@ -222,7 +272,7 @@ class _Reader:
             name, colon, value = line.partition(":")
             if name == "throws" and colon and not value:
                 return head, self.lines[i + 1 :]
-            if name not in _FIELDS or not colon:
+            if not (name in _FIELDS or self.is_seat(name)) or not colon:
                 expected = ", ".join(_FIELDS)
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in head:
@@ -231,6 +281,12 @@ class _Reader:
             blanks = " " * len(f"{name}:")
             head[name] = number, blanks + value
         return self.refuse("expected a line 'throws:' before the end")
+
+    def is_seat(self, name: str) -> bool:
+        """Whether this field has the rules of one player, which only version 3 knows."""
+        word, _, seat = name.partition(" ")
+        is_known = self.lines[0][1] == HEADER_OF_OWN_RULES
+        return is_known and word == "seat" and is_number(seat, _SEED_DIGITS)
 
     def go_to(self, field: tuple[int, str]) -> str:
         """The text of a field; errors from here on name its line."""
@@ -292,9 +348,9 @@ class _Reader:
 def _is_plain(line: str) -> bool:
     """Whether a number sign in this line begins a remark.
 
-    It does not in the lines of the board and the rules, where it may be part of a name.
+    It does not in the lines of the board and of rules, where it may be part of a name.
     """
-    return not line.lstrip().startswith(("board:", "rules:"))
+    return not line.lstrip().startswith(("board:", "rules:", "seat "))
 
 
 def _layout_of(plain: Any) -> Layout:

@@ -149,13 +149,17 @@ def with_reference(problem: JudgedProblem, reference: Reference | None = None) -
     return free.changed(question=_OWN) if is_own else free
 
 
-def against(wish: TrialRun, reference: Reference, run: Callable[[TrialRun], Replies]) -> Replies:
-    """What becomes of the cases to which a reference knows an answer.
+def against(wish: TrialRun, run: Callable[[TrialRun], Replies]) -> Replies:
+    """What becomes of the cases of a run to which a reference, if there is one, knows an answer.
 
     Replies to the others say nothing.
 
     Of fewer cases than could be asked where the reference is slow.
     """
+    truth = wish.solver.problem.truth
+    reference = truth.reference if isinstance(truth, ReferenceTruth) else None
+    if reference is None or not wish.cases:
+        return run(wish)
     cases = reference.prepare(wish.cases, _AT_ONCE)
     asked = set(wish.solver.problem.answered(cases))
     some = [case for case in cases if case in asked]

@@ -1,13 +1,14 @@
 """Choosing a problem: where names do not tell it, a few boards of each that fits are asked."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import FEWEST, NO_ROUTE, Case
+from boustro.judging.questions import FEWEST, NO_ROUTE
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
-from boustro.judging.verdict import SolverReply, Verdict
+from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.judging.wrappers import untold
 
 _PROBES = 200
@@ -30,6 +31,24 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
             reply = Verdict.NOT_JUDGED.reply(reply)
         super().__init__(reply.message)
         self.reply, self.called = reply, ""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateSolvers:
+    """One solution as a solver of each problem that it may be meant for."""
+
+    solvers: Sequence[Solver]
+    """The solvers, the likeliest first."""
+    others: Callable[[], Sequence[Solver]] = tuple
+    """Those that are asked if none of the first ones is right."""
+    is_told: bool = False
+    """Whether the first problem is known, so that what the solution makes of that is its own."""
+    is_right: bool = False
+    """Whether whatever it answers is right, as of a reference."""
+    is_known: bool = True
+    """Whether its function has a name that tells what it is for."""
+    language: str = ""
+    """The language of the solution, empty if nobody knows it."""
 
 
 class _BestSolver(NamedTuple):
@@ -57,27 +76,18 @@ class _BestSolver(NamedTuple):
         return self.answering != 1 and (self.answered > 0 or not of_any)
 
 
-def best_of(
-    solvers: Sequence[Solver],
-    time: Time,
-    until: float,
-    others: Callable[[], Sequence[Solver]] = tuple,
-    *,
-    is_told: bool = False,
-    is_right: bool = False,
-    language: str = "",
-) -> Trial[Solver]:
+def best_of(candidates: CandidateSolvers, time: Time, until: float) -> Trial[Solver]:
     """The solver with the problem that it answers best.
 
-    It is one of `others` if none is right and one of them is better.
+    It is one of the others if none is right and one of them is better.
 
-    `is_told`: the first problem is known, so what it makes of that is its own.  `is_right`: so is
-    whatever it answers.  Raises `CannotOpen` for one that does not load, where time ran out, or
-    where it cannot be told which problem is meant.
+    Raises `CannotOpen` for one that does not load, where time ran out, or where it cannot be told
+    which problem is meant.
     """
+    solvers, is_told = candidates.solvers, candidates.is_told
     best = yield from _scored(solvers, time, until, is_told=is_told)
     # Few right answers may be right by chance.
-    if 2 * best.right <= best.answered // 2 and (more := others()):
+    if 2 * best.right <= best.answered // 2 and (more := candidates.others()):
         other = yield from _scored(more, time, until, is_told=False)
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
@@ -87,13 +97,13 @@ def best_of(
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
-    is_told |= is_right and best.answered > 0
+    is_told |= candidates.is_right and best.answered > 0
     is_guess = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
     if is_guess and best.is_lost:
         detail = f" ({solvers[0].problem.name}: {fault.message})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{detail}"
-        raise CannotOpen(untold(why, language))
-    best.solver.unsure = is_guess
+        raise CannotOpen(untold(why, candidates.language))
+    best.solver.unsure = is_guess or not candidates.is_known
     return best.solver
 
 
@@ -140,22 +150,16 @@ def _score(
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
     dealt = cases_of(problem, _PROBES)
     cases = [dealt[i].case for i in _PROBED if i < len(dealt)]
-    replies = yield from talk.told(cases[:most], left, share=_SHARE)
-    answered = sum(reply.fault is None for reply in replies)
-    accepted = [
-        case
-        for case, reply in zip(cases, replies, strict=False)
-        if reply.fault is None and problem.accepts(case, reply.answer)
-    ]
-    right = len([case for case in accepted if problem.answer(case) != 0])
-    fault = next((reply for reply in replies if reply.fault), None)
-    counts = (right or _few_off_by_one(problem, cases, replies), answered)
+    asked = yield from talk.ask(cases[:most], left, share=_SHARE)
+    answered = [one for one in asked if one.reply.fault is None]
+    accepted = [one for one in answered if one.is_right]
+    right = sum(one.right != 0 for one in accepted)
+    fault = next((one.reply for one in asked if one.reply.fault), None)
+    counts = (right or _few_off_by_one(problem, asked), len(answered))
     return (*counts, len(accepted) - right), fault
 
 
-def _few_off_by_one(
-    problem: JudgedProblem, cases: Sequence[Case], replies: Sequence[SolverReply]
-) -> int:
+def _few_off_by_one(problem: JudgedProblem, asked: Sequence[AskedCase]) -> int:
     """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
     Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A
@@ -163,10 +167,7 @@ def _few_off_by_one(
     """
     if problem.question is not FEWEST:
         return 0
-    answers = [
-        (problem.fewest(case.board), reply.answer)
-        for case, reply in zip(cases, replies, strict=False)
-    ]
+    answers = [(problem.fewest(one.board), one.reply.answer) for one in asked]
     pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
     is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2
     return _FEW if is_regular else 0

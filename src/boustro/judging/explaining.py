@@ -8,10 +8,12 @@ mistakes come first, then what a solver does on all boards alike, then slips of 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from math import inf, isinf
 from signal import SIGSEGV
+from typing import NamedTuple
 
 from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
@@ -29,13 +31,14 @@ from boustro.judging.questions import Case
 from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
-from boustro.judging.solver import Trial
+from boustro.judging.solver import Talk, Trial
 from boustro.judging.variations import UNREDUCED, Variation, too_few_sweeps, variations
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _WITH_ROUTE = 50
+_HURRIED, _LEAST = 0.25, 2.0
 _NO_ROUTE_ALONE = (
     "it is right wherever there is a route, but where there is none it never returns -1"
 )
@@ -61,13 +64,17 @@ _SAID = {
 _PRINTS = "it prints the answer: return it"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
-Asks = Callable[[Sequence[Case]], Trial[Sequence[AskedCase]]]
-"""Asks further cases."""
-Looks = Callable[[], Trial[None]]
-"""Looks at the time; raises `OutOfTime` where that is over."""
+
+class Explanation(NamedTuple):
+    """What is said of a failure, and whether there was time to look for more."""
+
+    sentence: str | None
+    """The sentence on the likely mistake, None where none is known."""
+    is_cut: bool = False
+    """Whether time ran out before all further cases were asked."""
 
 
-class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
+class _OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
     """There is no time left to look for a mistake."""
 
 
@@ -120,27 +127,38 @@ def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
 
 
 def likely_mistake(
-    problem: JudgedProblem,
+    talk: Talk,
     failing: AskedCase,
     seen: Sequence[AskedCase],
-    ask: Asks,
-    look: Looks,
     *,
+    until: float = inf,
+    longer: float = 0.0,
     of_each: int = 20,
-) -> Trial[str | None]:
-    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
+) -> Trial[Explanation]:
+    """The mistake of a solver, without a sentence where no model alone is seen to be right.
 
-    `failing` is the case to be explained, `seen` everything that was asked; `ask` asks further
-    cases, and may come to fewer of them; they are `of_each` of every kind.  `look` looks at the
-    time while models are compared.
+    `failing` is the case to be explained, `seen` everything that was asked.  Further cases,
+    `of_each` of every kind, are asked until the time `until`, or for so much `longer`.
     """
     if failing.verdict is Verdict.ACCEPTED:
-        return _CHANGES
+        return Explanation(_CHANGES)
     # To a model a cell that holds its own number is a plain square, which it need not be to a
     # solver.
     seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
-    left = _Left(problem, evidence[:_EVIDENCE], ask, look, of_each)
+    left = _Left(talk, evidence[:_EVIDENCE], until, longer, of_each)
+    try:
+        sentence = yield from _sentence(left, failing, seen, evidence)
+    except _OutOfTime:
+        sentence = None
+    return Explanation(sentence, left.is_cut)
+
+
+def _sentence(
+    left: "_Left", failing: AskedCase, seen: Sequence[AskedCase], evidence: Sequence[AskedCase]
+) -> Trial[str | None]:
+    """The sentence of the one model that is left."""
+    problem = left.problem
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
     # Whatever a solver does that never gives a number, its search shows in no answer.
     known = () if never_answers else _known(problem, failing, evidence)
@@ -234,20 +252,46 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
     return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, text)), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
-    problem: JudgedProblem
-    """What was asked."""
+    talk: Talk
+    """Asks further cases."""
     evidence: Sequence[AskedCase]
     """What was asked so far, with the replies."""
-    ask: Asks
-    """Asks further cases."""
-    look: Looks
-    """Looks at the time."""
+    until: float
+    """The time until which further cases are asked."""
+    longer: float
+    """For how long they are asked where that is over."""
     of_each: int
     """How many further cases there are of each kind, at most."""
+    is_cut: bool = False
+    """Whether time ran out before all of them were asked."""
+
+    @property
+    def problem(self) -> JudgedProblem:
+        """What was asked."""
+        return self.talk.problem
+
+    def ask(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
+        """Those of the further cases that there is time for, whatever became of others."""
+        cases = self.problem.answered(cases)
+        until = max(self.until, self.talk.now() + self.longer)
+        done = list[AskedCase]()
+        while len(done) < len(cases) and (left := until - self.talk.now()) > 0:
+            asked = yield from self.talk.ask(cases[len(done) :], max(left, _LEAST), share=_HURRIED)
+            if not asked:
+                break
+            done += asked
+        self.is_cut |= len(done) < len(cases)
+        return done
+
+    def look(self) -> Trial[None]:
+        """Look at the time, and end where nothing more is asked."""
+        yield from self.talk.look()
+        if isinf(self.talk.now()):
+            raise _OutOfTime
 
     def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[str | None]:
         """The sentence, if one is left."""

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Self
 
 from boustro.basics.arguments import check_arguments
 from boustro.errors import BoustroError, QuestionError
+from boustro.judging.against import ReferenceTruth, against
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.equal import SAME_TEXT, equal_texts
 from boustro.judging.evidence import UNFIT, growth_found, search_of, with_line
@@ -24,14 +26,14 @@ from boustro.judging.findings import (
 )
 from boustro.judging.growth import SLOW
 from boustro.judging.hints import LINE, keep_to_hint
-from boustro.judging.judging import Progress, Terms, tried
+from boustro.judging.judging import Progress, Terms, judged
 from boustro.judging.line.search import COMPILED_SECONDS, EditTrial, unrounded_line
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.noting import NOTING_SECONDS
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judging.running.intake import put, take
-from boustro.judging.running.opening import Target, TargetSpec, answered_run, opened
+from boustro.judging.running.opening import Target, TargetSpec, candidates_of, opened
 from boustro.judging.running.process import Clock, ProcessError, SolverLimits
 from boustro.judging.running.sanitizing import NO_VALUE, finding
 from boustro.judging.running.scratch import Scratch
@@ -95,14 +97,11 @@ def judge(
             if target.path and target.path.suffix.lower() == NOTEBOOK:
                 path = _unwrapped(target.path, target.name, stack)
                 target = replace(target, path=path, shown=target.shown or target.name)
-            solver = stack.enter_context(opened(target, limits, lanes, until))
-            talk = Talk(solver, Time(solver.now()), end)
-            run = stack.enter_context(Processes(target, solver, limits)).run
-            judgement = driven(tried(talk, terms, until, progress), run)
-            # Trouble in a further look, as a file that is gone by then, takes no verdict back.
-            with suppress(*UNFIT):
-                looks = _looked_into(target, judgement, talk, limits, terms)
-                judgement = driven(looks, run)
+            candidates = stack.enter_context(candidates_of(target, limits, lanes, until))
+            processes = stack.enter_context(Processes(target, limits))
+            evidence = partial(_with_evidence, target, limits, terms)
+            trial = judged(candidates, Time(), terms, evidence, end=end, progress=progress)
+            judgement = driven(trial, processes.run)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     except (ProcessError, OSError) as error:
@@ -110,10 +109,20 @@ def judge(
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
 
 
-def _looked_into(
-    target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, terms: Terms
+def _with_evidence(
+    target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
 ) -> Trial[Judgement]:
     """The judgement with what the solution's text says of its failure, and what was asked for."""
+    # Trouble in a further look, as a file that is gone by then, takes no verdict back.
+    with suppress(*UNFIT):
+        judgement = yield from _looked_into(target, limits, terms, judgement, talk)
+    return judgement
+
+
+def _looked_into(
+    target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
+) -> Trial[Judgement]:
+    """The same, unless there is trouble."""
     source = _source(target, talk.solver)
     noted = source if source and source.language == "python" and source.function else None
     if noted is None:
@@ -213,10 +222,10 @@ def _source(target: Target, solver: Solver) -> EditedSource | None:
 class Processes:
     """The driver of a trial whose solver runs in processes."""
 
-    def __init__(self, target: Target, solver: BlockingSolver, limits: SolverLimits) -> None:
-        self.target, self.solver, self.limits = target, solver, limits
+    def __init__(self, target: Target, limits: SolverLimits) -> None:
+        self.target, self.limits = target, limits
         self._instead: Instead | None = None
-        self._other = solver
+        self._other: Solver | None = None
         self._open = ExitStack()
         self._all = ExitStack()
         self._copies: EditedCopies | None = None
@@ -229,62 +238,65 @@ class Processes:
         self._all.close()
 
     def run(self, wish: TrialRun) -> Replies:
-        """What becomes of a run.
+        """What becomes of a run; with a reference, of cases to which it knows an answer."""
+        if wish.instead is not None:
+            return asked_of(replace(wish, solver=self._in_place_of(wish.solver, wish.instead)))
+        if isinstance(wish.solver.problem.truth, ReferenceTruth):
+            return against(wish, asked_of)
+        return asked_of(wish)
 
-        A text in place of the solution stays open for the next run.
-        """
-        if wish.instead is None:
-            return answered_run(wish)
-        if wish.instead is not self._instead:
+    def _in_place_of(self, solver: Solver, instead: Instead) -> Solver:
+        """What answers in place of a solver; it stays open for the next run."""
+        if self._other is None or instead is not self._instead:
             self._open.close()
-            self._instead = None
-            self._other = self._open.enter_context(self._opened(wish.instead))
-            self._instead = wish.instead
-        return asked_of(replace(wish, solver=self._other))
+            self._other = None
+            self._other = self._open.enter_context(self._opened(solver, instead))
+            self._instead = instead
+        return self._other
 
-    def _opened(self, instead: Instead) -> AbstractContextManager[BlockingSolver]:
+    def _opened(self, solver: Solver, instead: Instead) -> AbstractContextManager[BlockingSolver]:
         if not isinstance(instead, Edits):
             # A solution that notes ends itself, and has to say then what it noted.
             seconds = max(self.limits.seconds, 10 * NOTING_SECONDS)
             ample = self.limits._replace(seconds=seconds)
-            return self._rewritten(instead.text, instead.function, ample)
+            return self._rewritten(solver, instead.text, instead.function, ample)
         if instead.source.language in COMPILED:
-            copies = self._copies_of(instead.source)
+            copies = self._copies_of(solver, instead.source)
             return copies.opened(instead.edits, instead.each, instead.seconds)
-        return self._edited(instead)
+        return self._edited(solver, instead)
 
-    def _copies_of(self, source: EditedSource) -> EditedCopies:
+    def _copies_of(self, solver: Solver, source: EditedSource) -> EditedCopies:
         """The copies of a source, which stay until the trial ends."""
         if self._copies is None:
             limits = self.limits._replace(end=self.limits.end + COMPILED_SECONDS)
             target = self.target
-            copies = EditedCopies(source, self.solver, limits, target.untrusted, target.toolbox)
+            copies = EditedCopies(source, solver, limits, target.untrusted, target.toolbox)
             self._copies = self._all.enter_context(copies)
         return self._copies
 
     @contextmanager
-    def _edited(self, edits: Edits) -> Iterator[BlockingSolver]:
+    def _edited(self, solver: Solver, edits: Edits) -> Iterator[BlockingSolver]:
         """Edits of a text that is loaded; a program's text is their argument."""
-        problem = self.solver.problem
-        with self._rewritten(edits.text, edits.function, self.limits) as other:
+        problem = solver.problem
+        with self._rewritten(solver, edits.text, edits.function, self.limits) as other:
             other.problem = problem
-            if not self.solver.called and problem.has_text:
+            if not solver.called and problem.has_text:
                 other.problem = problem.changed(arguments=lambda case: (problem.text([case]),))
             yield other
 
     @contextmanager
     def _rewritten(
-        self, text: str, function: str, limits: SolverLimits
+        self, solver: Solver, text: str, function: str, limits: SolverLimits
     ) -> Iterator[BlockingSolver]:
         """The solver of another text in place of the target's, asked the same in the same way."""
         scratch, path = Scratch(), self.target.path
         try:
             place = scratch.path / f"solution{path.suffix if path else ''}"
             place.write_text(text, "utf-8")
-            problem = self.solver.problem.name
-            other = replace(self.target, path=place, function=function, form=problem, against=None)
-            with opened(other, limits, 1, limits.end) as solver:
-                yield solver
+            form = solver.problem.name
+            other = replace(self.target, path=place, function=function, form=form, against=None)
+            with opened(other, limits, 1, limits.end) as opened_other:
+                yield opened_other
         finally:
             scratch.take_away()
 

@@ -1,4 +1,7 @@
-"""Judging: test a solver board by board until it fails or no board is left.
+"""Judging: the way of a submission, from its candidates to the verdict.
+
+`judged` chooses the problem that it is meant for, `tried` asks it board after board until it fails
+or no board is left, and whoever drives the trial adds what the solution's text shows.
 
 A failure is never taken at its word.  The board is asked again alone, in a fresh process; if it
 then goes well, what was asked before has a part in it, and the boards that have to come first are
@@ -9,11 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import isinf
+from math import inf, isinf
 from random import Random
 
 from boustro.judging.cases import deck
-from boustro.judging.explaining import OutOfTime, likely_mistake
+from boustro.judging.choosing import CandidateSolvers, best_of
+from boustro.judging.explaining import Explanation, likely_mistake
 from boustro.judging.one_board import tried_on
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
@@ -28,7 +32,15 @@ from boustro.judging.solver import (
     asked_of,
     driven,
 )
-from boustro.judging.verdict import AskedCase, DealtCase, Failure, Judgement, Remark, Verdict
+from boustro.judging.verdict import (
+    AskedCase,
+    DealtCase,
+    Failure,
+    Judgement,
+    Remark,
+    SolverReply,
+    Verdict,
+)
 from boustro.model import Board
 from boustro.say import quantity
 
@@ -49,7 +61,7 @@ BOARDS, BOARDS_ONE_BY_ONE, BOARDS_OF_QUESTIONS = 2000, 400, 200
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
 _ASKED_AGAIN = 200
 _NO_SUCH_CALL = re.compile(r"Function not implemented|ENOSYS")
-_HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
+_OF_EACH, _OF_EACH_BY_PROGRAMS = 20, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,30 @@ class Terms:
     all."""
     board: Board | None = None
     """The one board that is asked, in place of test boards; None for those."""
+
+
+Evidence = Callable[[Judgement, Talk], Trial[Judgement]]
+"""Adds to a judgement what the text of the solution shows beside its answers."""
+
+
+def judged(
+    candidates: CandidateSolvers,
+    time: Time,
+    terms: Terms,
+    evidence: Evidence,
+    *,
+    end: float = inf,
+    progress: Progress | None = None,
+) -> Trial[Judgement]:
+    """The whole trial of a submission: its problem, its verdict, and what its text shows.
+
+    Nothing is asked of its boards after the time `end`.  Raises `CannotOpen` if it does not load,
+    or if nothing tells its problem.
+    """
+    solver = yield from best_of(candidates, time, terms.budget)
+    talk = Talk(solver, time, end)
+    judgement = yield from tried(talk, terms, terms.budget, progress)
+    return (yield from evidence(judgement, talk))
 
 
 def judge_solver(
@@ -117,12 +153,36 @@ def tried(
     """
     if terms.board is not None:
         judgement = yield from tried_on(talk, terms.board, terms.seed, strict=terms.strict)
-    else:
-        judgement = yield from _Trial(talk, terms, until, progress).all()
+        return _signed(judgement, talk, terms)
+    answers = _Answers(talk, terms, until, progress)
+    yield from answers.ask_all()
+    if answers.are_right:
+        yield from answers.ask_in_another_order()
+    judgement = _signed(answers.judgement(), talk, terms)
+    if judgement.verdict is not Verdict.WRONG_ANSWER:
+        return judgement
+    least = yield from pinned(
+        talk, answers.failed, answers.order, answers.is_wrong, until=answers.late
+    )
+    explanation = Explanation(least.sentence)
+    if not least.sentence:
+        explanation = yield from likely_mistake(
+            talk,
+            least.asked,
+            answers.seen(least),
+            until=until,
+            longer=terms.shrinking,
+            of_each=_OF_EACH if talk.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS,
+        )
+    return answers.refused(judgement, least, explanation)
+
+
+def _signed(judgement: Judgement, talk: Talk, terms: Terms) -> Judgement:
+    """The judgement with the seed, and with what the solver was kept from."""
     return replace(judgement, seed=terms.seed, contained=dict(talk.solver.contained))
 
 
-class _Trial:
+class _Answers:
     """What was asked so far, and when to stop."""
 
     def __init__(self, talk: Talk, terms: Terms, until: float, progress: Progress | None) -> None:
@@ -131,7 +191,7 @@ class _Trial:
         self.end = until
         self.asked: list[AskedCase] = []
         self.together: list[AskedCase] = []
-        self.extra, self.is_cut = 0, False
+        self.extra = 0
         usual = BOARDS if solver.problem.is_searched else BOARDS_OF_QUESTIONS
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
@@ -141,22 +201,30 @@ class _Trial:
         self.planned = self.count
         self.deck = deck(solver.problem, terms.seed)
 
-    def all(self) -> Trial[Judgement]:
-        """The judgement after all boards, some of them in another order, too."""
-        yield from self.ask_all()
-        if not self.failed and self.solver.group > 1 and self.is_complete:
-            yield from self.ask_in_another_order()
-        return (yield from self.judgement())
-
     @property
     def failed(self) -> list[AskedCase]:
         """The boards of the last process that went wrong."""
         return [asked for asked in self.together if self.is_wrong(asked)]
 
     @property
+    def order(self) -> list[Case]:
+        """The boards of the last process."""
+        return [asked.case for asked in self.together]
+
+    @property
+    def are_right(self) -> bool:
+        """Whether all are right, and another order may show more."""
+        return not self.failed and self.solver.group > 1 and self.is_complete
+
+    @property
     def is_complete(self) -> bool:
         """Whether every board that was planned so far was asked."""
         return len(self.asked) + self.extra == self.planned
+
+    @property
+    def late(self) -> float:
+        """Until when a failure may be looked into."""
+        return max(self.end, self.talk.now() + self.terms.shrinking)
 
     def is_wrong(self, asked: AskedCase) -> bool:
         """Whether a reply is held against the solver."""
@@ -173,35 +241,18 @@ class _Trial:
             if left <= 0:
                 return
             following = min(len(self.asked) + batch, self.count)
-            cases = self.deck.first(following)[len(self.asked) :]
-            if not cases:
+            dealt = self.deck.first(following)[len(self.asked) :]
+            if not dealt:
                 self.count = self.planned = len(self.asked)
                 return
-            self.together = yield from self.ask(cases, left)
+            asked = yield from self.talk.ask([one.case for one in dealt], left)
+            self.together = _of_families(asked, dealt)
             self.asked += self.together
             if not self.together:
                 return
             batch = min(2 * batch, _LARGEST_BATCH)
             if self.progress is not None:
                 self.progress(len(self.asked), self.count)
-
-    def ask(self, cases: Sequence[DealtCase], seconds: float) -> Trial[list[AskedCase]]:
-        """Ask some boards in one process; those it came to."""
-        asked = yield from self.talk.ask([dealt.case for dealt in cases], seconds)
-        pairs = zip(asked, cases, strict=False)
-        return [one._replace(family=dealt.family) for one, dealt in pairs]
-
-    def ask_further(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
-        """Cases that tell mistakes apart."""
-        cases = self.solver.problem.answered(cases)
-        asked = yield from self.talk.ask_each(cases, self.late, share=_HURRIED)
-        self.is_cut |= len(asked) < len(cases)
-        return asked
-
-    @property
-    def late(self) -> float:
-        """Until when a failure may be looked into."""
-        return max(self.end, self.talk.now() + self.terms.shrinking)
 
     def ask_in_another_order(self) -> Trial[None]:
         """Some of the boards once more, from the last to the first, some of them twice."""
@@ -212,23 +263,27 @@ class _Trial:
         some = rng.sample(dealt, min(len(dealt), most))
         if some:
             some += rng.choices(some, k=len(some) // 4)
-        cases = [DealtCase(one.case, OTHER_ORDER) for one in some]
-        self.together = yield from self.ask(cases, max(self.end - self.talk.now(), 2.0))
-        self.planned += len(cases)
+        left = max(self.end - self.talk.now(), 2.0)
+        asked = yield from self.talk.ask([one.case for one in some], left)
+        self.together = [one._replace(family=OTHER_ORDER) for one in asked]
+        self.planned += len(some)
         self.extra = len(self.together)
 
-    def judgement(self) -> Trial[Judgement]:
-        """The verdict on all that was asked."""
-        failed = self.failed
+    def seen(self, least: Pinned) -> list[AskedCase]:
+        """Everything that was asked until a failure was pinned down."""
+        return [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
+
+    def judgement(self) -> Judgement:
+        """The verdict on all that was asked; a wrong answer that is still to be looked into."""
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
-        plain = self._plain(len(failed), left_out)
+        plain = self._plain(len(self.failed), left_out)
         if left_out == len(self.asked) > 0:
             return replace(
                 plain, verdict=Verdict.NOT_JUDGED, reason=UNANSWERED, boards=0, planned=0
             )
         plain = replace(plain, remarks=tuple(self._remarks(left_out)))
-        if failed:
-            return (yield from self._refused(plain, failed))
+        if self.failed:
+            return self._failed(plain, self.failed[0].reply)
         if changed := [asked.case for asked in self.asked if asked.reply.changed]:
             remark = Remark(*CHANGES, min(changed, key=key))
             plain = replace(plain, remarks=(*plain.remarks, remark))
@@ -258,21 +313,23 @@ class _Trial:
         if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
             yield Remark("own-call", told)
 
-    def _refused(self, plain: Judgement, failed: list[AskedCase]) -> Trial[Judgement]:
-        worst = failed[0].reply
+    def _failed(self, plain: Judgement, worst: SolverReply) -> Judgement:
+        """The judgement on a solver that failed; without a failure where no board is to blame."""
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
             reason = UNDECIDED.format(self.solver.problem.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
-        before = [asked.case for asked in self.together]
-        least = yield from pinned(self.talk, failed, before, self.is_wrong, until=self.late)
-        failure = yield from self._failure(least)
+        return replace(plain, verdict=Verdict.WRONG_ANSWER)
+
+    def refused(self, plain: Judgement, least: Pinned, explanation: Explanation) -> Judgement:
+        """The verdict on a failure that is pinned down, with why it fails."""
+        failure = _failure(least, explanation)
         verdict = least.asked.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
         reasons = [*self._reasons(failure, least)]
         hints: tuple[str, ...] = ()
-        if untried := [*self._untried(failure)]:
+        if untried := [*self._untried(failure, explanation)]:
             reasons.append(UNTRIED.format(", ".join(untried)))
             hints += ("budget",)
         if failure.mistake is None and not self.terms.trace:
@@ -289,40 +346,31 @@ class _Trial:
             yield REFUSED
         yield from (sentence for sentence in OF_THE_RUN if sentence == least.sentence)
 
-    def _untried(self, failure: Failure) -> Iterator[str]:
+    def _untried(self, failure: Failure, explanation: Explanation) -> Iterator[str]:
         """What there was no time for."""
         is_late = isinf(self.talk.now())
         if is_late and not failure.is_smallest:
             yield "smaller boards"
-        if (is_late or self.is_cut) and failure.mistake is None:
+        if (is_late or explanation.is_cut) and failure.mistake is None:
             yield "naming the mistake"
 
-    def _failure(self, least: Pinned) -> Trial[Failure]:
-        case, first = least.asked, least.original
-        seen = [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
-        mistake = None if least.sentence in OF_THE_RUN else least.sentence
-        if not least.sentence:
-            mistake = yield from self._mistake(case, seen)
-        failure = Failure(case.case, case.right, case.reply, first.family, first.case)
-        return replace(
-            failure,
-            before=least.before,
-            mistake=mistake,
-            is_smallest=least.is_smallest,
-            easier=least.easier,
-        )
 
-    def _mistake(self, case: AskedCase, seen: Sequence[AskedCase]) -> Trial[str | None]:
-        of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
-        asking = self.ask_further, self._look
-        named = likely_mistake(self.talk.problem, case, seen, *asking, of_each=of_each)
-        try:
-            return (yield from named)
-        except OutOfTime:
-            return None
+def _of_families(asked: Sequence[AskedCase], dealt: Sequence[DealtCase]) -> list[AskedCase]:
+    """What was asked, with the families of its boards."""
+    return [one._replace(family=case.family) for one, case in zip(asked, dealt, strict=False)]
 
-    def _look(self) -> Trial[None]:
-        """Look at the time, and raise `OutOfTime` if nothing more is asked."""
-        yield from self.talk.look()
-        if isinf(self.talk.now()):
-            raise OutOfTime
+
+def _failure(least: Pinned, explanation: Explanation) -> Failure:
+    """A failure that is pinned down, with the likely mistake."""
+    case, first, sentence = least.asked, least.original, explanation.sentence
+    return Failure(
+        case.case,
+        case.right,
+        case.reply,
+        first.family,
+        first.case,
+        before=least.before,
+        mistake=None if sentence in OF_THE_RUN else sentence,
+        is_smallest=least.is_smallest,
+        easier=least.easier,
+    )

@@ -1,15 +1,31 @@
-"""Failure isolation: the smallest failing board alone, or with the boards before it."""
+"""Failure isolation: the smallest failing board alone, or with the boards before it.
+
+A failure is asked again alone.  Then smaller cases are tried (`shrink` lists them), and the
+smallest that still fails takes its place.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from boustro.judging.cases import cases_of
+from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import LEFT_OUT, Case
-from boustro.judging.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
+from boustro.judging.shrink import (
+    ease,
+    easier_cases,
+    has_fewest_squares,
+    key,
+    simpler_cases,
+    sparse_cases,
+    stages,
+    tiny_cases,
+)
 from boustro.judging.solver import TOGETHER, Talk, Trial
 from boustro.judging.verdict import AskedCase, Verdict
 
 IsWrong = Callable[[AskedCase], bool]
+FirstFailing = Callable[[Sequence[Case]], Trial[Case | None]]
+"""Which of the cases is the first that fails; None where none does."""
 KEPT = (
     "its answer depends on the boards before: something stays from one board to the next (a "
     "variable outside the function, a default argument, in a program input of another case that it "
@@ -85,6 +101,52 @@ def pinned(
     return (yield from again.in_a_row(first, order))
 
 
+def shrunk(
+    case: Case,
+    problem: JudgedProblem,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+) -> Trial[Case]:
+    """The smallest failing case that is found before `is_over` says that it is enough."""
+    for stage in stages(problem):
+        if is_over():
+            return case
+        failing = yield from first_failing(tiny_cases(case, problem, stage))
+        if failing is not None:
+            case = failing
+            break
+    tried = set[Case]()
+    while not is_over():
+        untried = (one for one in simpler_cases(case, problem) if one not in tried)
+        allowed = [*filter(problem.allows, untried)]
+        failing = yield from first_failing(allowed)
+        if failing is None:
+            return case
+        tried |= {*allowed[: allowed.index(failing)]}
+        case = failing
+    return case
+
+
+def with_fewest_jumps(
+    case: Case,
+    problem: JudgedProblem,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+) -> Trial[Case]:
+    """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
+    if not is_over():
+        found = yield from first_failing(sparse_cases(case, problem))
+        case = min(case, found or case, key=ease)
+    while not is_over():
+        failing = yield from first_failing([*filter(problem.allows, easier_cases(case, problem))])
+        if failing is None:
+            return case
+        case = failing
+    return case
+
+
 def _sentence(before: Sequence[Case], asked: AskedCase) -> str:
     if asked.verdict in _HURRIED:
         return NEAR_LIMIT
@@ -131,11 +193,7 @@ class _Again:
         """
         self.wanted = alone.verdict
         case = yield from shrunk(
-            original.case,
-            self.problem,
-            self.first_failing,
-            is_over=self._is_over,
-            at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
+            original.case, self.problem, self.first_failing, is_over=self._is_over
         )
         is_late = original.verdict is Verdict.TIME_LIMIT
         asked: AskedCase | None = alone
@@ -169,9 +227,8 @@ class _Again:
             failed, key=lambda case: (len(case.board.jumps), key(case)), default=smallest.case
         )
         self.most_runs = self.runs + _RUNS_FOR_FEWER
-        at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
         case = yield from with_fewest_jumps(
-            case, self.problem, self.first_failing, is_over=self._is_over, at_once=at_once
+            case, self.problem, self.first_failing, is_over=self._is_over
         )
         if _FAR_FEWER * len(case.board.jumps) > jumps:
             return None
@@ -185,24 +242,29 @@ class _Again:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
         return self.is_wrong(asked) and alike
 
-    def first_failing(self, cases: Sequence[Case]) -> Trial[int | None]:
-        """The first case with the wanted verdict, whatever becomes of those before it."""
+    def first_failing(self, cases: Sequence[Case]) -> Trial[Case | None]:
+        """The first case with the wanted verdict, whatever becomes of those before it.
+
+        Of more at a time the longer none has it.
+        """
         share = _SHARE if self.wanted in _HURRIED else 1.0
-        done = 0
+        at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
+        done, end = 0, at_once
         while done < len(cases) and not self._is_over():
             left = max(self.until - self.talk.now(), _PATIENCE_FOR_MORE)
-            rest = cases[done:]
-            asked_cases = yield from self.talk.ask(rest, left, share=share, to_first=True)
+            some = cases[done:end]
+            asked_cases = yield from self.talk.ask(some, left, share=share, to_first=True)
             self.seen += asked_cases
             self.runs += -(-len(asked_cases) // min(self.solver.per_run, _AT_ONCE)) or 1
             if any(asked.verdict in _HURRIED for asked in asked_cases):
                 self.runs += _LATE_RUNS
-            for i, asked in enumerate(asked_cases, done):
+            for case, asked in zip(some, asked_cases, strict=False):
                 if self._as_wanted(asked):
-                    return i
-            done += len(asked_cases)
-            if not asked_cases:
-                return None
+                    return case
+            done = done + len(asked_cases) if asked_cases else end
+            if done >= end:
+                at_once = min(2 * at_once, _AT_ONCE)
+                end += at_once
         return None
 
     def in_a_row(self, original: AskedCase, order: Sequence[Case]) -> Trial[Pinned]:

@@ -1,6 +1,7 @@
 """Pytest fixture `judge_solver`: judge a solution in a test."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from boustro.judging.verdict import Judgement
 
 Judge = Callable[..., None]
+_OPTIONS_IN_HINTS = ("form", "budget")
+"""The options of the fixture that a hint of a judgement can name."""
 
 
 @pytest.fixture
@@ -45,7 +48,8 @@ def judge_solver(request: pytest.FixtureRequest) -> Judge:
 def _fail(request: pytest.FixtureRequest, path: str, judgement: "Judgement") -> None:
     """Fail a subtest for each board, and the test; all in the test where there are no subtests."""
     title = f"{path}: {judgement.verdict.words}"
-    lines = [title, judgement.full_reason]
+    hints = tuple(hint for hint in judgement.hints if hint in _OPTIONS_IN_HINTS)
+    lines = [title, replace(judgement, hints=hints).full_reason]
     subtests = _subtests(request)
     for board, about in _failing_boards(judgement):
         if subtests is None:

@@ -1,14 +1,14 @@
-"""Test-case shrinking: from a failing case to a smallest one that still fails.
+"""Smaller cases: which cases are tried in place of a failing one, and in which order.
 
-First every tiny case is tried, in order of size; then the case at hand is made smaller as long as
-a smaller one fails: fewer rows, fewer jumps, jumps nearer together, less beside the board.  The
-order of the tries depends on nothing but the case, so the same solver ends at the same one.  A
-case is *smaller* if its board has fewer squares, else fewer jumps, else shorter ones, else lower
-entries, else if less is asked beside it.
+First come tiny cases, in order of size; then those that are made from the case at hand: fewer
+rows, fewer jumps, jumps nearer together, less beside the board.  The order depends on nothing but
+the case, so the same solver ends at the same one.  A case is *smaller* if its board has fewer
+squares, else fewer jumps, else shorter ones, else lower entries, else if less is asked beside it.
+`pinning` asks them.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations, product
 from random import Random
@@ -17,13 +17,9 @@ from boustro.judging.cases import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Case
-from boustro.judging.solver import Trial
 from boustro.model import Board
 
-FirstFailing = Callable[[Sequence[Case]], Trial[int | None]]
-"""Which of the cases is the first that fails; None where none does."""
-
-_STAGES, _MOST_AT_ONCE = 3, 400
+_STAGES = 3
 _LINES = [
     [(size, 4 if size < 4 else 3) for size in range(1, 6)],
     [(6, 3), (7, 2)],
@@ -48,53 +44,32 @@ def key(case: Case) -> Key:
     return board.size, len(pairs), length, pairs, case.asked.size
 
 
-def shrunk(
-    case: Case,
-    problem: JudgedProblem,
-    first_failing: FirstFailing,
-    *,
-    is_over: Callable[[], bool],
-    at_once: int = 400,
-) -> Trial[Case]:
-    """The smallest failing case that is found before `is_over` says that it is enough.
-
-    At first `at_once` cases are asked at a time.
-    """
-    for stage in _stages(problem):
-        if is_over():
-            break
-        # Jumps to their own entry come last, and only where they may have a part in it.
-        kinds = [_tiny(problem, stage)]
-        if has_own(case.board):
-            kinds.append(_tiny_own(problem, stage))
-        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
-        failing = yield from _first(smaller, first_failing, is_over, at_once)
-        if failing is not None:
-            case = failing
-            break
-    tried = set[Case]()
-    while not is_over():
-        # The boldest first.
-        simpler = chain(_simpler(case, problem), problem.smaller_cases(case))
-        tries = (one for one in dict.fromkeys(simpler) if key(one) < key(case))
-        allowed = [one for one in tries if one not in tried and problem.allows(one)]
-        failing = yield from _first(allowed, first_failing, is_over, at_once)
-        if failing is None:
-            return case
-        tried |= {*allowed[: allowed.index(failing)]}
-        case = failing
-    return case
-
-
-def _stages(problem: JudgedProblem) -> range:
+def stages(problem: JudgedProblem) -> range:
     """The stages in which tiny cases are tried: of one size there is one, of one board none."""
     if problem.statement.size:
         return range(1)
     return range(0 if problem.statement.only else _STAGES)
 
 
+def tiny_cases(case: Case, problem: JudgedProblem, stage: int) -> list[Case]:
+    """The tiny cases of one stage that are smaller than a case.
+
+    Those with jumps to their own entry come last, and only where these may have a part in it.
+    """
+    kinds = [_tiny(problem, stage)]
+    if has_own(case.board):
+        kinds.append(_tiny_own(problem, stage))
+    return [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
+
+
+def simpler_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
+    """Smaller cases made from a case, the boldest first; the statement may not allow them."""
+    simpler = chain(_simpler(case, problem), problem.smaller_cases(case))
+    return (one for one in dict.fromkeys(simpler) if key(one) < key(case))
+
+
 @cache
-def sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
+def _sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
     """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
     sizes = [
@@ -107,61 +82,35 @@ def sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
             case = fitted(scattered(rng, size, count), size, problem, rng)
             if case is not None and len(case.board.jumps) <= most:
                 cases[case] = None
-    return sorted(cases, key=_ease)
+    return sorted(cases, key=ease)
 
 
-def with_fewest_jumps(
-    case: Case,
-    problem: JudgedProblem,
-    first_failing: FirstFailing,
-    *,
-    is_over: Callable[[], bool],
-    at_once: int = 400,
-) -> Trial[Case]:
-    """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
-    most = len(case.board.jumps) // 2
-    if problem.is_searched and not problem.statement.only:
-        few = sparse(problem, min(most, _FEW_JUMPS))
-        found = yield from _first(few, first_failing, is_over, at_once)
-        case = min(case, found or case, key=_ease)
-    while not is_over():
-        fewer = _fewer_jumps(problem.statement.unlaid(case.board))
-        lighter = chain(_beside(fewer, case, problem), _simpler(case, problem))
-        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(case))
-        allowed = [one for one in tries if problem.allows(one)]
-        failing = yield from _first(allowed, first_failing, is_over, at_once)
-        if failing is None:
-            return case
-        case = failing
-    return case
+def sparse_cases(case: Case, problem: JudgedProblem) -> Sequence[Case]:
+    """Cases with boards of middle sizes that have at most half as many jumps."""
+    if not problem.is_searched or problem.statement.only:
+        return ()
+    return _sparse(problem, min(len(case.board.jumps) // 2, _FEW_JUMPS))
 
 
-def _ease(case: Case) -> tuple[int, Key]:
+def easier_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
+    """Easier cases made from a case, the boldest first; the statement may not allow them."""
+    fewer = _fewer_jumps(problem.statement.unlaid(case.board))
+    lighter = chain(_beside(fewer, case, problem), _simpler(case, problem))
+    return (one for one in dict.fromkeys(lighter) if ease(one) < ease(case))
+
+
+def ease(case: Case) -> tuple[int, Key]:
     """What easier means: fewer jumps, then smaller."""
     return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
 def has_fewest_squares(board: Board, problem: JudgedProblem) -> bool:
-    """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
+    """Whether shrinking, if nothing ended it early, has tried every board with fewer squares."""
     return (
         not (problem.statement.size or problem.statement.only)
         and not problem.beside
         and board.size <= _SMALLEST[problem.statement.is_linear]
     )
-
-
-def _first(
-    cases: Sequence[Case], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
-) -> Trial[Case | None]:
-    """The first that fails, of more at a time the longer none does."""
-    start = 0
-    while start < len(cases) and not is_over():
-        some = cases[start : start + at_once]
-        index = yield from first_failing(some)
-        if index is not None:
-            return some[index]
-        start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
-    return None
 
 
 def has_own(board: Board) -> bool:

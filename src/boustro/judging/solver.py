@@ -16,7 +16,6 @@ from boustro.judging.verdict import AskedCase, SolverReply
 
 Cases = Sequence[Case]
 T = TypeVar("T")
-_LEAST = 2.0
 TOGETHER = 1_000_000
 """The `group` of a solver that answers any number of cases in one process."""
 
@@ -166,16 +165,6 @@ class Talk:
             )
             for case, reply in zip(cases, replies, strict=False)
         ]
-
-    def ask_each(self, cases: Cases, until: float, *, share: float = 1.0) -> Trial[list[AskedCase]]:
-        """Every case that there is time for until `until`, whatever became of those before it."""
-        done = list[AskedCase]()
-        while len(done) < len(cases) and (left := until - self.now()) > 0:
-            asked = yield from self.ask(cases[len(done) :], max(left, _LEAST), share=share)
-            if not asked:
-                break
-            done += asked
-        return done
 
 
 def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:

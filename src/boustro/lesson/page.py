@@ -19,6 +19,7 @@ from boustro.lesson.matrix import matrix
 from boustro.model import Game, RulesSpec
 from boustro.render.markup import Markup, page_head, tag
 from boustro.render.picture.board import SceneContent, board_scene
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet, write
 from boustro.version import __version__
@@ -93,7 +94,8 @@ def _pictures(facts: LessonFacts) -> Markup:
         is_first = not choices
         button = tag("input", type="radio", name="picture", value=name, checked=is_first)
         choices.append(tag("label", button, tag("span", name.capitalize())))
-        figures.append(tag("figure", Markup(svg), id=f"picture-{name}", hidden=not is_first))
+        key = f"picture-{name}"
+        figures.append(tag("figure", Markup(svg), id=key, class_=key, hidden=not is_first))
     legend = tag("legend", "What the board shows", class_="unseen")
     return tag("div", tag("fieldset", legend, choices, class_="choice"), figures)
 
@@ -141,10 +143,18 @@ def _script() -> Markup:
 @cache
 def _style() -> str:
     """The style sheets of the light and the dark theme, and of the page itself."""
-    dark_rules = stylesheet("dark").splitlines()
-    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in dark_rules)
-    page_style = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
-    return f"{stylesheet('classic')}\n{dark}\n{page_style}"
+    chosen = ':root[data-theme="dark"]'
+    pictures = "\n".join(f"{chosen} {rule}" for rule in stylesheet("dark").splitlines())
+    rules = [
+        colour_rule("classic"),
+        stylesheet("classic"),
+        f"@media screen {{ {colour_rule('dark', chosen)}\n{pictures} }}",
+        f"@media print {{ {colour_rule('print')} }}",
+        read_file("render", "sizes.css"),
+        read_file("lesson", "lesson.css"),
+        read_file("render", "stepper.css"),
+    ]
+    return "\n".join(rules)
 
 
 @cache

@@ -27,7 +27,7 @@ _CHAIN = (
 def section(name: str, title: str, *inside: str) -> Markup:
     """A section with its heading."""
     heading = tag("h2", title, id=f"{name}-title")
-    return tag("section", heading, inside, id=name, aria_labelledby=f"{name}-title")
+    return tag("section", heading, inside, id=name, class_=name, aria_labelledby=f"{name}-title")
 
 
 def fewest(facts: LessonFacts) -> Markup:

@@ -11,6 +11,7 @@ from boustro.lesson.facts import LessonFacts
 from boustro.lesson.page import MOST_SQUARES, head, read_file
 from boustro.model import Board, Game, Jump, RulesSpec, refuse_effects
 from boustro.render.markup import Markup, table, tag
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet
 from boustro.say import figure, square_list
@@ -41,7 +42,14 @@ def worksheets(
         sheets.append(_answer_sheet(facts, seed))
     top = head(
         f"{facts[0].name}: worksheets",
-        f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}",
+        "\n".join(
+            [
+                colour_rule("print"),
+                stylesheet("print"),
+                read_file("render", "sizes.css"),
+                read_file("lesson", "worksheet.css"),
+            ]
+        ),
     )
     return f"<!doctype html>\n{tag('html', top, tag('body', sheets), lang='en')}\n"
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from boustro.errors import MissingExtraError, QuestionError
 from boustro.model import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
+from boustro.render.picture.palette import INKS
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import FAMILY, theme_of
 from boustro.render.picture.tones import inks, mix_colour
@@ -20,7 +21,6 @@ from boustro.render.picture.tones import inks, mix_colour
 KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
 _DASHES = ("-", "--", "-.", ":")
-_INKS = {"deep": "#000000", "pale": "#ffffff"}
 _WITHOUT_DATE: dict[str, dict[str, None]] = {
     "png": {},
     "svg": {"Date": None},
@@ -145,7 +145,9 @@ def draw_lengths(axes: Any, curves: Sequence[tuple[str, Sequence[float]]]) -> No
 
 def draw_mark(axes: Any, value: float, name: str) -> None:
     """Draw a vertical line at `value`, with a name in the legend."""
-    axes.axvline(value, label=name, color="gray", linestyle=":", linewidth=1.2)
+    axes.axvline(
+        value, label=name, color=theme_of("classic").colours["number"], linestyle=":", linewidth=1.2
+    )
 
 
 def draw_bars(axes: Any, names: Sequence[str], values: Sequence[float], *, what: str) -> None:
@@ -195,5 +197,5 @@ def _visits(axes: Any, curve: Curve) -> None:
     if len(places) <= _MOST_CELLS:
         for square, row, column in places:
             share = min(curve.visits[square] / highest, 1.0)
-            ink = _INKS[inks(Tone("sequential", share), dark=False)]
+            ink = INKS[inks(Tone("sequential", share), dark=False)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

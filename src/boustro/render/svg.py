@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from boustro.render.picture.palette import RAMPS
 from boustro.render.picture.scene import (
     Item,
     Path,
@@ -21,7 +22,7 @@ from boustro.render.picture.scene import (
     shapes,
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
-from boustro.render.picture.tones import RAMPS, css, inks, mix_colour
+from boustro.render.picture.tones import css, inks, mix_colour
 from boustro.say import plain_text
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
@@ -31,7 +32,7 @@ _WHOLE = re.compile(r"\.0(?![0-9])")
 def stylesheet(theme: str = "classic") -> str:
     """The rules that give an embedded picture the colours of a theme.
 
-    >>> ".boustro .paper.even{fill:#fbf4e2;stroke:#dac9a0;stroke-width:1}" in stylesheet()
+    >>> ".boustro .grid{fill:none;stroke:" in stylesheet()
     True
     """
     chosen = theme_of(theme)

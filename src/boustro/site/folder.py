@@ -27,12 +27,21 @@ from boustro.model import Game
 from boustro.site.pyodide import VERSION
 from boustro.web.api import FIRST_BOARD
 from boustro.web.limits import USUAL
-from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
+from boustro.web.page_files import (
+    data_element,
+    digest_of,
+    first_part,
+    page_around,
+    page_contents,
+    preloads,
+)
 from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
+_FIRST = "first.js"
+"""The script of the first view."""
 _STARTING = "loading.js"
 """The script that starts Pyodide; the address and the size of the files are written into it."""
 _PACKED = "pyodide.asm.wasm"
@@ -54,7 +63,7 @@ _POLICY = (
 _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
 _RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
-_HOST_LINE = '<p id="host" class="rules-text" role="status"></p>'
+_HOST_LINE = '<p id="host" class="rules-text host-line" role="status"></p>'
 """The line below the rules in which the page says how much of Python is loaded."""
 
 
@@ -199,8 +208,9 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoar
     before = before.replace(_SLOT, _head(contents[_RELAY]))
     # The browser loads the other scripts of the page only after its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
-    first_script = f'<script type="module" src="{place}first.js"></script>'
-    before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
+    first_script = f'<script type="module" src="{place}{_FIRST}"></script>'
+    before += f"{preloads(contents, place, _FIRST)}\n{first_script}\n"
+    before += f'<template id="rest">{modules}</template>{body}'
     # The line is there from the beginning, so that nothing moves when it gets a text.
     after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")
     return f"{before}{first_part(first)}{data}{after}"

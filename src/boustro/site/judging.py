@@ -18,10 +18,10 @@ from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.formats import reads
 from boustro.judging import running
 from boustro.judging.asking import Asking
-from boustro.judging.choosing import CannotOpen, best_of
+from boustro.judging.choosing import CandidateSolvers, CannotOpen
 from boustro.judging.evidence import growth_found, search_of, with_line
 from boustro.judging.growth import SLOW
-from boustro.judging.judging import Terms, tried
+from boustro.judging.judging import Terms, judged
 from boustro.judging.line.sources import EditedSource, Edits
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
@@ -182,21 +182,22 @@ class PageTrial:
         """Judge the solution; yields each run, and is sent the replies to it."""
         terms = Terms(board=self.board)
         try:
-            solvers = self._solvers()
-            callee_states_it = self.callee is not None and self.callee.is_told
-            is_stated = bool(self.form) or callee_states_it
-            solver = yield from best_of(
-                solvers, self.time, terms.budget, is_told=is_stated, language=self.language
+            candidates = self._candidates()
+            return (
+                yield from judged(
+                    candidates, self.time, terms, self._with_evidence, progress=self._advance
+                )
             )
         except CannotOpen as error:
             return error.reply.judgement(self.name)
-        talk = Talk(solver, self.time)
-        judgement = yield from tried(talk, terms, terms.budget, self._advance)
-        failure = judgement.failure
+
+    def _with_evidence(self, judgement: Judgement, talk: Talk) -> Trial[Judgement]:
+        """The judgement with the search of the solution, the growth of its work, and its line."""
+        failure, problem = judgement.failure, talk.problem
         if failure is None:
             return judgement
-        source = EditedSource(self.text, self.language, self._function, solver.problem.calls)
-        can_be_traced = self.language == "python" and solver.problem.is_searched
+        source = EditedSource(self.text, self.language, self._function, problem.calls)
+        can_be_traced = self.language == "python" and problem.is_searched
         traced_source = source if can_be_traced else None
         trace = yield from search_of(talk, traced_source, failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace)
@@ -210,7 +211,7 @@ class PageTrial:
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]
 
-    def _solvers(self) -> list[RemoteFunction]:
+    def _candidates(self) -> CandidateSolvers:
         """The function of the solution, once for each problem that it may be meant to solve."""
         form = self.form or ""
         self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
@@ -221,7 +222,9 @@ class PageTrial:
         if not problems:
             problems = [self.asking.of(problem_named(form or "leetcode"))]
         called = self.callee.at_line
-        return [RemoteFunction(self.name, problem, called=called) for problem in problems]
+        solvers = [RemoteFunction(self.name, problem, called=called) for problem in problems]
+        is_told = bool(form) or self.callee.is_told
+        return CandidateSolvers(solvers, is_told=is_told, language=self.language)
 
 
 class PageJudge:

@@ -5,17 +5,19 @@ worker in a browser can all call it.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
+from boustro.answers.handicap import HandicapAnswer, handicap_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.pack import PackAnswer, pack_answer
 from boustro.answers.parts import note_answers
 from boustro.answers.progress import ProgressQuestions
+from boustro.answers.saved import own_game
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
@@ -32,6 +34,7 @@ from boustro.gameplay import outset
 from boustro.model import Game, states_a_square
 from boustro.web import files, requests
 from boustro.web.fields import Player
+from boustro.web.game_fields import bounded_rules
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.saved_boards import kept_text
@@ -167,6 +170,11 @@ def _advise(request: requests.AdviseRequest, _: ServerLimits) -> AdviceDocument:
     return AdviceDocument((answer,))
 
 
+def _handicap(request: requests.HandicapRequest, limits: ServerLimits) -> HandicapAnswer:
+    games = _games_of_players(request.game, request.players, limits)
+    return handicap_answer(request.game, games, fair=request.fair)
+
+
 def game_to_save(request: requests.SaveRequest, limits: ServerLimits) -> GameToKeep:
     """A board to save, under the requested name or the board's own."""
     name = request.name or request.game.board.name or f"{request.game.size} squares"
@@ -175,16 +183,32 @@ def game_to_save(request: requests.SaveRequest, limits: ServerLimits) -> GameToK
 
 def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameToKeep:
     """A new game; raises `QuestionError` or `InputError` if it cannot be played here."""
-    outset(request.game, len(request.players))
-    labels = [outcome.label for outcome in request.game.rules.die.outcomes]
+    games = _games_of_players(request.game, request.players, limits)
+    outset(games)
+    for game in set(games):
+        _refuse_unrecorded(game)
+    text = kept_text(request.game, limits)
+    return GameToKeep(text, players=request.players, seed=request.seed)
+
+
+def _games_of_players(
+    game: Game, players: Sequence[Player], limits: ServerLimits
+) -> tuple[Game, ...]:
+    """The game of each player; raises `InputError` for an own start or die that does not fit."""
+    games = tuple(own_game(game, player.start, player.die) for player in players)
+    for own in games:
+        bounded_rules(own.rules, limits)
+    return games
+
+
+def _refuse_unrecorded(game: Game) -> None:
+    """Raise `InputError` for a die whose throws cannot be recorded by their labels."""
+    labels = [outcome.label for outcome in game.rules.die.outcomes]
     has_repeats = len(set(labels)) < len(labels)
     has_blanks = any(character in "".join(labels) for character in " \t\r\n#")
     if has_repeats or has_blanks:
-        # The record of a game writes each throw as its label.
         expected = "expected a die whose throws have different labels, without blanks or #"
         raise InputError.of("die", expected)
-    text = kept_text(request.game, limits)
-    return GameToKeep(text, players=request.players, seed=request.seed)
 
 
 @dataclass(frozen=True)
@@ -274,6 +298,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.LightViewRequest: partial(_view, figures=False),
     requests.JumpEffectRequest: _jump_effect,
     requests.AdviseRequest: _advise,
+    requests.HandicapRequest: _handicap,
     requests.DesignRequest: _design,
     requests.ReadRequest: files.read,
     requests.WriteRequest: lambda request, _: files.write(request),
@@ -316,6 +341,8 @@ def work(request: Question) -> int:
             factor = _passes(route) + (after or 0)
         case requests.AnalyseRequest(exact=True):
             factor = _EXACT_FACTOR
+        case requests.HandicapRequest(fair=fair, players=players):
+            factor = len(players) if fair is None else layout.size
         case requests.SearchRequest():
             factor = _SEARCH_FACTOR
         case requests.LessonRequest(worksheets=worksheets):

@@ -38,6 +38,10 @@ class Player(NamedTuple):
     """One of `PLAYER_KINDS`: a person or a computer."""
     token: int | None = None
     """The number of the token; None for the usual one of the seat."""
+    start: int | None = None
+    """The square on which the player begins; None for the start of the game."""
+    die: str | None = None
+    """The die that the player throws; None for the die of the game."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +236,9 @@ def _read_players(value: object, key: str, limits: ServerLimits) -> tuple[Player
 
 
 _TOKEN = whole(1, TOKENS)
+_START = whole(0, USUAL.squares)
+_LONGEST_DIE = 40
+_DIE = short_text(_LONGEST_DIE)
 _PLAYER: Schema = {
     "type": "object",
     "additionalProperties": False,
@@ -239,6 +246,8 @@ _PLAYER: Schema = {
         "name": {"type": ["string", "null"], "maxLength": USUAL.name},
         "kind": {"enum": [*PLAYER_KINDS, None]},
         "token": {"oneOf": [{"type": "null"}, _TOKEN.schema]},
+        "start": {"oneOf": [{"type": "null"}, _START.schema]},
+        "die": {"type": ["string", "null"], "maxLength": _LONGEST_DIE},
     },
 }
 PLAYERS = Field(
@@ -256,6 +265,8 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
         "name": short_text(limits.name),
         "kind": word(PLAYER_KINDS),
         "token": _TOKEN,
+        "start": _START,
+        "die": _DIE,
     }
     if not isinstance(entry, Object) or any(key not in parts for key, _ in entry.items):
         expected = f"expected a player as an object with {', '.join(parts)}"
@@ -269,5 +280,10 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
             problems += (replace(problem, where=where) for problem in error.problems)
     name = values.get("name") or f"Player {seat}"
     kind = values.get("kind") or PLAYER_KINDS[0]
-    token = values.get("token")
-    return Player(str(name), str(kind), token if isinstance(token, int) else None)
+    token, start = (_whole_or_none(values.get(key)) for key in ("token", "start"))
+    die = values.get("die") or None
+    return Player(str(name), str(kind), token, start, None if die is None else str(die))
+
+
+def _whole_or_none(value: object) -> int | None:
+    return value if isinstance(value, int) else None

@@ -38,7 +38,7 @@ class RequestedBoard(NamedTuple):
 
 def _read_rules(value: object, _: str, limits: ServerLimits) -> Rules:
     try:
-        return _bounded_rules(rules_of(value), limits)
+        return bounded_rules(rules_of(value), limits)
     except FormatError as error:
         raise InputError(error.problems) from None
 
@@ -48,7 +48,7 @@ def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard
         return _named_board(value, key)
     if isinstance(value, Object):
         draft = draft_of(value)
-        rules = _bounded_rules(draft.rules or Rules(), limits)
+        rules = bounded_rules(draft.rules or Rules(), limits)
         return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
     if is_matrix(value):
         board = RequestedBoard(matrix_layout(value), Rules.preset("leetcode"))
@@ -93,7 +93,7 @@ def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
     return draft
 
 
-def _bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
+def bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
     """The same rules; raises `LimitError` if their die is beyond the limits."""
     if len(rules.die.outcomes) > limits.outcomes:
         sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"

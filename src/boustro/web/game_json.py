@@ -14,9 +14,10 @@ from boustro.answers.game import (
 )
 from boustro.answers.outlook import Outlook
 from boustro.answers.pictures import page_picture, page_scene, token_path
+from boustro.answers.saved import OwnRules, own_game
 from boustro.errors import LimitError
 from boustro.formats import reads
-from boustro.gameplay import PlayedThrow, Position, outcome_of, outset, play_outcome
+from boustro.gameplay import PlayedThrow, Position, game_of, outcome_of, outset, play_outcome
 from boustro.model import Game, State
 from boustro.web.limits import ServerLimits
 from boustro.web.tables import PlayedGame
@@ -44,6 +45,8 @@ class MomentRequest:
     """The label of the throw; None if nobody has thrown yet."""
     tokens: Sequence[int] = ()
     """The numbers of the players' tokens, for a picture."""
+    own: Sequence[OwnRules] = ()
+    """The own start and die of each player; empty if nobody has any."""
 
 
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
@@ -103,7 +106,7 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
     with table.lock:
         play = table.play
         past = play.past[:at]
-        before = outset(play.game, play.players)
+        before = outset(play.games or play.game, play.players)
         throw = None
         if past:
             *earlier, last = past
@@ -112,8 +115,20 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
                 before = earlier[-1].position
         tokens = [player.token for player in table.players] if part == "picture" else ()
         return MomentRequest(
-            part, table.text, before.states, before.turn, before.winner, throw, tokens
+            part,
+            table.text,
+            before.states,
+            before.turn,
+            before.winner,
+            throw,
+            tokens,
+            _own_rules(table),
         )
+
+
+def _own_rules(table: PlayedGame) -> Sequence[OwnRules]:
+    """The own start and die of each player; empty if nobody has any."""
+    return [player.own_rules for player in table.players] if table.play.games else ()
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
@@ -125,17 +140,22 @@ def none_of(part: str, players: int) -> OutlookPart | PicturePart:
 
 def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
-    game, outlook = _game_and_outlook(request.game)
+    game, outlook = _game_and_outlook(request.game, tuple(map(tuple, request.own)))
+    games = outlook.games
     states = tuple(_state(values) for values in request.states)
     position = Position(states, request.turn, request.winner)
     last = None
     if request.throw is not None:
         state = position.states[position.turn - 1]
-        last = play_outcome(game, position, outcome_of(game, request.throw, state))
+        outcome = outcome_of(game_of(games, position.turn), request.throw, state)
+        last = play_outcome(games, position, outcome)
         position = last.position
     if request.part == "picture":
         return _picture_part(game, position, last, request.tokens, limits)
-    needed = tuple(outlook.rolls_needed(state, position.players) for state in position.states)
+    needed = tuple(
+        outlook.rolls_needed(state, position.players, seat=seat)
+        for seat, state in enumerate(position.states, 1)
+    )
     chances = outlook.chances(position)
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
 
@@ -150,10 +170,10 @@ def _state(values: StateValues) -> State:
 
 
 @lru_cache(64)
-def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
+def _game_and_outlook(text: str, own: tuple[OwnRules, ...]) -> tuple[Game, Outlook]:
     """A game with its outlook, cached because many hosted games have the same board and rules."""
     game = reads(text, "boustro")
-    return game, Outlook(game)
+    return game, Outlook([own_game(game, *rules) for rules in own] or game)
 
 
 def _picture_part(

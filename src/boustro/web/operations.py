@@ -8,6 +8,7 @@ from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
 from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.game import GameAnswer
+from boustro.answers.handicap import HandicapAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
 from boustro.answers.pack import PackAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
@@ -94,6 +95,12 @@ _QUESTIONS = (
         title="Small changes to shorter, longer or fairer games",
         takes=requests.AdviseRequest,
         gives=AdviceDocument,
+    ),
+    _BoardQuestion(
+        name="handicap",
+        title="Players with a head start or an own die, and their chances",
+        takes=requests.HandicapRequest,
+        gives=HandicapAnswer,
     ),
     _BoardQuestion(
         name="design",

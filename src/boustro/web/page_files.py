@@ -13,6 +13,7 @@ from pathlib import Path
 
 from boustro import render
 from boustro.answers.documents import Json
+from boustro.answers.view import LISTED_THROWS
 from boustro.designs.defaults import PRESETS, WAYS
 from boustro.judging.choices import (
     HINTS,
@@ -24,6 +25,7 @@ from boustro.judging.choices import (
 )
 from boustro.model import EFFECT_KINDS, PRESET_LABELS, RULE_TABLE, Board, Rule, Rules, usual_effect
 from boustro.render.picture.board import SceneContent, board_scene
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
 from boustro.render.picture.theme import SEATS, theme_of
@@ -44,10 +46,19 @@ from boustro.web.requests import LONGEST_SOLUTION, LONGEST_ZIP
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
 _LAYERS = {
-    "theme": ("themes/classic.css",),
-    "base": ("base.css",),
+    "theme": ("palette.css", "themes/classic.css"),
+    "base": ("sizes.css", "base.css"),
     "stepper": ("stepper.css",),
-    "parts": ("page.css", "panel.css", "board.css"),
+    "parts": (
+        "page.css",
+        "panel.css",
+        "draw.css",
+        "solve.css",
+        "analyse.css",
+        "play.css",
+        "judge.css",
+        "board.css",
+    ),
     "media": ("media.css",),
 }
 """The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""
@@ -64,6 +75,7 @@ def page_contents() -> dict[str, bytes]:
     contents = {path.name: _content(path) for path in paths}
     for theme in THEMES:
         contents[f"themes/{theme}.css"] = _in_layer("theme", _theme_sheet(theme)).encode()
+    contents["palette.css"] = _palette_sheet().encode()
     contents["choices.js"] = _choices().encode()
     layers = []
     for layer, names in _LAYERS.items():
@@ -91,6 +103,17 @@ def smaller_script(text: str) -> str:
 
 def _in_layer(layer: str, sheet: str) -> str:
     return f"@layer {layer} {{\n{sheet}\n}}"
+
+
+def _palette_sheet() -> str:
+    """The style sheet with the colours of the page; what is printed is never dark."""
+    dark = colour_rule("dark", ':root[data-theme="dark"]')
+    rules = [
+        colour_rule("classic"),
+        f"@media screen {{ {dark} }}",
+        f"@media print {{ {colour_rule('print')} }}",
+    ]
+    return "\n".join(rules)
 
 
 def _theme_sheet(name: str) -> str:
@@ -134,6 +157,7 @@ def _choices() -> str:
         "EFFECTS": [(usual_effect(kind), kind.label) for kind in EFFECT_KINDS.values()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
+        "FIRST_ANSWER": _first_answer(),
     }
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in choices.items()]
     return "\n".join(lines)
@@ -180,6 +204,22 @@ def _toggle(rule: Rule) -> dict[str, object]:
     return {"key": rule.name, "legend": rule.legend, "choices": values_and_titles}
 
 
+def _first_answer() -> dict[str, Json]:
+    """The rules and the boards under which the page itself searches before Python has answered."""
+    usual = Rules()
+    rules = usual.as_dict()
+    for known in ("name", "start", "die"):
+        del rules[known]
+    presets = {name: Rules.preset(name) for name in PRESET_LABELS}
+    starts: dict[str, Json] = {
+        name: preset.start
+        for name, preset in presets.items()
+        if preset.with_(start=usual.start) == usual
+    }
+    # The bound on squares keeps a route within the throws that a view lists.
+    return {"rules": rules, "starts": starts, "squares": LISTED_THROWS, "cells": USUAL.quick}
+
+
 def digest_of(contents: Mapping[str, bytes]) -> str:
     """A digest of the names and contents of all files."""
     digest = hashlib.sha256()
@@ -190,18 +230,24 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
     """The text of the page before and after its first picture; `place` is its files' address."""
-    preloaded = sorted(_imported_modules(contents) - {_FIRST_MODULE})
-    links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
+    links = preloads(contents, place, _FIRST_MODULE)
     text = (STATIC / "index.html").read_text("utf-8")
-    text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", "\n".join(links))
+    text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", links)
     before, _, after = text.partition("<!-- first -->")
     return before, after
 
 
-def _imported_modules(contents: Mapping[str, bytes]) -> set[str]:
-    """The first module, those that it imports, and those that these import, in turn."""
+def preloads(contents: Mapping[str, bytes], place: str, first: str) -> str:
+    """Elements with which a browser loads all that a module imports, so that no import waits."""
+    preloaded = sorted(_imported_modules(contents, first) - {first})
+    links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
+    return "\n".join(links)
+
+
+def _imported_modules(contents: Mapping[str, bytes], first: str) -> set[str]:
+    """A module, those that it imports, and those that these import, in turn."""
     modules: set[str] = set()
-    names = [_FIRST_MODULE]
+    names = [first]
     while names:
         name = names.pop()
         if name not in modules:

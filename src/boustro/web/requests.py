@@ -215,6 +215,16 @@ class BeginRequest(BoardRequest):
 
 
 @dataclass(frozen=True)
+class HandicapRequest(BoardRequest):
+    """The chances of players with an own start or die; on request one of them is made fair."""
+
+    players: Annotated[tuple[Player, ...], fields.PLAYERS] = field(kw_only=True)
+    """The players, in the order of their seats."""
+    fair: Annotated[int | None, fields.whole(1, USUAL.players)] = None
+    """The seat of the player who gets a fair start or die; None for nobody."""
+
+
+@dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
     """Small changes that make games clearly shorter, longer or fairer, or make them always end."""
 

@@ -24,8 +24,8 @@ from sqlite3 import Connection
 from threading import RLock
 from typing import NamedTuple
 
-from boustro.answers.documents import to_json
-from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
+from boustro.answers.documents import NOT_ASKED, to_json
+from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, own_game, usual_token
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.gameplay import Play, Record
@@ -118,7 +118,14 @@ class Tables:
         """Begin a game, from the text that a worker has made of the request."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [
-            PlayerAnswer(seat, player.name, player.kind, player.token or usual_token(seat))
+            PlayerAnswer(
+                seat,
+                player.name,
+                player.kind,
+                player.token or usual_token(seat),
+                NOT_ASKED if player.start is None else player.start,
+                NOT_ASKED if player.die is None else player.die,
+            )
             for seat, player in enumerate(players, 1)
         ]
         with self.store.transaction() as connection:
@@ -376,7 +383,9 @@ def _table(
     """The game of a row of the database, before its first event."""
     text, seed, created, watch = more
     players = _players(text)
-    play = Play(reads(game, "boustro"), len(players), seed=int(seed))
+    played = reads(game, "boustro")
+    games = [own_game(played, *player.own_rules) for player in players]
+    play = Play(played, games=games, seed=int(seed))
     seats = SeatHolders(shelf, tuple(player.kind == "person" for player in players))
     return PlayedGame(link, game, play, players, created, watch, seats)
 

@@ -15,6 +15,7 @@ from boustro.judging.reports.report import (
 )
 from boustro.judging.verdict import Verdict
 from boustro.render.markup import Markup, join, page_head, tag
+from boustro.render.picture.palette import colour_rule
 from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet
 from boustro.render.text import draw
@@ -47,10 +48,19 @@ def page(report: Report) -> str:
 
 @cache
 def _style() -> str:
-    """The style sheets of the boards, in light and dark colours, and of the page."""
+    """The colours, light, dark and printed, and the style sheets of the boards and of the page."""
+    sizes = (resources.files("boustro.render") / "static" / "sizes.css").read_text("utf-8")
     own = (resources.files("boustro.judging.reports") / "page.css").read_text("utf-8")
-    dark = f"@media (prefers-color-scheme: dark) {{ {stylesheet('dark')} }}"
-    return f"{stylesheet('classic')}\n{dark}\n{own}"
+    dark = f"{colour_rule('dark')}\n{stylesheet('dark')}"
+    rules = [
+        colour_rule("classic"),
+        stylesheet("classic"),
+        f"@media screen and (prefers-color-scheme: dark) {{ {dark} }}",
+        f"@media print {{ {colour_rule('print')} }}",
+        sizes,
+        own,
+    ]
+    return "\n".join(rules)
 
 
 @singledispatch

@@ -1,6 +1,7 @@
-"""Solver loading: compile a file or start a command, and detect its problem.
+"""Solver loading: compile a file or find a command, and list the problems that it may solve.
 
-A problem is taken from names and parameters where they tell it, else chosen among those that fit.
+A problem is taken from names and parameters where they tell it; else `choosing` tries those that
+fit.
 """
 
 import os
@@ -15,10 +16,10 @@ from pathlib import Path
 
 from boustro.basics.files import read_file
 from boustro.errors import QuestionError, quote
-from boustro.judging.against import Reference, ReferenceTruth, against, with_reference
+from boustro.judging.against import Reference, against, with_reference
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
-from boustro.judging.choosing import CannotOpen, best_of
+from boustro.judging.choosing import CandidateSolvers, CannotOpen, best_of
 from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
@@ -28,7 +29,7 @@ from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import Workshop
-from boustro.judging.solver import BlockingSolver, Replies, Time, TrialRun, asked_of, driven
+from boustro.judging.solver import BlockingSolver, Solver, Time, asked_of, driven
 from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
@@ -104,9 +105,22 @@ TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., obj
 def opened(
     target: Target, limits: SolverLimits, lanes: int, until: float
 ) -> Iterator[BlockingSolver]:
-    """The solver of a target, for as long as the block lasts.
+    """The solver of a target, with the problem that it answers best, while the block lasts.
 
-    Raises `CannotOpen` where it does not compile or load before the time `until` (of `monotonic`),
+    Raises what `candidates_of` raises, and `CannotOpen` where it does not load before the time
+    `until`.
+    """
+    with candidates_of(target, limits, lanes, until) as candidates:
+        yield _chosen(candidates, until)
+
+
+@contextmanager
+def candidates_of(
+    target: Target, limits: SolverLimits, lanes: int, until: float
+) -> Iterator[CandidateSolvers]:
+    """A target as a solver of each problem that it may be meant for, while the block lasts.
+
+    Raises `CannotOpen` where it does not compile before the time `until` (of `monotonic`),
     `QuestionError` where the question is wrong.
     """
     if target.untrusted and target.path is None:
@@ -121,7 +135,7 @@ def opened(
                 _reference(target, target.against, limits, lanes, until)
             )
         try:
-            yield opening.solver()
+            yield opening.candidates()
         except CannotOpen as shut:
             shut.called = opening.called
             raise
@@ -138,14 +152,25 @@ def _reference(
     limits = limits._replace(clock=Clock(), end=inf)
     workshop = Workshop(limits, until, untrusted=False, toolbox=target.toolbox)
     try:
-        solver = _Opening(against, workshop, lanes, is_reference=True).solver()
+        candidates = _Opening(against, workshop, lanes, is_reference=True).candidates()
+        try:
+            solver = _chosen(candidates, until)
+        except CannotOpen as shut:
+            raise CannotOpen(f"the reference: {shut}") from None
         yield Reference(solver, until, against.known)
     finally:
         workshop.scratch.take_away()
 
 
+def _chosen(candidates: CandidateSolvers, until: float) -> BlockingSolver:
+    """The solver with the problem that it answers best, for which one can wait."""
+    best = driven(best_of(candidates, Time(), until), partial(against, run=asked_of))
+    assert isinstance(best, BlockingSolver)  # noqa: S101 - it is one of those that were opened
+    return best
+
+
 class _Opening:
-    """One target on its way to a solver: a reference, or one with a `reference`'s answers."""
+    """One target on its way to solvers: a reference, or one with a `reference`'s answers."""
 
     reference: Reference | None = None
 
@@ -155,19 +180,19 @@ class _Opening:
         self.target, self.workshop, self.lanes = target, workshop, lanes
         self.is_reference, self.language, self.called = is_reference, "", ""
 
-    def solver(self) -> BlockingSolver:
-        """The solver, with the problem that it answers best."""
+    def candidates(self) -> CandidateSolvers:
+        """A solver of each problem that the target may be meant for."""
         if self.target.argv:
-            return self.best(self.programs(_absolute(self.target.argv)))
+            return self.among(self.programs(_absolute(self.target.argv)))
         if self.target.path is None:
             callee = Callee(self.target.function)
             worker = self.python_worker(self.target.module, callee)
-            return self.best(self.functions(callee, worker, "python"), language="python")
+            return self.among(self.functions(callee, worker, "python"), language="python")
         # Unlike that of pathlib it does not fail for links in a circle.
         path = Path(os.path.realpath(self.target.path))
         language = detect.SUFFIXES.get(path.suffix.lower())
         if language is None:
-            return self.best(self.programs([self.executable(path)]))
+            return self.among(self.programs([self.executable(path)]))
         self.language = language
         return self.in_file(*self.plain(path, language), language)
 
@@ -202,7 +227,7 @@ class _Opening:
         """What messages call a file."""
         return self.target.shown or str(path)
 
-    def in_file(self, path: Path, text: str, language: str) -> BlockingSolver:
+    def in_file(self, path: Path, text: str, language: str) -> CandidateSolvers:
         """The function of a file, or the file as a program, whichever it is meant to be.
 
         A function of a name that an online judge asks for comes before its `main`; any other is a
@@ -229,36 +254,28 @@ class _Opening:
             is_told, solvers = False, ways.pop(0)()
         if not ways and callee is None and not self.target.form:
             ways.append(partial(self.as_program, path, text, language, of_problems=True))
-        solver = self.best(solvers, *ways, is_told=is_told, language=language)
         is_known = callee is None or callee.plain in detect.KNOWN or callee.is_told
         is_known |= bool(self.target.form)
-        solver.unsure |= not is_known
-        return solver
+        return self.among(solvers, *ways, is_told=is_told, is_known=is_known, language=language)
 
-    def best(
-        self, solvers: Sequence[BlockingSolver], *others: Callable[[], list[BlockingSolver]],
-        is_told: bool = False, language: str = "",
-    ) -> BlockingSolver:  # fmt: skip
-        """The solver with the problem that it answers best, within the time there is."""
-        target, until = self.target, self.workshop.until
-        is_told = is_told or bool(target.form or target.asking.notation)
-        choice = best_of(
+    def among(
+        self,
+        solvers: Sequence[BlockingSolver],
+        others: Callable[[], Sequence[Solver]] = tuple,
+        *,
+        is_told: bool = False,
+        is_known: bool = True,
+        language: str = "",
+    ) -> CandidateSolvers:
+        """These solvers and the others, with what the target says of its problem."""
+        return CandidateSolvers(
             solvers,
-            Time(solvers[0].now()),
-            until,
-            *others,
-            is_told=is_told,
+            others,
+            is_told=is_told or bool(self.target.form or self.target.asking.notation),
             is_right=self.is_reference,
+            is_known=is_known,
             language=language,
         )
-        try:
-            best = driven(choice, answered_run)
-        except CannotOpen as shut:
-            if not self.is_reference:
-                raise
-            raise CannotOpen(f"the reference: {shut}") from None
-        assert isinstance(best, BlockingSolver)  # noqa: S101 - it is one of those
-        return best
 
     def as_function(
         self, path: Path, text: str, language: str, callee: Callee
@@ -393,14 +410,6 @@ class _Opening:
             kind(name, problem, argv, limits(problem), place, contained, called)
             for problem in problems
         ]
-
-
-def answered_run(wish: TrialRun) -> Replies:
-    """What becomes of a run; with a reference, of cases alone to which it knows an answer."""
-    truth = wish.solver.problem.truth
-    if isinstance(truth, ReferenceTruth) and truth.reference and wish.cases:
-        return against(wish, truth.reference, asked_of)
-    return asked_of(wish)
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

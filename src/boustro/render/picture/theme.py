@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from boustro.basics.arguments import check_arguments
 from boustro.errors import QuestionError
+from boustro.render.picture.palette import INKS, PICTURE_COLOURS
 from boustro.render.picture_options import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
@@ -62,51 +63,6 @@ class Theme:
         return self.paints.get(role, Paint())
 
 
-_COLOURS: dict[str, dict[str, str]] = {
-    "page": {"classic": "#fbf6ea", "dark": "#15181c", "safe": "#ffffff", "print": "#ffffff"},
-    "frame": {"classic": "#ecdcb9", "dark": "#1d2126", "safe": "#f4f1ea", "print": "#ffffff"},
-    "frame_line": {"classic": "#b89a64", "dark": "#4a5058", "safe": "#77736a", "print": "#222222"},
-    "even": {"classic": "#fbf4e2", "dark": "#262b32", "safe": "#ffffff", "print": "#ffffff"},
-    "odd": {"classic": "#f3e7cb", "dark": "#2d333b", "safe": "#f2efe8", "print": "#f4f4f2"},
-    "rule": {"classic": "#dac9a0", "dark": "#3b424b", "safe": "#cdc8bc", "print": "#9a9a96"},
-    "number": {"classic": "#6b5637", "dark": "#b9bfc6", "safe": "#4d4a44", "print": "#333333"},
-    "ink": {"classic": "#3f3220", "dark": "#e8e6e0", "safe": "#1d1c1a", "print": "#111111"},
-    "turn": {"classic": "#a98b55", "dark": "#7d858f", "safe": "#77736a", "print": "#666666"},
-    "special": {"classic": "#3f5d45", "dark": "#d9c58b", "safe": "#1d1c1a", "print": "#111111"},
-    "on_special": {"classic": "#fdf8ea", "dark": "#1b1a14", "safe": "#ffffff", "print": "#ffffff"},
-    "wood": {"classic": "#c8965a", "dark": "#b98a56", "safe": "#f0c419", "print": "#f3e3c8"},
-    "wood_edge": {"classic": "#8a5a2b", "dark": "#5e4122", "safe": "#5a4700", "print": "#6b4a22"},
-    "snake-0": {"classic": "#6f9a5b", "dark": "#79a866", "safe": "#0072b2", "print": "#a9cf97"},
-    "snake-1": {"classic": "#c0674c", "dark": "#cf7a5f", "safe": "#d55e00", "print": "#ecb29f"},
-    "snake-2": {"classic": "#4f8f96", "dark": "#5fa6ac", "safe": "#009e73", "print": "#a3d3d7"},
-    "snake-3": {"classic": "#92699e", "dark": "#a781b5", "safe": "#cc79a7", "print": "#d0b5d9"},
-    "snake-4": {"classic": "#b98a3a", "dark": "#c79c4e", "safe": "#56b4e9", "print": "#ecd08e"},
-    "edge-0": {"classic": "#47683a", "dark": "#2f4726", "safe": "#003f63", "print": "#3a5a2d"},
-    "edge-1": {"classic": "#84402c", "dark": "#5d2c1e", "safe": "#6f3100", "print": "#7a3520"},
-    "edge-2": {"classic": "#2c6167", "dark": "#1f4549", "safe": "#00523c", "print": "#22555a"},
-    "edge-3": {"classic": "#604269", "dark": "#412c49", "safe": "#6f3456", "print": "#57365f"},
-    "edge-4": {"classic": "#7c5a1f", "dark": "#553d14", "safe": "#1b5f87", "print": "#6e4e14"},
-    "back-0": {"classic": "#dcebc4", "dark": "#cfe3bb", "safe": "#cfe6f5", "print": "#e6f4dd"},
-    "back-1": {"classic": "#f6d6bf", "dark": "#f3cdb8", "safe": "#ffe0c7", "print": "#fbe6de"},
-    "back-2": {"classic": "#cfe9e6", "dark": "#c4e4e3", "safe": "#c8f0e4", "print": "#e0f3f4"},
-    "back-3": {"classic": "#e6d4ea", "dark": "#dfcbe6", "safe": "#fbe3ef", "print": "#f1e6f5"},
-    "back-4": {"classic": "#f5e3b0", "dark": "#efdca6", "safe": "#e3f3fd", "print": "#fbf1d3"},
-    "tongue": {"classic": "#c22f2f", "dark": "#ef7a74", "safe": "#6f3100", "print": "#b02020"},
-    "accent": {"classic": "#b4232a", "dark": "#ffb454", "safe": "#000000", "print": "#8c1d18"},
-    "glow": {"classic": "#e08a00", "dark": "#ffd37a", "safe": "#d55e00", "print": "#c97b00"},
-    "on_accent": {"classic": "#ffffff", "dark": "#231400", "safe": "#ffffff", "print": "#ffffff"},
-    "bad": {"classic": "#c4161c", "dark": "#ff6b64", "safe": "#a8005c", "print": "#c4161c"},
-    "seat-1": {"classic": "#1f4e9c", "dark": "#8db4ff", "safe": "#00558a", "print": "#1f4e9c"},
-    "seat-2": {"classic": "#b3261e", "dark": "#ff9189", "safe": "#a84600", "print": "#b3261e"},
-    "seat-3": {"classic": "#1d6b45", "dark": "#7fd6a4", "safe": "#006b4e", "print": "#1d6b45"},
-    "seat-4": {"classic": "#7a3b8f", "dark": "#d9a3ea", "safe": "#8c3a68", "print": "#7a3b8f"},
-    "seat-5": {"classic": "#8a5a00", "dark": "#f0c060", "safe": "#5a4700", "print": "#8a5a00"},
-    "seat-6": {"classic": "#3d3d3d", "dark": "#d6d6d6", "safe": "#1d1c1a", "print": "#3d3d3d"},
-    "on_seats": {"classic": "#ffffff", "dark": "#14171b", "safe": "#ffffff", "print": "#ffffff"},
-}
-"""The colour of each kind of thing, by its name and that of the theme."""
-_INKS = {"deep": "#000000", "pale": "#ffffff"}
-"""The colours of text on a value."""
 _SHADOWS = {"classic": 0.16, "dark": 0.35, "safe": 0.1, "print": 0.0}
 """The opacity of shadows in each theme."""
 _SHADOW_ROLES = ("shadow", "shadow-body")
@@ -131,14 +87,14 @@ _PAINTS: dict[str, Paint] = {
     "bad-box": Paint(stroke="bad", width=3.0),
     "bad-line": Paint(stroke="bad", width=3.6),
     "halo": Paint(stroke="even", width=4.0, opacity=0.9),
-    "shadow": Paint(stroke="#000000", width=1.0),
-    "shadow-body": Paint(fill="#000000"),
+    "shadow": Paint(stroke="shadow", width=1.0),
+    "shadow-body": Paint(fill="shadow"),
     "rail-edge": Paint(stroke="wood_edge", width=6.4),
     "rail": Paint(stroke="wood", width=4.0),
     "rung-edge": Paint(stroke="wood_edge", width=5.4),
     "rung": Paint(stroke="wood", width=3.2),
-    "eye": Paint(fill="#fffdf5", stroke="#20201e", width=0.7),
-    "pupil": Paint(fill="#16150f"),
+    "eye": Paint(fill="eye", stroke="eye_line", width=0.7),
+    "pupil": Paint(fill="pupil"),
     "tongue": Paint(stroke="tongue", width=1.5),
     "ring": Paint(stroke="wood_edge", width=3.0),
     "stub-line": Paint(stroke="ink", width=1.6),
@@ -171,7 +127,7 @@ _PAINTS: dict[str, Paint] = {
     "edge-new": Paint(stroke="ink", width=1.6),
     "edge-new-head": Paint(fill="ink"),
 }
-"""The paint of each role, in which a name from `_COLOURS` stands for a colour.
+"""The paint of each role, in which a name from the palette stands for a colour.
 
 The opacity of shadows depends on the theme.
 """
@@ -195,7 +151,7 @@ def theme_of(name: str) -> Theme:
 
 @cache
 def _theme(name: str) -> Theme:
-    colours = {kind: in_themes[name] for kind, in_themes in _COLOURS.items()}
+    colours = {kind: in_themes[name] for kind, in_themes in PICTURE_COLOURS.items()}
     paints = {role: _paint(role, paint, name, colours) for role, paint in _named_paints()}
     paints.update(_inks(dark=name == "dark"))
     return Theme(name, colours, paints)
@@ -231,6 +187,6 @@ def _inks(*, dark: bool) -> Iterator[tuple[str, Paint]]:
     """
     for ink in ("deep", "pale", "deep-deep", "deep-pale", "pale-deep", "pale-pale"):
         names = ink.split("-")
-        colour = _INKS[names[-1] if dark else names[0]]
+        colour = INKS[names[-1] if dark else names[0]]
         yield f"reading {ink}", Paint(colour, bold=True)
         yield f"number {ink}", Paint(colour)

@@ -4,18 +4,9 @@ A tone in a scene is a ramp and a share of it.  Its colour depends on whether th
 dark.
 """
 
+from boustro.render.picture.palette import RAMPS
 from boustro.render.picture.scene import Tone
 
-_LIGHT = {
-    "sequential": ("#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"),
-    "diverging": ("#24588f", "#6b9cc6", "#bcd6e9", "#ffffff", "#f3d2ac", "#d9944d", "#9c5410"),
-}
-_DARK = {
-    "sequential": ("#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"),
-    "diverging": ("#7db4ea", "#4d7fb3", "#34506f", "#2b3037", "#6b4a2c", "#b0743a", "#f0ab5e"),
-}
-RAMPS = {False: _LIGHT, True: _DARK}
-"""The stops of every ramp on light paper, and on dark paper."""
 _READ_DEEP = 0.179
 """The luminance at which black and white text are equally easy to read (contrast 4.6).
 
@@ -55,7 +46,7 @@ def css(tone: Tone) -> str:
 
 def _between(tone: Tone) -> tuple[int, float]:
     """The number of the stop before a tone, and which share of the way to the next stop it is."""
-    last = len(_LIGHT[tone.ramp]) - 1
+    last = len(RAMPS[False][tone.ramp]) - 1
     at = min(max(tone.share, 0.0), 1.0) * last
     i = min(int(at), last - 1)
     return i, at - i

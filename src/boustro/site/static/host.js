@@ -11,6 +11,8 @@
 
 import { lose } from "./storage.js";
 
+export { firstAnswer } from "./first_answer.js";
+
 /** Time limits in milliseconds: for a question, and for a cancelled one. */
 const MOST = 60_000,
   PATIENCE = 2_000;
@@ -170,7 +172,7 @@ async function keepOffline() {
 /** Shows the state of the page below the rules.  @param {string} sentence */
 function tell(sentence) {
   const place = document.getElementById("host") ?? document.createElement("p");
-  Object.assign(place, { id: "host", className: "rules-text", role: "status", textContent: sentence });
+  Object.assign(place, { id: "host", className: "rules-text host-line", role: "status", textContent: sentence });
   document.getElementById("rules-text")?.after(place);
 }
 

@@ -21,7 +21,7 @@ import { SolveTab } from "./solve.js";
 import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
-import { ready, Viewing } from "./viewing.js";
+import { currentView, ready, Viewing } from "./viewing.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -85,7 +85,9 @@ async function begin() {
     shown.onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
-  store.on(["doc", "late", "away", "overlay", "verdict", "failing", "tab"], () => figuresOf(store));
+  store.on(["doc", "now", "late", "away", "overlay", "verdict", "failing", "tab"], () =>
+    figuresOf(store, currentView(store)),
+  );
   store.on(["doc"], () => store.doc && showPrinted(store.draft, store.doc));
   const viewing = new Viewing(store, notices, () => current().want?.() ?? {});
   const places = new Places(store, boards, tabs.play);

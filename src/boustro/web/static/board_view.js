@@ -8,6 +8,7 @@ import { describeJump } from "./draft.js";
 import { Editor, effectText } from "./editor.js";
 import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
+import { firstAnswer } from "./host.js";
 import { plainPicture } from "./plain.js";
 import { badSquares } from "./state.js";
 import { TABS } from "./tabs.js";
@@ -108,8 +109,9 @@ export class BoardView {
 
   /** Draws the tab's own picture, else that of the view, else a plain board without the server. */
   draw() {
-    const { doc, late, now, overlay, playing } = this.store;
-    const svg = overlay?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
+    const { doc, late, now, overlay, playing, tab } = this.store;
+    const plain = () => plainPicture(now, firstAnswer(now), tab === "solve");
+    const svg = overlay?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plain());
     if (svg) {
       this.board.setPicture(svg);
       this.board.setLabels((square) => this.editor.label(square));

@@ -39,3 +39,12 @@ export const WAYS: string[][];
 export const EFFECTS: string[][];
 export const RULE_PRESETS: [string, string][];
 export const TOGGLES: Toggle[];
+/** Under which rules and on which boards the page itself searches: squares, and squares times faces, at most. */
+export const FIRST_ANSWER: {
+  /** The value that each rule must have, beside the start and the die. */
+  rules: Record<string, unknown>;
+  /** Where tokens start under each preset that has these rules. */
+  starts: Record<string, number>;
+  squares: number;
+  cells: number;
+};

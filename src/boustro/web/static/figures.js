@@ -15,11 +15,14 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
   /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
 );
 
-/** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
-export function figuresOf(store) {
-  const { doc, late, overlay } = store;
+/**
+ * Shows the figures of the board on show, which may be the preview of a change.
+ * @param {Store} store @param {ViewAnswer} view what is known of the draft
+ */
+export function figuresOf(store, view) {
+  const { overlay } = store;
   byId("figures").classList.toggle("holds-answer", holdsAnswer(store));
-  showFigures(overlay?.doc ?? ((!late && doc) || UNKNOWN));
+  showFigures(overlay?.doc ?? view);
   if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
 }
 
@@ -28,13 +31,14 @@ export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
   patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
-  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
+  // An empty line would have no height, and what is below it would move when the rules are known.
+  byId("rules-text").textContent = `Rules: ${doc.rules_text || "…"}`;
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
   return el(
-    "div.figure",
+    `div.figure.figure-${id}`,
     { id: `figure-${id}` },
     el("dt", label),
     el("dd", el("strong", value), unit ? el("span", ` ${unit}`) : null),

@@ -1,7 +1,15 @@
 /**
  * Host: sends the page's questions, and knows the addresses of saved boards and games. Here it uses a
  * server; a page made by `boustro site` has another module of this name.
+ *
+ * @typedef {object} FirstAnswer what the page itself knows of a board that Python has not answered yet
+ * @property {FewestAnswer|null} solve the fewest rolls and a route; null where only Python knows them
+ * @property {boolean} hasTray whether tokens start beside the board
+ * @property {(middles: Map<number, number[]>) => string[]} lines the route, for a picture with these middles of squares
  */
+
+/** @import {Snapshot} from "./draft.js" */
+/** @import {FewestAnswer} from "./types.js" */
 
 /** Whether links to saved boards and games work on other devices. */
 export const isShared = true;
@@ -25,6 +33,15 @@ export function liveAddress(games) {
 /** Whether the host is ready to answer questions. */
 export function isAlive() {
   return true;
+}
+
+/**
+ * What the page itself knows of a board: nothing, as a server answers soon.
+ * @param {Snapshot} _
+ * @returns {FirstAnswer|null}
+ */
+export function firstAnswer(_) {
+  return null;
 }
 
 /** The progress of the host's start; a server has started.  @returns {{said: string}|null} */

@@ -6,16 +6,20 @@
 import { PLAIN } from "./choices.js";
 
 /** @import {Snapshot} from "./draft.js" */
+/** @import {FirstAnswer} from "./host.js" */
 
 const { most: MOST, cell: CELL, edge: EDGE, right, down, font, tray: beneath, high, below } = PLAIN;
 
-/** The picture; null if squares would be too small to draw one by one.  @param {Snapshot} snapshot */
-export function plainPicture({ draft, rules }) {
+/**
+ * The picture; null if squares would be too small to draw one by one.
+ * @param {Snapshot} snapshot @param {FirstAnswer|null} first what the page itself knows @param {boolean} [hasRoute]
+ */
+export function plainPicture({ draft, rules }, first, hasRoute) {
   // A link may hold anything.
   const [size, columns] = [Number(draft.size), Number(draft.columns ?? 10)];
   const rows = Math.ceil(size / columns);
   if (!(Math.max(rows, columns) <= MOST)) return null;
-  const tray = typeof rules === "object" && rules?.start === 0;
+  const tray = first ? first.hasTray : typeof rules === "object" && rules?.start === 0;
   const [width, bottom] = [2 * EDGE + columns * CELL, EDGE + rows * CELL];
   const runs = Array.from({ length: rows }, (_, at) => {
     const ends = [at * columns + 1, Math.min((at + 1) * columns, size)];
@@ -63,6 +67,7 @@ export function plainPicture({ draft, rules }) {
     '<g class="jumps" data-key="jumps">',
     ...lines,
     "</g>",
+    ...((hasRoute && first?.lines(middles)) || []),
     "</svg>",
   ].join("\n");
 }

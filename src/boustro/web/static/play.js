@@ -93,6 +93,7 @@ export class PlayTab {
 
   onView() {
     this.setup.rules.show();
+    this.setup.handicap.show();
     this.drawGame();
   }
 

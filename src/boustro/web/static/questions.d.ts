@@ -9,6 +9,7 @@ import type {
   FormatAnswer,
   GameAnswer,
   GameEntryAnswer,
+  HandicapAnswer,
   JudgeAnswer,
   JudgesAnswer,
   JumpEffectAnswer,
@@ -38,6 +39,7 @@ interface Fixed {
   "POST /api/class": { judgements: JudgeAnswer[] };
   "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
+  "POST /api/handicap": HandicapAnswer;
   "GET /api/judge": JudgesAnswer;
   "POST /api/judge": { judgements: JudgeAnswer[] };
   "POST /api/jump-effect": JumpEffectAnswer;

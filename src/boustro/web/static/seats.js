@@ -5,6 +5,7 @@
 import { MOST_PLAYERS as MOST } from "./choices.js";
 import { choice, el, iconButton, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
+import { ownWords } from "./handicap.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 import { tokensOf } from "./tokens.js";
@@ -14,9 +15,14 @@ const COMPUTER = "Computer";
 const KINDS = ["person", "computer"].map((kind) => [kind, kind]);
 const KEPT = "boustro-players";
 
-/** @typedef {{name: string, kind: "person"|"computer", token?: number}} Player */
+/**
+ * @typedef {{name: string, kind: "person"|"computer", token?: number, start?: number, die?: string}} Player `start` and
+ * `die` are their own
+ * @typedef {ReturnType<typeof seatsForm>} SeatsForm
+ */
 
-export function seatsForm() {
+/** @param {() => void} changed called when the players have changed */
+export function seatsForm(changed = () => {}) {
   const list = el("ol.seat-list");
   const add = el(
     "button#add-player.quiet",
@@ -32,6 +38,7 @@ export function seatsForm() {
   function change(next) {
     players = next;
     draw();
+    changed();
   }
 
   /** @param {number} at @param {Partial<Player>} part */
@@ -57,7 +64,7 @@ export function seatsForm() {
       autocomplete: "off",
       "aria-label": `Name of player ${at + 1}`,
       oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
-      onchange: draw,
+      onchange: () => change(players),
     });
     const kind = choice(`${id}-kind`, KINDS, (event) => {
       keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
@@ -73,7 +80,8 @@ export function seatsForm() {
       { "aria-label": `Another token for player ${at + 1}`, title: "Another token", onclick: () => turnToken(at) },
       tokenMark(tokensOf(players)[at]),
     );
-    return el("li", token, name, kind, remove);
+    const own = ownWords(player);
+    return el("li", token, name, kind, remove, own && el("small.own", own));
   }
 
   /** The next token that nobody has.  @param {number} at */
@@ -84,7 +92,15 @@ export function seatsForm() {
     draw();
   }
 
-  return { root, players: () => players.map((player, at) => ({ ...player, token: tokensOf(players)[at] })) };
+  return {
+    root,
+    players: () => players.map((player, at) => ({ ...player, token: tokensOf(players)[at] })),
+    /** Gives a player a start or a die of their own.  @param {number} at @param {Partial<Player>} part */
+    keep: (at, part) => {
+      keep(at, part);
+      draw();
+    },
+  };
 }
 
 /**
@@ -111,7 +127,9 @@ function remembered() {
       last.length >= 2 &&
       last.length <= MOST &&
       last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind)) &&
-      last.every(({ token }) => token === undefined || (token >= 1 && token <= MOST));
+      last.every(({ token }) => token === undefined || (token >= 1 && token <= MOST)) &&
+      last.every(({ start }) => start === undefined || (Number.isInteger(start) && start >= 0)) &&
+      last.every(({ die }) => die === undefined || typeof die === "string");
     if (sound) return last;
   } catch {
     // nothing stored, or it cannot be parsed

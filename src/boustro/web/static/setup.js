@@ -5,6 +5,7 @@
 import { ask } from "./api.js";
 import { counted, el, iconButton, patch, section } from "./dom.js";
 import { setAble } from "./focus.js";
+import { HandicapPart } from "./handicap.js";
 import { isShared, starting } from "./host.js";
 import { RulesForm } from "./rules.js";
 import { boardItem, listInto, refused } from "./saved_boards.js";
@@ -23,7 +24,8 @@ const TICK = 250;
  * @param {{begin: () => Promise<void>, resume: (id: string) => Promise<void>}} acts
  */
 export function setupPart(app, { begin, resume }) {
-  const seats = seatsForm();
+  const seats = seatsForm(() => handicap.show());
+  const handicap = new HandicapPart(app, seats);
   const rules = new RulesForm(app);
   const going = el("ul.shelf", { "aria-label": "Games to continue" });
   const failed = el("div.outcome", { role: "status" });
@@ -32,6 +34,7 @@ export function setupPart(app, { begin, resume }) {
     "div.setup",
     el("p.big", "A new game"),
     seats.root,
+    handicap.root,
     isShared && el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
     el("details#fold-play-rules.fold", el("summary", "Rules"), rules.root),
     el("div.start-row", start, failed),
@@ -87,6 +90,7 @@ export function setupPart(app, { begin, resume }) {
   return {
     root,
     rules,
+    handicap,
     begin: begun,
     players: seats.players,
     listGoing,

@@ -5,6 +5,7 @@
 import { capital, counted, dieFace, el, pagerButton, patch } from "./dom.js";
 import { classPart } from "./downloads.js";
 import { SearchPart } from "./search.js";
+import { currentView } from "./viewing.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {RouteAnswer, ViewAnswer} from "./types.js" */
@@ -22,11 +23,18 @@ export class SolveTab {
     this.search = new SearchPart(app, (on) => {
       this.pager.hidden = this.route.hidden = on;
     });
+    app.store.on(["now", "tab", "away"], () => this.showFirst());
     panel.append(this.head, this.search.root, this.pager, this.route, classPart(app));
   }
 
   want() {
     return { route: this.app.store.routeAt };
+  }
+
+  /** Shows what is known of a draft that is not answered yet. */
+  showFirst() {
+    const view = currentView(this.app.store);
+    if (this.app.store.tab === "solve" && view !== this.app.store.doc) this.onView(view);
   }
 
   /** @param {ViewAnswer} doc */
@@ -44,7 +52,7 @@ export class SolveTab {
       return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
     if (!solve) return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return patch(this.head, big("No route"), el("p", `${capital(reason ?? "")}.`));
+    if (rolls === null) return patch(this.head, big("No route"), reason && el("p", `${capital(reason)}.`));
     // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,

@@ -58,7 +58,7 @@ export function classList(judgements, onShow) {
   });
   return [
     el("p#class-said", classSaid(judgements)),
-    el("ol#class", ...items),
+    el("ol#class.class-results", ...items),
     el(
       "p.hint",
       "For a report for each student and a gradebook: ",

@@ -5,6 +5,7 @@
 import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
+import { ownWords } from "./handicap.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
@@ -49,7 +50,7 @@ export class GameTable {
     this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
     this.happened = el("p#happened.happened");
     this.shared = el("div.outcome", { role: "status" });
-    this.rollButton = el("button#roll.strong.large", { onclick: acts.roll }, "Roll");
+    this.rollButton = el("button#roll.strong.large.roll-button", { onclick: acts.roll }, "Roll");
     this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
     this.run = el("input#run", {
       type: "checkbox",
@@ -201,6 +202,7 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
+  const own = ownWords(players[at]);
   const isMachine = players[at].kind === "computer" && players[at].name !== "Computer";
   return el(
     "li",
@@ -210,6 +212,7 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", percent(chance), el("small", " to win")),
+    own ? el("span.own", own) : null,
     part,
   );
 }

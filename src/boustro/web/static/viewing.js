@@ -5,11 +5,14 @@
 
 import { ApiError, latest } from "./api.js";
 import { boardOf, gameOf, readSnapshot } from "./draft.js";
+import { UNKNOWN } from "./figures.js";
+import { firstAnswer } from "./host.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
 import { cutOff, reject, rename, replaced, viewed } from "./state.js";
 
 /** @import {Notices} from "./notices.js" */
+/** @import {State} from "./state.js" */
 /** @import {Store} from "./store.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
@@ -99,6 +102,12 @@ export class Viewing {
     this.editedAt = 0;
     ready();
   }
+}
+
+/** What is known of the draft: where nobody answers, nothing of an earlier one.  @param {State} state */
+export function currentView({ doc, fresh, late, away, now }) {
+  if (doc && !late && (fresh || !away)) return doc;
+  return away ? { ...UNKNOWN, solve: firstAnswer(now)?.solve ?? null } : UNKNOWN;
 }
 
 /** There is a board to be drawn on. */

@@ -1,0 +1,158 @@
+/**
+ * Handicap: a head start or a die of one player, the chances to win with it, and the start that makes them equal.
+ */
+
+import { ApiError, latest } from "./api.js";
+import { TOGGLES } from "./choices.js";
+import { choice, el, field, patch, percent, typed } from "./dom.js";
+import { gameOf } from "./draft.js";
+import { setAble } from "./focus.js";
+
+/** @import {App} from "./app.js" */
+/** @import {Player, SeatsForm} from "./seats.js" */
+/** @import {HandicapAnswer} from "./types.js" */
+
+const NONE = "as the others";
+const DICE = TOGGLES.find(({ key }) => key === "die")?.choices ?? [];
+
+/** What a player has of their own, in words; empty if nothing.  @param {{start?: number, die?: string}} player */
+export function ownWords({ start, die }) {
+  const words = [];
+  if (start !== undefined) words.push(start ? `starts on ${start}` : "starts off the board");
+  if (die !== undefined) words.push(`throws ${dieWords(die)}`);
+  return words.join(", ");
+}
+
+/** @param {string} die */
+function dieWords(die) {
+  const label = DICE.find(([value]) => value === die)?.[1] ?? die;
+  return label.endsWith("faces") ? `a die with ${label}` : label;
+}
+
+export class HandicapPart {
+  /** @param {App} app @param {SeatsForm} seats */
+  constructor(app, seats) {
+    this.app = app;
+    this.seats = seats;
+    this.answers = latest("POST /api/handicap");
+    /** The last question, so that it is not asked again. */
+    this.asked = "";
+    /** @type {number|null} the seat that was chosen, from 0 */
+    this.chosen = null;
+    const dice = DICE.map(([value, label]) => [String(value), label]);
+    this.who = choice("handicap-player", [], (event) => this.turnTo(Number(typed(event))));
+    this.start = el("input#handicap-start.handicap-start", {
+      type: "number",
+      min: "0",
+      placeholder: NONE,
+      onchange: (event) => this.keep({ start: typed(event) ? Number(typed(event)) : undefined }),
+    });
+    this.die = choice("handicap-die", [["", NONE], ...dice], (event) => this.keep({ die: typed(event) || undefined }));
+    this.fair = el("button#make-fair", { onclick: () => this.ask(this.at + 1) });
+    this.outcome = el("div#handicap-chances.outcome", { "aria-live": "polite" });
+    this.root = el(
+      "details#fold-handicap.fold",
+      { ontoggle: () => this.show() },
+      el("summary", "A head start"),
+      el("p.hint", "For a younger child: a square ahead, or a smaller or larger die."),
+      el(
+        "div.row",
+        field("Player", this.who, ".inline"),
+        field("Starts on square", this.start, ".inline"),
+        field("Throws", this.die, ".inline"),
+      ),
+      this.fair,
+      this.outcome,
+    );
+    this.root.open = seats.players().some((player) => ownWords(player));
+    this.show();
+  }
+
+  /** The seat that is shown, from 0: until one is chosen, the last person's.  */
+  get at() {
+    const players = this.seats.players();
+    if (this.chosen !== null && this.chosen < players.length) return this.chosen;
+    return Math.max(
+      0,
+      players.findLastIndex(({ kind }) => kind === "person"),
+    );
+  }
+
+  /** @param {number} at */
+  turnTo(at) {
+    this.chosen = at;
+    this.show();
+  }
+
+  /** @param {Partial<Player>} part */
+  keep(part) {
+    this.seats.keep(this.at, part);
+    this.show();
+  }
+
+  /** Shows the players, what the chosen one has, and the chances, if the part is open. */
+  show() {
+    const players = this.seats.players();
+    const { start, die, name } = players[this.at];
+    patch(this.who, ...players.map((player, at) => el("option", { value: at }, player.name)));
+    this.who.value = String(this.at);
+    this.start.max = String(Number(this.app.store.now.draft.size) - 1);
+    this.start.value = start === undefined ? "" : String(start);
+    this.die.value = die ?? "";
+    this.fair.textContent = `Make it fair for ${name}`;
+    if (this.root.open) this.ask();
+  }
+
+  /** Asks for the chances; with `fair`, the player of this seat first gets a fair start.  @param {number} [fair] */
+  async ask(fair) {
+    const body = this.question();
+    const text = JSON.stringify(body);
+    // An answer that is known, or under way, is not asked for again.
+    if (text === this.asked && fair === undefined) return;
+    this.asked = text;
+    setAble(this.fair, fair === undefined);
+    try {
+      const answer = await this.answers.ask({ ...body, fair });
+      if (!answer) return;
+      if (fair !== undefined) this.take(answer, fair - 1);
+      this.write(answer);
+    } catch (error) {
+      const { kind, message } = ApiError.of(error);
+      if (kind === "offline" || kind === "too-many") this.asked = "";
+      patch(this.outcome, el("p.wrong", sentence(kind, message)));
+    }
+    setAble(this.fair, true);
+  }
+
+  /** What the chances depend on.  */
+  question() {
+    return { ...gameOf(this.app.store.now), players: this.seats.players() };
+  }
+
+  /** Gives a player the start and the die of an answer.  @param {HandicapAnswer} answer @param {number} at */
+  take({ players }, at) {
+    const { start, die } = players[at];
+    this.seats.keep(at, { start: start ?? undefined, die: die ?? undefined });
+    this.asked = JSON.stringify(this.question());
+    this.show();
+  }
+
+  /** @param {HandicapAnswer} answer */
+  write({ players, share }) {
+    const names = this.seats.players().map(({ name }) => name);
+    const name = names[this.at];
+    const { chance } = players[this.at];
+    patch(
+      this.outcome,
+      el("p", `${name} wins with a chance of ${percent(chance)}. An equal share is ${percent(share)}.`),
+      el("ul.chances", ...players.map((player, at) => el("li", names[at], " ", el("strong", percent(player.chance))))),
+    );
+  }
+}
+
+/** An error as a family would say it.  @param {string} kind @param {string} message */
+function sentence(kind, message) {
+  if (kind === "question") return "The chances are not known under these rules.";
+  if (kind === "too-large" || kind === "too-long") return "This board takes too long to compute here.";
+  return message;
+}

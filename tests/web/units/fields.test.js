@@ -14,7 +14,6 @@ import { State } from "./state.js";
 const STAY = {
   "analyse.js": { drawn: "of which draft the list beside it is" },
   "api.js": { running: "ends a request" },
-  "app.js": { shown: "the tab whose parts are told that they are hidden" },
   "board.js": {
     boxes: "where the drawn squares are",
     current: "the square that the Tab key leads to",
@@ -32,7 +31,12 @@ const STAY = {
     grip: "of the pointer, while it is down",
     press: "of the pointer, while it is down",
   },
-  "judge.js": { more: "modules that are loaded with a verdict", running: "ends a request" },
+  "handicap.js": { asked: "what was asked last, so that it is asked once", chosen: "of whom the form shows the start" },
+  "judge.js": {
+    more: "modules that are loaded with a verdict",
+    pack: "a part that is loaded when it is opened",
+    running: "ends a request",
+  },
   "link.js": { at: "within one call", left: "within one call" },
   "live_updates.js": {
     game: "what the connection is for",

@@ -71,6 +71,8 @@ export class State {
 
   /** @type {TabName} */
   tab = "draw";
+  /** Whether the board has the window to itself, as for a class. */
+  alone = false;
   /** @type {ViewAnswer|null} the last view */
   doc = null;
   /** Whether nothing was edited since that view. */

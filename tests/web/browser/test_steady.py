@@ -19,7 +19,7 @@ from tests.web.browser.acting import (
     turn,
     waiting,
 )
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import FORGET, Visit
 from tests.web.browser.test_access import PHONE, TABS, unfold
 from tests.web.browser.test_play import playing
 
@@ -174,6 +174,26 @@ def test_nothing_jumps_while_the_page_comes(visit: Visit, path: str, size: dict[
     page.wait_for_load_state("networkidle")
 
     assert page.evaluate(SHIFTS) <= MOST_SHIFT
+
+
+def test_the_chart_comes_into_its_place(visit: Visit) -> None:
+    """The figures that come with the page stay where they are when the chart comes below them."""
+    page = visit(viewport=LAPTOP)
+    address = page.url.partition("#")[0]
+    page.evaluate(FORGET)
+    page.goto("about:blank")
+    held: list[Route] = []
+    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - takes functions only
+    page.goto(f"{address}#tab=analyse")
+    facts = page.locator(".facts")
+    expect(facts).to_be_visible()
+    view = waiting(page, held)
+    before = there(facts.bounding_box())
+    expect(page.locator(".chart")).to_have_count(0)
+    view.continue_()
+    expect(page.locator(".chart")).to_be_visible()
+
+    assert facts.bounding_box() == before
 
 
 def colours(page: Page, where: str, name: str = "backgroundColor") -> list[str]:

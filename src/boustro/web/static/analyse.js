@@ -18,6 +18,8 @@ import { coloured, playedBy } from "./state.js";
 
 const AFTER = "after";
 const NOT_COMPUTED = "not computed";
+/** The size of the chart, so that nothing below moves when it comes. */
+const CHART_BOX = "0 0 400 172";
 const TOO_LARGE = "Every game is won, but the average is too large for numbers here.";
 /** What is said first of a board whose games are not all won, by how they end.  @type {Record<string, string>} */
 const HEADLINES = {
@@ -123,9 +125,16 @@ export class AnalyseTab {
     this.showHead(doc);
     this.showNumbers(doc);
     this.showSeats(doc.summary?.seats ?? []);
-    // A view that another tab asked for has no chart; one with it follows.
-    if (!doc.sound || doc.chart === null) patch(this.chart);
-    else if (doc.chart) patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(doc.chart));
+    this.showChart(doc);
+  }
+
+  /** The chart, or its space: a view that another tab asked for has no chart, and one with it follows.
+   * @param {ViewAnswer} doc */
+  showChart({ sound, summary, chart }) {
+    if (!sound || chart === null) return patch(this.chart);
+    if (chart) return patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(chart));
+    const isExpected = summary?.mean != null && !this.chart.firstChild;
+    if (isExpected) patch(this.chart, svg("svg.chart-space", { viewBox: CHART_BOX, "aria-hidden": "true" }));
   }
 
   /** @param {ViewAnswer} doc */

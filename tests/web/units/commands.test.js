@@ -17,13 +17,11 @@ function page(more) {
   const draft = { size: 36, columns: 6, jumps: /** @type {[number, number][]} */ ([[3, 20]]), name: "Mine" };
   const store = new Store({ draft, rules: null, message: "" }, more);
   const said = /** @type {string[]} */ ([]);
-  const live = { textContent: "" };
   const notices = /** @type {Any} */ ({
-    live,
     /** @param {string} text */
     announce(text) {
-      said.push(text);
-      live.textContent = text;
+      if (text) said.push(text);
+      store.change({ said: text });
     },
   });
   store.on(["message"], () => notices.announce(store.message));

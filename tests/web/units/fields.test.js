@@ -14,7 +14,6 @@ import { State } from "./state.js";
 const STAY = {
   "analyse.js": { drawn: "of which draft the list beside it is" },
   "api.js": { running: "ends a request" },
-  "app.js": { shown: "the tab whose parts are told that they are hidden" },
   "board.js": {
     boxes: "where the drawn squares are",
     current: "the square that the Tab key leads to",
@@ -32,7 +31,12 @@ const STAY = {
     grip: "of the pointer, while it is down",
     press: "of the pointer, while it is down",
   },
-  "judge.js": { more: "modules that are loaded with a verdict", running: "ends a request" },
+  "handicap.js": { asked: "what was asked last, so that it is asked once", chosen: "of whom the form shows the start" },
+  "judge.js": {
+    more: "modules that are loaded with a verdict",
+    pack: "a part that is loaded when it is opened",
+    running: "ends a request",
+  },
   "link.js": { at: "within one call", left: "within one call" },
   "live_updates.js": {
     game: "what the connection is for",
@@ -57,8 +61,7 @@ const STAY = {
   "play.js": { more: "modules that are loaded with a game", timer: "a timer", updates: "a connection" },
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { stepper: "a handle of the player of a search" },
-  "seats.js": { players: "not moved yet" },
-  "setup.js": { isBeginning: "not moved yet" },
+  "seats.js": { players: "what the form for the next game holds, which the browser keeps" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
   "storage.js": { isLosing: "whether the browser stores nothing", report: "whom that is reported to" },
   "store.js": { "#telling": "how a change is announced", "#views": "how a change is announced" },
@@ -207,12 +210,14 @@ const CHANGES = { change: 0, put: 1, open: 1, edit: 2 };
 
 /** The parts of the state that a module writes itself, not by a function of the state.  @param {string} text */
 function writtenIn(text) {
-  const literals = callsOf(text, Object.keys(CHANGES).join("|")).map(
-    ({ method, parts }) => parts[CHANGES[/** @type {keyof typeof CHANGES} */ (method)]] ?? "",
-  );
-  const names = literals.flatMap((literal) =>
-    [...literal.matchAll(/(?<=[{,]\s*)\w+(?=:|,| \})/g)].map(([name]) => name),
-  );
+  const names = callsOf(text, Object.keys(CHANGES).join("|")).flatMap(({ method, parts }) => {
+    const literal = parts[CHANGES[/** @type {keyof typeof CHANGES} */ (method)]] ?? "";
+    // What stands in brackets within it is a value, or an argument.
+    const flat = literal
+      .slice(literal.indexOf("{") + 1, -1)
+      .replace(/[([{](?:[^()[\]{}]|[([{][^()[\]{}]*[)\]}])*[)\]}]/g, "");
+    return flat.split(",").flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []);
+  });
   return new Set(names.filter((name) => name in new State()));
 }
 

@@ -74,15 +74,13 @@ async function begin() {
   };
   /** @returns {Tab} */
   const current = () => tabs[store.tab];
-  let shown = current();
   wireFrame(store, view, current);
   wireFront(app, () => tabs.play.setup.begin());
   wireCommands(app, tabs.play);
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
-    shown.onHide?.();
-    shown = current();
-    shown.onShow?.();
+    for (const tab of Object.values(tabs)) if (tab !== current()) /** @type {Tab} */ (tab).onHide?.();
+    current().onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
   store.on(["doc", "now", "late", "away", "overlay", "verdict", "failing", "tab"], () =>

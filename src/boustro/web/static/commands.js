@@ -57,10 +57,10 @@ const COMMANDS = [
  */
 export async function obey(text, app, play) {
   // What was announced before is no answer to this line.
-  app.notices.live.textContent = "";
+  app.notices.announce("");
   const answer = await answerTo(text, app, play);
   if (answer) app.notices.announce(answer);
-  return answer || app.notices.live.textContent || "";
+  return answer || app.store.said;
 }
 
 /** @param {string} text @param {App} app @param {PlayTab} play */

@@ -83,13 +83,20 @@ export function wireFrame(store, { board, editor }, current) {
     ["bin", "bin", () => editor.remove(Number(store.selected))],
     ["zoom-in", "larger", () => enlarge(1)],
     ["zoom-out", "smaller", () => enlarge(-1)],
-    ["alone", "alone", () => showAlone(!isAlone())],
+    ["alone", "alone", turnAlone],
   ];
 
-  /** What had the focus is not in view any more; with it on a button, Space would not roll.  @param {boolean} on */
-  function showAlone(on) {
-    turnAlone(on);
-    if (on) board.setCurrent(board.current);
+  function turnAlone() {
+    store.change({ alone: !store.alone });
+  }
+
+  function showAlone() {
+    const { alone } = store;
+    const name = alone ? "Show the panel again" : "Show the board alone";
+    Object.assign(byId("alone"), { title: `${name} (F)`, ariaLabel: name });
+    document.documentElement.dataset.alone = String(alone);
+    // What had the focus is not in view any more; with it on a button, Space would not roll.
+    if (alone) board.setCurrent(board.current);
   }
 
   function share() {
@@ -103,6 +110,7 @@ export function wireFrame(store, { board, editor }, current) {
   }
   store.on(["tab"], openTab);
   store.on(["overlay"], showSearching);
+  store.on(["alone"], showAlone);
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
   figures.addEventListener("toggle", () => folds() && kept.set(FIGURES, figures.open ? "open" : ""));
@@ -113,8 +121,8 @@ export function wireFrame(store, { board, editor }, current) {
     redo,
     enlarge: () => enlarge(1),
     reduce: () => enlarge(-1),
-    alone: () => showAlone(!isAlone()),
-    all: () => isAlone() && showAlone(false),
+    alone: turnAlone,
+    all: () => store.alone && turnAlone(),
   });
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
@@ -158,18 +166,6 @@ export function wireCommands(app, play) {
     event.preventDefault();
     open();
   });
-}
-
-/** Whether the board has the window to itself, as for a class. */
-function isAlone() {
-  return document.documentElement.dataset.alone === "true";
-}
-
-/** @param {boolean} on */
-function turnAlone(on) {
-  const name = on ? "Show the panel again" : "Show the board alone";
-  Object.assign(byId("alone"), { title: `${name} (F)`, ariaLabel: name });
-  document.documentElement.dataset.alone = String(on);
 }
 
 /** What is unfolded below the edge comes into view.  @param {Event} event */

@@ -10,9 +10,7 @@ import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
-import { languageOf } from "./language.js";
 import { unpackedSolution } from "./link.js";
-import { PackPart } from "./pack.js";
 import { SolutionText } from "./solution_text.js";
 import { kept, keptHere } from "./storage.js";
 import * as verdicts from "./verdict.js";
@@ -43,11 +41,7 @@ export class JudgeTab {
     this.where = el("p#judge-where.hint", WHERE);
     /** What a press on Judge will do, as soon as the language is known. */
     this.outlook = el("span#judge-outlook", { role: "status" });
-    this.toPack = el(
-      "button#judge-to-pack",
-      { hidden: true, onclick: () => this.pack.open() },
-      "Test it on your judge",
-    );
+    this.toPack = el("button#judge-to-pack", { hidden: true, onclick: () => this.openPack() }, "Test it on your judge");
     this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java,.zip",
@@ -74,14 +68,13 @@ export class JudgeTab {
       onchange: (event) => this.changeHints(fieldOf(event).checked),
     });
     this.link = el("div.outcome", { role: "status" });
-    this.pack = new PackPart({
-      begin: () => this.begin(),
-      show: async (found) => {
-        await this.show(found);
-        byId("verdict").scrollIntoView({ block: "start" });
-      },
-      refuse: (said) => this.refuse(said),
-    });
+    /** @type {Promise<import("./pack.js").PackPart>|null} loaded when it is opened */
+    this.pack = null;
+    this.packFold = el(
+      "details#fold-pack.fold",
+      { ontoggle: () => this.packFold.open && this.showPack() },
+      el("summary", "Another language: test it on your judge"),
+    );
     panel.append(...this.parts());
     this.addViews();
   }
@@ -121,7 +114,7 @@ export class JudgeTab {
         this.stale,
         this.ofClass,
         this.outcome,
-        this.pack.root,
+        this.packFold,
         field("Or a file, or the ZIP of a class (drop it anywhere on the page)", this.upload),
         el(
           "div.judge-choices",
@@ -180,10 +173,50 @@ export class JudgeTab {
       option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
 
+  async showPack() {
+    try {
+      const pack = await this.loadPack();
+      await pack.load();
+    } catch (error) {
+      this.app.notices.failed(error);
+    }
+  }
+
+  loadPack() {
+    this.pack ??= import("./pack.js").then(({ PackPart }) => {
+      const pack = new PackPart({
+        begin: () => this.begin(),
+        show: async (found) => {
+          await this.show(found);
+          byId("verdict").scrollIntoView({ block: "start" });
+        },
+        refuse: (said) => this.refuse(said),
+      });
+      this.packFold.append(...pack.parts);
+      return pack;
+    });
+    // Where the network was lost, another press tries again.
+    this.pack.catch(() => {
+      this.pack = null;
+    });
+    return this.pack;
+  }
+
+  /** Opens the pack, in sight. */
+  async openPack() {
+    this.packFold.open = true;
+    const pack = await this.loadPack();
+    pack.form.focus({ preventScroll: true });
+    this.packFold.scrollIntoView({ block: "start" });
+  }
+
   /** Says what a press on Judge will do; a solution that cannot run here is offered the pack before. */
-  foresee() {
+  async foresee() {
     const { judges, solution } = this.store;
-    const language = solution.language || languageOf(solution.solution);
+    // Loaded with the first text, since a first visit does not need it.
+    const loaded = solution.solution ? await import("./language.js").catch(() => null) : null;
+    if (solution !== this.store.solution || judges !== this.store.judges) return;
+    const language = solution.language || (loaded?.languageOf(solution.solution) ?? "");
     const title = LANGUAGES.find(([name]) => name && name === language)?.[1] ?? language;
     const { languages = [], reason = null } = judges ?? {};
     const isKnown = Boolean(language && judges);

@@ -30,14 +30,20 @@ export class Notices {
       this.act,
       iconButton("close", "Close this message", () => this.notify("")),
     );
+    store.on(["said"], () => this.say());
     store.on(["notice"], () => this.show());
   }
 
   /** @param {string} sentence */
   announce(sentence) {
+    this.store.change({ said: sentence });
+  }
+
+  say() {
+    const { said } = this.store;
     // A screen reader repeats the same words only if the region was empty in between.
-    if (this.live.textContent === sentence) this.live.textContent = "";
-    this.live.textContent = sentence;
+    if (this.live.textContent === said) this.live.textContent = "";
+    this.live.textContent = said;
   }
 
   /**

@@ -25,24 +25,14 @@ export class PackPart {
       autocomplete: "off",
       placeholder: "3\n-1\nerror\n…",
     });
-    this.root = el(
-      "details#fold-pack.fold",
-      { ontoggle: () => this.root.open && this.load() },
-      el("summary", "Another language: test it on your judge"),
+    this.parts = [
       field("Your judge", this.form),
       el("div.row", el("button#pack-copy", { onclick: () => this.copy() }, "Copy the boards"), this.copied),
       this.how,
       field("Its outputs, one for each board, in this order", this.outputs),
       el("div.row", el("button#pack-judge.strong", { onclick: () => this.judge() }, "Judge the outputs")),
       this.text,
-    );
-  }
-
-  /** Opens it, in sight. */
-  open() {
-    this.root.open = true;
-    this.form.focus({ preventScroll: true });
-    this.root.scrollIntoView({ block: "start" });
+    ];
   }
 
   changeForm() {

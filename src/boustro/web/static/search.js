@@ -7,10 +7,9 @@ import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } fro
 import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
-import { mount } from "./stepper.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Stepper} from "./stepper.js" */
+/** @import {mount as Mount, Stepper} from "./stepper.js" */
 /** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
 
 const PACES = [
@@ -109,15 +108,17 @@ export class SearchPart {
     const before = document.activeElement;
     setAble(this.begin, false);
     try {
-      const [breadth, depth] = await Promise.all(
-        ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
-      );
+      // Loaded with the first search, since a first visit does not need it.
+      const [{ mount }, breadth, depth] = await Promise.all([
+        import("./stepper.js"),
+        ...ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
+      ]);
       if (app.store.now !== now || app.store.tab !== "solve") return;
       // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
       this.unmount();
       this.order.value = shown;
-      this.start(shown === "breadth" ? breadth : depth, predicts);
+      this.start(shown === "breadth" ? breadth : depth, predicts, mount);
       if (!stays) this.stepper?.buttons.turn.focus();
       this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
     } catch (error) {
@@ -136,8 +137,8 @@ export class SearchPart {
     this.prediction.append(predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }));
   }
 
-  /** @param {SearchAnswer} search @param {boolean} predicts */
-  start(search, predicts) {
+  /** @param {SearchAnswer} search @param {boolean} predicts @param {typeof Mount} mount */
+  start(search, predicts, mount) {
     const { app } = this;
     const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
     patch(this.code, ...LINES.map((text) => el("li", named(text))));

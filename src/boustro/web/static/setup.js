@@ -41,7 +41,7 @@ export function setupPart(app, { begin, resume }) {
     el("div.start-row", start, failed),
     section("going", "Your games", going),
   );
-  let isBeginning = false;
+  const { store } = app;
   fold.open = seats.players().some(({ start, die }) => start !== undefined || die !== undefined);
 
   async function loadHandicap() {
@@ -51,13 +51,13 @@ export function setupPart(app, { begin, resume }) {
 
   /** A double press begins one game. */
   async function begun() {
-    if (isBeginning) return;
-    isBeginning = true;
+    if (store.isBeginning) return;
+    store.change({ isBeginning: true });
     patch(failed);
     const timer = setInterval(wait, TICK);
     await begin();
     clearInterval(timer);
-    isBeginning = false;
+    store.change({ isBeginning: false });
     start.textContent = START;
     setAble(start, true);
   }

@@ -71,6 +71,8 @@ export class State {
 
   /** @type {TabName} */
   tab = "draw";
+  /** Whether the board has the window to itself, as for a class. */
+  alone = false;
   /** @type {ViewAnswer|null} the last view */
   doc = null;
   /** Whether nothing was edited since that view. */
@@ -91,6 +93,8 @@ export class State {
   effect = null;
   /** @type {Notice} */
   notice = QUIET;
+  /** What was announced last. */
+  said = "";
   /** Whether an edit that the server refused was taken back, and no view has come since. */
   isRejected = false;
   /** The session of the board that is being saved, so that a double press saves it once. */
@@ -124,6 +128,8 @@ export class State {
   game = null;
   /** Whether a step of that game is being made. */
   busy = false;
+  /** Whether the next game is being begun. */
+  isBeginning = false;
   /** The number of the latest event of that game that was heard of. */
   heard = 0;
   /** Whether this device has invited others to it. */

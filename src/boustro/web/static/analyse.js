@@ -6,7 +6,9 @@ import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import { isTooLarge } from "./draft.js";
 import { isMissing } from "./figures.js";
+import { hide } from "./focus.js";
 import { PositionPart } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
@@ -110,7 +112,8 @@ export class AnalyseTab {
     this.drawn = doc.text;
     this.progress.clear();
     this.recorded.clear();
-    this.changes.show(doc.sound);
+    this.changes.show(doc);
+    for (const { root } of [this.progress, this.recorded]) hide(root, isTooLarge(this.app.store.draft));
     this.advice.show(doc);
   }
 

@@ -28,6 +28,9 @@ PATIENCE_MS = 120_000
 """A worker starts in seconds; on a machine that is busy it may take much longer."""
 USUAL: dict[str, Any] = {"viewport": {"width": 1200, "height": 820}, "reduced_motion": "reduce"}
 LENDING = Path(__file__).parent / "lending.js"
+PATIENT = """{ const own = setTimeout;
+    globalThis.setTimeout = (act, ms, ...more) => own(act, ms === 5_000 ? 60_000 : ms, ...more); }"""
+"""On a machine that is busy a figure may take longer than the page gives it."""
 
 Open = Callable[..., Page]
 
@@ -127,13 +130,16 @@ def site_watch(served: str) -> Watch:
 def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Open]:
     """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
 
-    What brings Python waits in `held`, where it is given, until a test lets it go on.
+    What brings Python waits in `held`, where it is given, until a test lets it go on. A `script` runs before the page.
     """
     with ExitStack() as opened:
 
-        def visit(path: str = "", *, held: list[Route] | None = None, **options: Any) -> Page:
+        def visit(
+            path: str = "", *, held: list[Route] | None = None, script: str = PATIENT, **options: Any
+        ) -> Page:
             context = opened.enter_context(browser.new_context(**(USUAL | options)))
             context.set_default_timeout(PATIENCE_MS)
+            context.add_init_script(script)
             page = context.new_page()
             site_watch.follow(page)
             if held is not None:
@@ -154,6 +160,7 @@ class Lender:
     def __init__(self, context: BrowserContext, address: str, watch: Watch) -> None:
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(path=LENDING)
+        context.add_init_script(PATIENT)
         # The page that lends is no page of the site, so that a browser may look for an icon.
         context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         self.address, self.watch, self.pages = address, watch, list[Page]()

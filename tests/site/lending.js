@@ -6,6 +6,9 @@ if (opener) {
   };
 } else {
   let python = null;
+  // Whose question Python answers, and what ends the wait for it.
+  let asker = null;
+  let giveUp = null;
   let start = "";
   let files = null;
   let gate = Promise.resolve();
@@ -48,24 +51,36 @@ if (opener) {
   };
   globalThis.lend = (address) => {
     const lent = new EventTarget();
+    let isEnded = false;
     const say = (data) => lent.dispatchEvent(new MessageEvent("message", { data }));
     lent.postMessage = (asked) => {
       turn = turn.then(async () => {
+        if (isEnded) return;
         await begun(address);
+        const given = new Promise((resolve) => {
+          giveUp = resolve;
+        });
+        asker = lent;
         const answered = answer();
         python.postMessage(asked);
-        say(await answered);
+        const data = await Promise.race([answered, given]);
+        asker = null;
+        if (!isEnded) say(data);
       });
     };
+    // Python is ended only with the question that it answers; what others ask is answered by the next one.
     lent.terminate = () => {
-      python?.terminate();
+      isEnded = true;
+      if (asker !== lent) return;
+      python.terminate();
       python = null;
-      turn = Promise.resolve();
+      giveUp();
     };
     gate.then(() => {
       turn = turn.then(async () => {
         await begun(address);
         if (start === "ready") await change(stale);
+        if (isEnded) return;
         if (files) say(files);
         say(start);
       });

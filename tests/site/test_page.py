@@ -27,6 +27,33 @@ HEAVY = {"board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in rang
 """Minutes of work."""
 
 
+COUNTS_WORKERS = """{ const Own = Worker;
+    let started = () => {};
+    globalThis.ready = 0;
+    globalThis.both = new Promise((resolve) => { started = resolve; });
+    globalThis.Worker = class extends Own {
+        constructor(...how) {
+            super(...how);
+            this.addEventListener("message", ({ data }) => {
+                if (data === "ready") globalThis.ready += 1;
+                if (globalThis.ready === 2) started();
+            });
+        } }; }"""
+"""How often a worker has started, and a promise of the two."""
+BESIDE = f"""async (heavy) => {{ {HOST}
+    const asked = (body) => ({{method: "POST", headers: {{}}, body: JSON.stringify(body)}});
+    const order = [];
+    const noted = (name, answer) => answer.then((came) => {{ order.push(name); return came; }});
+    const long = noted("figure", carry("/api/whatif", asked(heavy)));
+    const next = noted("next figure", carry("/api/solve", asked({{board: "leetcode"}})));
+    const shelf = {{"X-Boustro-Shelf": "a-shelf-of-its-own"}};
+    const boards = await noted("boards", carry("/api/boards", {{method: "GET", headers: shelf}}));
+    const late = await long;
+    const statuses = [boards.status, (await next).status, late.status];
+    return {{order, statuses, told: (await late.json()).sentence}}; }}"""
+"""A list of boards is asked for beside a figure that takes minutes, and another figure after it."""
+
+
 BEFORE = """() => {
     const figures = performance.getEntriesByName("figures")[0].startTime;
     return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
@@ -109,6 +136,20 @@ def start_from_a_snapshot(page: Page) -> None:
     judge(page, NOTHING)
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     page.evaluate(KEPT, PATIENCE_MS)
+
+
+def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
+    """A figure that takes too long is said not to be computed, and the next one is answered by another worker."""
+    page = visit_site(script=COUNTS_WORKERS)
+    page.evaluate("both")
+    found = page.evaluate(BESIDE, HEAVY)
+
+    assert found == {
+        "order": ["boards", "figure", "next figure"],
+        "statuses": [200, 200, 503],
+        "told": "Not computed: this takes more than 5 seconds in a browser.",
+    }
+    assert page.evaluate("ready") == 3
 
 
 NOTHING = "def snakesAndLadders(board):\n    return 0\n"

@@ -27,9 +27,9 @@ from boustro.model import LARGEST_SIZE, Game, Layout, Route, Rules, default_colu
 from boustro.render.length_chart import PAGE
 
 _MOST_JUMPS = 2_000
-"""The most jumps of an unsound draft with a picture, in a view with figures."""
+"""The most jumps of an unsound draft with a picture."""
 _MOST_LIGHT_JUMPS = 500
-"""The most jumps of a board or draft with a picture, in a view without figures."""
+"""The most jumps of a board or draft with a picture, if there is only a moment for the view."""
 LISTED_THROWS = 1_000
 """The most throws of a route that are listed."""
 
@@ -46,6 +46,8 @@ class ViewOptions:
     """The number of a shortest route to mark, from 0; None for no route."""
     figures: bool = True
     """Whether to compute figures that take long."""
+    in_time: bool = True
+    """Whether there is time for them; if not, the view says so and has no picture of many jumps."""
     drawn: int = 10_000
     """The most squares of a board with a picture."""
     chart: bool = False
@@ -115,14 +117,14 @@ def _sound(
     analysis = None
     route = None
     view = replace(view, ending=ending_answer(UNKNOWN))
-    if options.figures:
+    if options.figures and options.in_time:
         fewest, route = _fewest(game, options)
         analysis = analyse(game)
         summary = _summary(analysis, options, all_notes)
         chart = _chart(analysis, summary, options)
         ending = _how_games_end(analysis)
         view = replace(view, solve=fewest, summary=summary, chart=chart, ending=ending)
-    else:
+    elif not options.in_time:
         all_notes.append(Problem("takes-long", "this board takes too long to compute here"))
     svg, picture_notes = _picture(game, analysis, route, options)
     return replace(view, notes=note_answers((*all_notes, *picture_notes)), svg=svg)
@@ -180,7 +182,7 @@ def _picture(
         most = f"at most {options.drawn} are drawn"
         sentence = f"{game.size} squares are too many to draw, {most}"
         return None, [Problem("not-drawn", sentence)]
-    if analysis is None and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
+    if not options.in_time and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
         sentence = f"{len(game.board.jumps)} jumps are too many to draw in a moment"
         return None, [Problem("not-drawn", sentence)]
     notes = []
@@ -198,7 +200,7 @@ def _picture(
 
 def _draft_picture(layout: Layout, rules: Rules, options: ViewOptions) -> str | None:
     """The picture of an unsound layout; None if it is too large or has no shape."""
-    most = _MOST_JUMPS if options.figures else _MOST_LIGHT_JUMPS
+    most = _MOST_JUMPS if options.in_time else _MOST_LIGHT_JUMPS
     if layout.size > options.drawn or len(layout.pairs) > most:
         return None
     try:

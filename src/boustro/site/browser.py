@@ -1,6 +1,7 @@
 """API in a browser: the Python in a worker answers the calls of the page.
 
-The calls come one at a time, and each is answered before the next one.
+The calls come one at a time, and each is answered before the next one.  The page has two workers
+with such an API, and ends the one for figures when it takes too long.
 """
 
 from functools import cached_property
@@ -43,7 +44,7 @@ class BrowserApi:
 
     def _open(self) -> None:
         self.store = Store(self.path)
-        self.api = Api(self.store, USUAL, Executor(USUAL, USUAL.quick))
+        self.api = Api(self.store, USUAL, Executor(USUAL))
 
     @cached_property
     def judge(self) -> "PageJudge":

@@ -89,19 +89,16 @@ class _ChangedGame(NamedTuple):
 class Executor:
     """Runs the handlers' work immediately and in this process, for a browser and for tests.
 
-    It refuses a question with a short time limit if the question needs more than `most_work`.
+    It sets no time limit; a browser ends the worker that takes too long.
     """
 
-    def __init__(self, limits: ServerLimits, most_work: int | None = None) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self.most_work = most_work
 
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:  # noqa: ARG002 - no limit
         """The reply to the question in a body."""
-        is_short = seconds < self.limits.seconds
-        reply = reply_to(kind, raw, self.limits, self.most_work if is_short else None)
-        if reply is None:
-            raise LimitRefusal("expected less to work out at once")
+        reply = reply_to(kind, raw, self.limits)
+        assert reply is not None  # noqa: S101 - only a limit of work leads to none
         return reply
 
     async def keep(self, work: Callable[[], T]) -> T:

@@ -149,15 +149,16 @@ def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
 
 
 def _view(
-    request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
+    request: requests.ViewRequest, limits: ServerLimits, *, in_time: bool = True
 ) -> ViewAnswer:
-    """The view of a board, sound or not, with or without `figures`, which can take long."""
+    """The view of a board, sound or not; without figures if there is no time for them."""
     heat = request.heat if request.after is None else request.after
     options = ViewOptions(
         request.players,
         heat,
         request.route,
-        figures=figures,
+        figures=request.figures,
+        in_time=in_time,
         drawn=limits.drawn,
         chart=request.chart,
     )
@@ -295,7 +296,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.WhatIfRequest: _whatif,
     requests.SearchRequest: _search,
     requests.ViewRequest: _view,
-    requests.LightViewRequest: partial(_view, figures=False),
+    requests.LightViewRequest: partial(_view, in_time=False),
     requests.JumpEffectRequest: _jump_effect,
     requests.AdviseRequest: _advise,
     requests.HandicapRequest: _handicap,

@@ -137,6 +137,8 @@ class ViewRequest(BoardRequest):
     """The number of the shortest route to draw; None to draw no route."""
     chart: Annotated[bool, fields.FLAG] = False
     """Whether to draw the distribution of the game length."""
+    figures: Annotated[bool, fields.FLAG] = True
+    """Whether to compute figures; without them a board is drawn sooner."""
 
 
 @dataclass(frozen=True)

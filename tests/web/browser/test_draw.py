@@ -194,8 +194,8 @@ def test_rows_and_columns(visit: Visit) -> None:
     expect(page.locator(".problems .wrong")).to_have_count(0)
     page.locator("#rows").fill("100")
     page.locator("#rows").press("Enter")
-    expect(page.locator("#rows")).to_have_value("60")
-    expect(page.locator("#notice")).to_contain_text("at most 60 rows")
+    expect(page.locator("#rows")).to_have_value("40")
+    expect(page.locator("#notice")).to_contain_text("at most 40 rows")
 
     rows = page.locator("#rows")
     rows.fill("6")
@@ -208,6 +208,44 @@ def test_rows_and_columns(visit: Visit) -> None:
     expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
     text = page.evaluate("localStorage.getItem('boustro-draft')")
     assert json.loads(text)["size"] == 108
+
+
+def test_a_board_that_is_too_large_for_figures_is_drawn(visit: Visit) -> None:
+    """A link of 50 rows opens with its picture and one sentence.
+
+    No tab asks for figures until the board is smaller.
+    """
+    asked: list[tuple[str, object]] = []
+    page = visit(link_to({"size": 2_500, "columns": 50, "jumps": [[3, 1999], [1500, 2]]}))
+    page.on("request", lambda one: asked.append((one.url, one.post_data)))
+    told = page.locator("#too-large")
+    expect(told).to_have_text(
+        "This board of 2,500 squares is too large for figures here; "
+        "boards of at most 1,600 have them."
+    )
+    expect(page.locator("#figures")).to_be_hidden()
+    expect(page.locator(".picture svg")).to_have_attribute("data-size", "2500")
+    expect(page.locator(".picture .jump")).to_have_count(2)
+    expect(page.locator(".note")).to_have_count(0)
+    page.click("#tab-solve")
+    expect(page.locator("#panel-solve .headline")).to_have_text("Not computed")
+    page.click("#tab-analyse")
+    expect(page.locator("#panel-analyse .headline")).to_contain_text("Not computed")
+    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text("Not computed")
+    expect(page.locator("section[aria-labelledby=progress-title]")).to_be_hidden()
+    page.click("#tab-draw")
+    expect(told).to_be_visible()
+    views = [json.loads(str(body)) for url, body in asked if url.endswith("/api/view")]
+    assert views
+    assert not any(view["figures"] for view in views)
+    assert not any(url.endswith("/api/whatif") for url, _ in asked)
+
+    for measure in ("columns", "rows"):
+        page.locator(f"#{measure}").fill("20")
+        page.locator(f"#{measure}").press("Enter")
+    expect(told).to_be_hidden()
+    page.get_by_role("button", name="Remove 2 jumps outside the board").click()
+    expect(figure(page, "fewest")).to_have_text("67")
 
 
 def test_problems_are_shown_where_they_are(visit: Visit) -> None:

@@ -1,26 +1,36 @@
 /**
- * Host: boustro itself, in a worker of this page. It answers one question at a time; one that takes
- * too long ends with its worker, and another worker goes on.
+ * Host: boustro itself, in two workers of this page: one for games and boards, one for figures. Each answers one
+ * question at a time; one that takes too long ends with its worker, and another worker goes on.
  *
  * @typedef {{content: Uint8Array<ArrayBuffer>, media: string, filename: string|null, status: number}} Reply
  * @typedef {object} Call
  * @property {import("./worker.js").Call} asked
  * @property {AbortSignal|null|undefined} signal
  * @property {(answer: Response) => void} resolve
+ * @property {Line} line where it waits
+ * @property {number} most milliseconds in which it is answered
  */
 
 import { lose } from "./storage.js";
 
 export { firstAnswer } from "./first_answer.js";
 
-/** Time limits in milliseconds: for a question, and for a cancelled one. */
+/**
+ * Time limits in milliseconds: for games and boards, for figures, for a search that a button begins, and for a
+ * cancelled question.
+ */
 const MOST = 60_000,
+  FIGURES = 5_000,
+  SEARCH = 20_000,
   PATIENCE = 2_000;
+/** What is asked about the figures of a board, and which of it is a search for other boards. */
+const FIGURED = /^\/api\/(view|solve|analyse|whatif|jump-effect|search|advise|design)$/;
+const SEARCHED = /^\/api\/(advise|design)$/;
+const WITHOUT_FIGURES = '"figures":false';
 /** Milliseconds after which a start is tried again that the network has prevented. */
 const AGAIN = 3_000;
 const STARTING = "Starting. You can already look at the board, and draw.";
 const LOST = "The network was lost while boustro was loading. It goes on by itself once the network is back.";
-const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
 const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
 
 /** Whether links to saved boards and games work on other devices. */
@@ -32,13 +42,127 @@ export const isShared = false;
  */
 export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
 
-/** @type {Call[]} the queue; the first call is being answered */
-const calls = [];
-/** @type {Worker|null} */
-let worker = null;
-let alive = false,
-  timer = 0,
+/** A worker, with the questions that wait for it. */
+class Line {
+  /** @type {Call[]} the queue; the first call is being answered */
+  calls = [];
+  /** @type {Worker|null} */
+  worker = null;
+  alive = false;
+  /** Whether its worker has once been ready: from then on, questions wait for it. */
+  isKnown = false;
+  timer = 0;
   since = 0;
+
+  /**
+   * @param {() => void} ready its worker answers @param {() => void} fail its worker has ended
+   * @param {() => void} [idle] all is answered
+   * @param {(come: {files?: import("./loading.js").Files, loaded: number, total: number}) => void} [loads]
+   */
+  constructor(ready, fail, idle = () => {}, loads = () => {}) {
+    this.ready = ready;
+    this.fail = fail;
+    this.idle = idle;
+    this.loads = loads;
+  }
+
+  start() {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => {
+      if (data === "forgetful") lose();
+      if (data.files || data.total) this.loads(data);
+      else if (typeof data === "string") this.begin();
+      else this.settle(responseOf(data));
+    });
+    this.worker.addEventListener("error", () => this.end());
+  }
+
+  begin() {
+    this.alive = this.isKnown = true;
+    this.ready();
+    this.next();
+    if (!this.calls.length) this.idle();
+  }
+
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.alive = false;
+    clearTimeout(this.timer);
+    this.since = 0;
+  }
+
+  end() {
+    this.stop();
+    this.fail();
+  }
+
+  /** @param {Call} call */
+  add(call) {
+    call.line = this;
+    this.calls.push(call);
+    this.next();
+  }
+
+  /** Sends the next question to the worker, unless it is busy. */
+  next() {
+    if (!this.worker) this.start();
+    if (!this.alive || this.since || !this.calls.length) return;
+    const [{ asked, most }] = this.calls;
+    this.since = performance.now();
+    this.timer = setTimeout(() => this.late(), most);
+    this.worker?.postMessage(asked);
+  }
+
+  /** @param {Response} answer */
+  settle(answer) {
+    clearTimeout(this.timer);
+    this.since = 0;
+    this.calls.shift()?.resolve(answer);
+    if (this.calls.length) this.next();
+    else this.idle();
+  }
+
+  /** The question takes too long: another worker begins, and a board is at least drawn. */
+  late() {
+    this.stop();
+    this.start();
+    const [call] = this.calls;
+    if (!canBeDrawn(call)) return this.settle(refusal(lateOf(call.most)));
+    this.calls.shift();
+    drawOnly(call);
+    games.add(call);
+    if (this !== games) this.next();
+  }
+
+  /** Cancels a question; one that is being answered gets a little more time.  @param {Call} call */
+  drop(call) {
+    const at = this.calls.indexOf(call);
+    if (at > 0 || !this.since) this.calls.splice(at, at < 0 ? 0 : 1);
+    if (at !== 0 || !this.since) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.late(), this.since + PATIENCE - performance.now());
+  }
+}
+
+/** The worker for games and boards; it answers all until the other one is there. */
+const games = new Line(ready, fail, haveFigures, (come) => (come.files ? handFiles(come.files) : progress(come)));
+/** The worker for figures. */
+const figures = new Line(() => {}, goOnAlone);
+let isAlone = false;
+
+/** Starts the worker for figures once the other one has nothing to do: the first figures need not wait for it. */
+function haveFigures() {
+  if (!isAlone && !figures.worker) figures.start();
+}
+
+/** Where the worker for figures cannot start, the other one answers all. */
+function goOnAlone() {
+  isAlone = true;
+  figures.isKnown = false;
+  for (const call of figures.calls.splice(0)) games.add(call);
+}
+
 /** How many bytes of boustro are downloaded, of how many, and the same in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
@@ -56,12 +180,12 @@ export function liveAddress(_) {
 
 /** The progress of the start; null once the host is ready. */
 export function starting() {
-  return alive ? null : come;
+  return games.alive ? null : come;
 }
 
 /** Whether the host is ready to answer questions. */
 export function isAlive() {
-  return alive;
+  return games.alive;
 }
 
 /** The address of the page, of a saved board `b` or of a game `g`.  @param {""|"b"|"g"} kind @param {string} [id] */
@@ -117,27 +241,38 @@ async function judge({ body, signal }) {
 function send(path, { method = "GET", headers, body, signal }) {
   const shelf = new Headers(headers).get("X-Boustro-Shelf");
   const asked = { method, address: path, shelf, body: String(body ?? "") };
+  const most = mostOf(asked);
+  const line = most !== MOST && figures.isKnown ? figures : games;
   return new Promise((resolve, reject) => {
-    const call = { asked, signal, resolve };
+    const call = { asked, signal, resolve, line, most };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
-      drop(call);
+      call.line.drop(call);
     });
-    calls.push(call);
-    next();
+    line.add(call);
   });
 }
 
-function start() {
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data === "forgetful") lose();
-    if (data.files) handFiles(data.files);
-    else if (data.total) progress(data);
-    else if (typeof data === "string") ready();
-    else answered(data);
-  });
-  worker.addEventListener("error", () => fail());
+/** The milliseconds that a question may take.  @param {Call["asked"]} asked */
+function mostOf({ address, body }) {
+  if (!FIGURED.test(address) || body.includes(WITHOUT_FIGURES)) return MOST;
+  return SEARCHED.test(address) ? SEARCH : FIGURES;
+}
+
+/** Whether a view that took too long can still come without figures.  @param {Call} call */
+function canBeDrawn({ asked, signal, most }) {
+  return asked.address === "/api/view" && most !== MOST && !signal?.aborted;
+}
+
+/** Makes a question one for the board alone.  @param {Call} call */
+function drawOnly(call) {
+  const body = JSON.stringify({ ...JSON.parse(call.asked.body), figures: false });
+  Object.assign(call, { asked: { ...call.asked, body }, most: MOST });
+}
+
+/** @param {number} most */
+function lateOf(most) {
+  return ["too-large", `Not computed: this takes more than ${most / 1000} seconds in a browser.`];
 }
 
 /** @param {import("./loading.js").Files} come */
@@ -146,18 +281,9 @@ function handFiles(come) {
   files = Promise.resolve(come);
 }
 
-function stop() {
-  worker?.terminate();
-  worker = null;
-  alive = false;
-  clearTimeout(timer);
-}
-
 function ready() {
-  alive = true;
   document.documentElement.dataset.alive = "true";
   performance.mark("alive");
-  next();
   keepOffline().then(tell, () => tell(""));
 }
 
@@ -194,39 +320,15 @@ function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Sends the next question to the worker, unless it is busy. */
-function next() {
-  if (!worker) start();
-  if (!alive || since || !calls.length) return;
-  since = performance.now();
-  timer = setTimeout(() => late(), MOST);
-  worker?.postMessage(calls[0].asked);
-}
-
 /** @param {Reply} reply */
-function answered({ content, media, filename, status }) {
+function responseOf({ content, media, filename, status }) {
   const headers = new Headers({ "Content-Type": media });
   if (filename) headers.set("Content-Disposition", `attachment; filename="${filename}"`);
-  settle(new Response(status === 204 ? null : content, { status, headers }));
-}
-
-/** @param {Response} answer */
-function settle(answer) {
-  clearTimeout(timer);
-  since = 0;
-  calls.shift()?.resolve(answer);
-  if (calls.length) next();
-}
-
-function late() {
-  stop();
-  settle(refusal(LATE));
+  return new Response(status === 204 ? null : content, { status, headers });
 }
 
 /** The worker has ended: it starts again where the network was to blame, else nothing can be answered. */
 async function fail() {
-  stop();
-  since = 0;
   const isReached = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     () => true,
     () => false,
@@ -236,25 +338,16 @@ async function fail() {
     const [kind, usual] = FAILED;
     const sentence = (await forbiddenSentence()) || usual;
     tell(sentence);
-    for (const call of calls.splice(0)) call.resolve(refusal([kind, sentence]));
+    for (const call of games.calls.splice(0)) call.resolve(refusal([kind, sentence]));
   } else {
     tell(LOST);
-    setTimeout(() => worker ?? restart(), AGAIN);
+    setTimeout(() => games.worker ?? restart(), AGAIN);
   }
 }
 
 function restart() {
   tell(STARTING);
-  start();
-}
-
-/** Cancels a question; one that is being answered gets a little more time.  @param {Call} call */
-function drop(call) {
-  const at = calls.indexOf(call);
-  if (at > 0 || !since) calls.splice(at, at < 0 ? 0 : 1);
-  if (at !== 0 || !since) return;
-  clearTimeout(timer);
-  timer = setTimeout(() => late(), since + PATIENCE - performance.now());
+  games.start();
 }
 
 /** The picture as PNG, at twice its resolution.  @param {Response} drawn */
@@ -278,4 +371,4 @@ function refusal([kind, sentence]) {
 }
 
 tell(addressed().kind === "g" ? "Your game opens in a moment." : STARTING);
-start();
+games.start();

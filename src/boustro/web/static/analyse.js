@@ -6,6 +6,7 @@ import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import { isTooLarge } from "./draft.js";
 import { isMissing } from "./figures.js";
 import { hide } from "./focus.js";
 import { PositionPart, rollsOf } from "./position.js";
@@ -116,7 +117,8 @@ export class AnalyseTab {
     this.drawn = doc.text;
     this.progress.clear();
     this.recorded.clear();
-    this.changes.show(doc.sound);
+    this.changes.show(doc);
+    for (const { root } of [this.progress, this.recorded]) hide(root, isTooLarge(this.app.store.draft));
     this.advice.show(doc);
   }
 

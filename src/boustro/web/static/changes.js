@@ -9,7 +9,7 @@ import { effectWords, jumpTitle } from "./editor.js";
 import { canBeLost } from "./state.js";
 
 /** @import {App} from "./app.js" */
-/** @import {EditAnswer} from "./types.js" */
+/** @import {EditAnswer, ViewAnswer} from "./types.js" */
 
 /** How many are listed of each kind. */
 const LISTED = 4;
@@ -29,9 +29,17 @@ export class ChangesPart {
     app.store.on(["effect"], () => this.showPair());
   }
 
-  /** Asks for the changes of another board; a board with problems has none.  @param {boolean} sound */
-  async show(sound) {
+  /**
+   * Asks for the changes of another board; a board with problems has none. Where not even the figures of the board were
+   * computed, those of all its changes would take far longer.
+   * @param {ViewAnswer} doc
+   */
+  async show({ sound, summary }) {
     if (!sound) return this.answers.drop();
+    if (!summary) {
+      this.answers.drop();
+      return patch(this.best, el("p.hint", "Not computed for this board and these rules."));
+    }
     if (canBeLost(this.app.store)) {
       this.answers.drop();
       return patch(this.best, el("p.hint", "With game over on a square no change is compared."));

@@ -5,7 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
 import { capital, choice, counted, el, field, patch, segments, shown } from "./dom.js";
-import { draftOf, kindOf, labelOf } from "./draft.js";
+import { draftOf, kindOf, labelOf, MOST_SIDE } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
@@ -62,7 +62,7 @@ export class DesignPart {
     const number = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", min: 1, ...more });
     const side = (/** @type {string} */ id, /** @type {string} */ label) =>
-      number(id, { "aria-label": `${label} of the new board`, max: 60, required: true, oninput: follow });
+      number(id, { "aria-label": `${label} of the new board`, max: MOST_SIDE, required: true, oninput: follow });
     const text = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, autocomplete: "off", spellcheck: "false", size: 6, ...more });
     return {

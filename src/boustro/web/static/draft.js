@@ -14,6 +14,10 @@
 
 /** @type {Draft & {columns: number}} a new board */
 export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
+/** The most rows, and columns, of a board that the page makes; a board of more squares is drawn without figures. */
+export const MOST_SIDE = 40;
+/** The most squares of a board whose figures the page asks for. */
+export const MOST_SQUARES = MOST_SIDE ** 2;
 
 /**
  * @param {BoardAnswer} board
@@ -22,6 +26,11 @@ export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
  */
 export function draftOf({ size, columns, jumps, effects, name: own }, name = own) {
   return { size, columns, jumps: inOrder([...(jumps ?? [])]), effects: [...(effects ?? [])], name: name ?? "" };
+}
+
+/** Whether a board is too large for figures on the page.  @param {Pick<Draft, "size">} board */
+export function isTooLarge({ size }) {
+  return Number(size) > MOST_SQUARES;
 }
 
 /** The effects that a draft can have: a chance where a jump begins, all others elsewhere.  @param {Draft} draft */

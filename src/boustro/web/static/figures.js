@@ -3,7 +3,8 @@
  */
 
 import { byId, counted, el, patch, shown } from "./dom.js";
-import { kindOf } from "./draft.js";
+import { isTooLarge, kindOf, MOST_SQUARES } from "./draft.js";
+import { hide } from "./focus.js";
 import { holdsAnswer } from "./verdict.js";
 
 /** @import {Draft, Pair} from "./draft.js" */
@@ -22,8 +23,20 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
 export function figuresOf(store, view) {
   const { overlay } = store;
   byId("figures").classList.toggle("holds-answer", holdsAnswer(store));
+  tellTooLarge(store.draft);
   showFigures(overlay?.doc ?? view);
   if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
+}
+
+/** In place of figures, where a board is too large for them.  @param {Draft} draft */
+function tellTooLarge(draft) {
+  const isLarge = isTooLarge(draft);
+  hide(byId("figures"), isLarge);
+  hide(byId("too-large"), !isLarge);
+  const [size, most] = [Number(draft.size), MOST_SQUARES].map((count) => count.toLocaleString("en-GB"));
+  byId("too-large").textContent = isLarge
+    ? `This board of ${size} squares is too large for figures here; boards of at most ${most} have them.`
+    : "";
 }
 
 /** @param {ViewAnswer} doc */
@@ -45,9 +58,15 @@ function figure(id, value, unit, label) {
   );
 }
 
+/** What is said of figures that took too long.  @param {ViewAnswer} doc */
+function unknownOf({ ending, summary }) {
+  return ending?.kind === "ending-unknown" && !summary ? ", not computed" : "";
+}
+
 /** @param {ViewAnswer} doc */
-function fewest({ solve }) {
-  if (!solve) return figure("fewest", "–", "", "fewest possible");
+function fewest(doc) {
+  const { solve } = doc;
+  if (!solve) return figure("fewest", "–", "", `fewest possible${unknownOf(doc)}`);
   const rolls = solve.min_rolls;
   if (rolls === null) return figure("fewest", "none", "", "no route to the finish");
   return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "fewest possible");
@@ -75,9 +94,10 @@ function average({ ending, summary, rules }) {
 }
 
 /** @param {ViewAnswer} doc */
-function range({ summary, rules }) {
+function range(doc) {
+  const { summary, rules } = doc;
   const known = summary?.p10 != null && summary.p90 != null;
-  const missing = isMissing(summary, "p90") ? ", not computed" : "";
+  const missing = isMissing(summary, "p90") ? ", not computed" : unknownOf(doc);
   return figure(
     "range",
     known ? `${summary.p10}–${summary.p90}` : "–",
@@ -97,9 +117,11 @@ export function isMissing(summary, key) {
 }
 
 /** @param {ViewAnswer} doc */
-function minutes({ summary, rules }) {
+function minutes(doc) {
+  const { summary, rules } = doc;
   const table = summary?.minutes;
-  const unknown = isMissing(summary, "minutes") ? `, not computed${rules.bump ? " with bumping" : ""}` : "";
+  const isUnknown = isMissing(summary, "minutes");
+  const unknown = isUnknown ? `, not computed${rules.bump ? " with bumping" : ""}` : unknownOf(doc);
   if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", `playing time${unknown}`);
   return figure("minutes", spoken(table.p10, table.p90), "min", `playing time, ${counted(table.players, "player")}`);
 }

@@ -3,11 +3,11 @@
  */
 
 import { counted, el, iconButton, typed } from "./dom.js";
+import { MOST_SIDE } from "./draft.js";
 import { columnsOf } from "./state.js";
 
 /** @import {App} from "./app.js" */
 
-const MOST_ROWS = 60;
 const MEASURES = /** @type {const} */ (["rows", "columns"]);
 
 /** @typedef {typeof MEASURES[number]} Measure */
@@ -41,7 +41,7 @@ export class MeasurePart {
       id,
       type: "number",
       min: 1,
-      max: MOST_ROWS,
+      max: MOST_SIDE,
       inputmode: "numeric",
       onchange: (event) => this.put(id, Number(typed(event))),
     });
@@ -64,8 +64,8 @@ export class MeasurePart {
   /** @param {Measure} id @param {number} count */
   put(id, count) {
     const wanted = this.present();
-    if (count > MOST_ROWS) this.app.notices.notify(`This page makes boards of at most ${MOST_ROWS} ${id}.`);
-    wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS);
+    if (count > MOST_SIDE) this.app.notices.notify(`This page makes boards of at most ${MOST_SIDE} ${id}.`);
+    wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_SIDE);
     const { rows, columns } = wanted;
     this.inputs[id].value = String(wanted[id]);
     const { draft } = this.app.store;

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { boardOf, gameOf, readSnapshot } from "./draft.js";
+import { boardOf, gameOf, isTooLarge, readSnapshot } from "./draft.js";
 import { UNKNOWN } from "./figures.js";
 import { firstAnswer } from "./host.js";
 import { LEFT_OUT } from "./notices.js";
@@ -45,7 +45,8 @@ export class Viewing {
   async refresh() {
     try {
       const { now, players } = this.store;
-      const doc = await this.views.ask({ ...gameOf(now), players, ...this.want() });
+      const figures = !isTooLarge(now.draft);
+      const doc = await this.views.ask({ ...gameOf(now), players, ...this.want(), figures });
       if (!doc) return;
       this.notices.connected();
       this.show(doc);

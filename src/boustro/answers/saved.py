@@ -65,7 +65,7 @@ class PlayerAnswer:
     name: str
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
     token: Seat
-    """The number of the token's sign and colour: the seat that usually has them."""
+    """The sign and colour of the token, as the number of the seat that usually has them."""
 
 
 def usual_token(seat: int) -> int:

@@ -41,7 +41,7 @@ class TraceAnswer:
     own: tuple[tuple[int, int, int | None], ...]
     """Squares, each with the solution's own level for it and with the right level."""
     differs: str
-    """Where the levels first differ, and the first step of the solution that is not a throw."""
+    """In words, where the levels first differ, or the solution's first step that no throw makes."""
     step: tuple[int, int] | None
     """The squares on which that step begins and ends."""
 
@@ -137,7 +137,7 @@ class JudgeAnswer:
     planned: Count
     """The number of boards planned; an accepted solver was asked about all of them."""
     wrong: Count
-    """The number of failures among the boards that the last process was asked about."""
+    """The number of failures on the boards that the judge gave to the last process."""
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None

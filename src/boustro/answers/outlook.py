@@ -22,8 +22,8 @@ MOST_PLAYERS = 50
 class Outlook:
     """Win probabilities and remaining rolls at a table; each state is computed only once.
 
-    Figures that would take long are left out.  So are those that are wrong if tokens bump, because
-    then another player's token can move a token.
+    Figures that would take long are left out.  If tokens bump, other players can move a token; then
+    figures that look at one token alone are left out, too.
     """
 
     def __init__(self, games: Game | Sequence[Game]) -> None:

@@ -32,7 +32,7 @@ class FirstThrowAnswer:
 
 @dataclass(frozen=True)
 class LengthComparisonAnswer:
-    """Whether this game or another one is won in fewer rolls, one token in each."""
+    """The chances that this game or another one takes fewer rolls, with one token in each."""
 
     name: str | None
     """The name of the other board."""
@@ -48,15 +48,15 @@ class ProgressQuestions(NamedTuple):
     """The questions about how a game goes on."""
 
     within: tuple[int, ...] = ()
-    """Numbers of rolls within which the game may be finished."""
+    """Numbers of rolls; the answer gives the chance that the game is finished within each."""
     after: int | None = None
-    """A number of rolls after which the token is looked for."""
+    """A number of rolls; the answer says where the token is after them."""
     first_throw: bool = False
     """Whether to answer what each first throw leads to."""
     squares: bool = False
     """Whether to give the mean rolls still to come from each square."""
     other: Analysis | None = None
-    """Another game, which may be won in fewer rolls."""
+    """Another game whose length is compared with this one."""
 
 
 @dataclass(frozen=True)

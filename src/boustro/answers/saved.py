@@ -67,7 +67,7 @@ class PlayerAnswer:
     name: str
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
     token: Seat
-    """The number of the token's sign and colour: the seat that usually has them."""
+    """The sign and colour of the token, as the number of the seat that usually has them."""
     start: Whole | NotAsked = NOT_ASKED
     """The square on which the player begins, if it is their own."""
     die: str | NotAsked = NOT_ASKED

@@ -98,7 +98,7 @@ class BoardBlock:
 
 
 def _taken(things: dict[int, Thing], order: Ints) -> dict[int, Thing]:
-    """The things of the boards with the indices `order`, by their new indices."""
+    """The values of `things` for the boards with the indices `order`, by their new indices."""
     if not things:
         return {}
     return {new: things[old] for new, old in enumerate(order.tolist()) if old in things}

@@ -7,8 +7,8 @@ still refuses a block, one more expression finds the lines of the usual forms, a
 together.  The other lines are split into smaller and smaller groups.  The lines of a small group go
 to the careful reader (`read_line`), which knows the whole format and says what is wrong.
 
-The answers may carry one further key along as text.  Arrow reads this key as one type: as whole
-numbers if a block has any, and otherwise as text.  The numbers then become text.
+The answers can include the value of one further key, as text.  Arrow reads a key as one type.  So
+if a block has whole numbers under this key, Arrow reads it as whole numbers, which become text.
 
 Argument.  Every line that Arrow accepts, the careful reader would accept with the same meaning.
 Each line begins with { and ends with }, so if there are as many rows as lines, each line holds one

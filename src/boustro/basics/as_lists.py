@@ -1,6 +1,6 @@
 """Convert arrays of NumPy and other packages to lists, without importing these packages.
 
-This is a module apart from `memory`, so that a board without arrays does not load the core.
+It is separate from `memory`, so that a board without arrays does not load the core.
 """
 
 from math import prod

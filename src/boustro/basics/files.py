@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""How the names of streams begin that this process has open already."""
+"""The beginnings of the names of streams that this process already has open."""
 
 
 def open_file(path: str | os.PathLike[str]) -> IO[bytes]:

@@ -58,7 +58,7 @@ class RangeCount(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The share of a file that makes one part."""
+    """A piece of a file, which becomes one part."""
 
     first: int
     """The first unit: of NDJSON a byte, of other files one of the file's own pieces."""

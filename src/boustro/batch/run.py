@@ -57,7 +57,7 @@ class LocalPool:
         return ThreadPoolExecutor(self.workers)
 
     def was_killed(self, error: BaseException) -> bool:  # noqa: ARG002 - never here
-        """Whether a task failed because it killed its process, which here would be this one."""
+        """Whether a task failed because it killed its process.  Threads share this process."""
         return False
 
     def fault(self, error: BaseException) -> str | None:  # noqa: ARG002 - here no machine can fail

@@ -3,16 +3,16 @@
 See `docs/theory.md`, "When does a token come to a square?".  A throw that does not move a token
 touches no square.  A throw that breaks a limit may put the token on the start.
 
-Method: throws by which the event happens lead out of the chain.  So do throws after which it cannot
-happen any more; following throws decides which these are.  What remains is a chain of transient
+Method: a throw leaves the chain if the event happens, or if it can no longer happen.  Following
+throws decides when it can no longer happen.  What remains is a chain of transient
 states, for which all theorems of `definitions` hold.  The games in which the event happens are a
 chain again (Doob's h-transform).  No step subtracts, so every result has the small relative error
 of the elimination.
 
-The elimination is that of all chains.  A question for chances alone (`chances_of`) stops it at the
-first state, since the factors are not needed: with them it takes 1.15 times as long and is as
-exact.  The core does not answer here: in the chain of the games in which the event happens, each
-state has its own chances of the throws, and a chain of the core has the same for all.
+All chains share one elimination.  A question for chances alone (`chances_of`) needs no factors, so
+it stops the elimination at the first state; with the factors it would take 1.15 times as long and
+be as exact.  The core cannot answer here.  Its chains have the same chances of throws in every
+state.  In the chain of the games in which the event happens, each state has its own.
 """
 
 import math

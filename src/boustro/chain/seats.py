@@ -209,7 +209,7 @@ class Match:
 
 
 def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series]:
-    """The chances of 0, 1, … events, given those without one of the events.
+    """The chances of 0, 1, … events, from the same chances for all events but one.
 
     `over` is the chance that this event has happened, and `going` that it has not.
     """

@@ -100,7 +100,7 @@ class Live(CoreValue):
 
     @property
     def period(self) -> int:
-        """The period of the chain, which is also that of the ways backwards."""
+        """The period of the chain; the chain with all ways reversed has the same one."""
         return period([[state for state, _ in ways] for ways in self.into])
 
     def follow(

@@ -231,7 +231,7 @@ class _Progress:
     def __init__(self) -> None:
         self.begun_at = self.shown_at = monotonic()
         self.done_before: int | None = None
-        """The boards that were done when this count began."""
+        """The number of boards that were already done when the counting began."""
         self.done = 0
         self.terminal = sys.stderr.isatty()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -245,7 +245,7 @@ def board_command(
     return click.command(name, cls=cls, params=[*params, IN_FULL], **more)
 
 
-def _group_values(params: Iterable[click.Parameter], values: dict[str, Any]) -> None:
+def _group_values(params: Iterable[click.Parameter], values: dict[str, object]) -> None:
     """Put one value in place of those of each group of options."""
     groups: dict[OptionGroup, dict[str, object]] = {}
     for param in params:

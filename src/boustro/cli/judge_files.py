@@ -86,7 +86,7 @@ def _check_writable(path: str) -> None:
     target = Path(path).resolve()
     try:
         is_regular = target.is_file() or not target.exists()
-        # A regular file is replaced, so that its folder has to be writable.
+        # A regular file is replaced by a new one, so its folder must be writable.
         written = target.parent if is_regular else target
         written.stat()
     except FileNotFoundError:

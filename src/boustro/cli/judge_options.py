@@ -259,7 +259,7 @@ DETAIL = grouped(
         "4 the likely mistake, 5 the line.",
     ),
 )
-# Apart from the others, because of its place in the help.
+# A group of its own, because it stands further down in the help.
 EDITOR = grouped(
     "detail",
     DetailOptions,

@@ -60,7 +60,7 @@ def command(
     except SiteError as error:
         raise CommandRefusal(str(error)) from None
     except PyodideError as error:
-        if pyodide is None:  # npm could not fetch it, which is no mistake of the user
+        if pyodide is None:  # npm could not fetch it; the user made no mistake
             raise CommandFailure(str(error)) from None
         raise CommandRefusal(str(error)) from None
     click.echo(f"site: {output}, {size / 1e6:.1f} MB")

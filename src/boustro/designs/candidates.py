@@ -88,7 +88,7 @@ class Candidates:
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
         """The `count` steps whose means are nearest to `aim`, the nearest first."""
-        bound = math.inf  # a step that is so far away, or further, is not among the nearest
+        bound = math.inf  # steps at least this far away are not among the nearest
         # For each step its distance, the number of its row, and its place.
         candidates: list[tuple[float, int, int]] = []
         for number, row in enumerate(self._rows):

@@ -27,7 +27,7 @@ _FAILED_DRAWS = 200
 _BOARDS = 500
 """The most boards that are begun."""
 _MENDED = range(20, 40)
-"""The numbers of the boards on which jumps that are in the way are removed and drawn again."""
+"""On the boards with these numbers, jumps that are in the way are removed and drawn again."""
 _PATIENCE = 100
 """How often a jump may be removed on one of these boards."""
 _MANY = 12

@@ -429,7 +429,8 @@ class Code:
         if bracket.text in ("", "{"):
             self._keep_asides([part for part in parts if is_aside(part)])
         keyed = [pair for part in parts for pair in key_and_value(part)]
-        inner = [pair for part in parts for token in part for pair in token.pairs]
+        tokens = [token for part in parts for token in part]
+        inner = [pair for token in tokens for pair in token.pairs]
         if OTHER.intersection(names) and not JUMPS.intersection(names):
             self.spots.update(spot for pair in keyed for spot in pair.spots)
             bracket.pairs = inner + keyed
@@ -717,7 +718,8 @@ class Code:
         )
         is_other = (is_called_other and not has_jumps) or is_colour(parts)
         if is_other:
-            inner = [token for part in parts for outer in part for token in outer.held]
+            tokens = [token for part in parts for token in part]
+            inner = [held for token in tokens for held in token.held]
             self.aside.update(token.at for token in inner if token.kind == "number")
         is_explained = False
         for part in parts:

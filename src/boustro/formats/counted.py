@@ -63,7 +63,7 @@ _SNAKES_FIRST = {
     "ladders and snakes": "snakes and ladders",
     "ladders and snakes apart": "snakes and ladders apart",
 }
-"""For each order of counts in texts of judges, the same order with the snakes first."""
+"""The orders of counts that judges use, each with the order that has the snakes first."""
 
 
 class Way(NamedTuple):

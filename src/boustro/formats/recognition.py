@@ -136,7 +136,7 @@ class Trials:
         """
         readings = self._readings.get(name)
         if readings is None:
-            return None  # before the next line, because binary files have no head
+            return None  # the next line would fail, because binary files have no head
         is_whole = self.head.complete and len(self.start) <= most
         return readings if is_whole else None
 

@@ -218,7 +218,7 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
 
 
 def _bumped_seat(games: Games, position: Position, move: Move) -> int | None:
-    """The seat whose token a move bumps, or with `block` is kept from moving by, or None."""
+    """The seat whose token a move bumps, or under `block` the seat that stops it; or None."""
     if game_of(games, position.turn).rules.bump is None or turn.is_out(move.state):
         return None
     has_landed = move.kind in ("moved", "overshot", "sent")

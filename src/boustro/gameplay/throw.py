@@ -43,8 +43,7 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     by_luck: dict[str, Outcome] = {}
     branches = {outcome.branch for outcome in die.outcomes}
     for branch in sorted(branches, reverse=True):
-        # The branches come in descending order.  So the first one with this luck comes last, and
-        # replaces the others.
+        # Several branches can have the same luck.  The lowest of them comes last and is kept.
         outcome = replace(without_branch, branch=branch)
         text_of_luck = luck_text(step(game, state, outcome).luck)
         by_luck[text_of_luck] = outcome

@@ -24,7 +24,7 @@ class LessonFacts:
 
     @cached_property
     def solution(self) -> Solution:
-        """The fewest rolls, a shortest route and the number of these, or why there is none."""
+        """The fewest rolls and the shortest routes, or why there is no route."""
         return Solution(self.game)
 
     @cached_property

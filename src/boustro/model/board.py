@@ -25,7 +25,7 @@ class Board:
     `jumps` maps entries (1..size) to exits (0..size, where 0 is off the board).  It is a mapping or
     (entry, exit) pairs.  `ladders` and `snakes` have the same form; ladders must go up and snakes
     down.  `effects` maps squares to what they do besides jumps: `chance 1/2` (the jump works with
-    that chance), `miss 2`, `back` or `over`.
+    that chance), `miss 2`, `back`, `again` or `over`.
 
     Raises `LayoutError` with every problem of the board.
 

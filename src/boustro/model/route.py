@@ -14,7 +14,7 @@ from boustro.errors import LimitError
 LIST_LIMIT = 1_000_000
 """The most squares or throws in a list."""
 _SHOWN_IN_A_ROW = 3
-"""The most equal throws in a row of which a text shows each one."""
+"""A text shows each of this many equal throws in a row; of more it shows only the number."""
 
 
 class Stop(NamedTuple):

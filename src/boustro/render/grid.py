@@ -18,8 +18,8 @@ HEAVY = 2
 """A heavy line."""
 
 _CORNERS = (
-    # Each tuple is for one line upwards, and each text in it for one line to the right.  A text has
-    # three characters for each line downwards.  Each of these three is for one line to the left.
+    # The weight of the line upwards chooses the tuple, and that of the line to the right the text.
+    # The line downwards chooses three characters of the text, and the line to the left one of them.
     (" ╴╸╷┐┑╻┒┓", "╶─╾┌┬┭┎┰┱", "╺╼━┍┮┯┏┲┳"),
     ("╵┘┙│┤┥╽┧┪", "└┴┵├┼┽┟╁╅", "┕┶┷┝┾┿┢╆╈"),
     ("╹┚┛╿┦┩┃┨┫", "┖┸┹┞╀╃┠╂╉", "┗┺┻┡╄╇┣╊╋"),

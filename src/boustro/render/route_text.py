@@ -7,7 +7,7 @@ from boustro.model import Game, Leg, Route, Stop, share_text
 from boustro.render.style import Style
 
 _ONE_BY_ONE = 3
-"""A run of more equal throws is one step."""
+"""A run of more than this many equal throws is one step."""
 _FIRST = 40
 """The most legs listed at the beginning of a route."""
 _LAST = 10

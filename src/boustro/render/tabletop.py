@@ -33,7 +33,7 @@ def token_ink(player: int) -> str:
 def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[str]:
     """The rows of the board from the top; `squares` has the square of each token, by seat.
 
-    There are no lines for a board that is wider than the terminal, or that has more rows than it.
+    The list is empty if the board is wider than the terminal, or has more rows than it.
     """
     board = game.board
     if board.rows > (style.height or 60) or board.columns > style.width // 3:

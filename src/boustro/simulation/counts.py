@@ -63,7 +63,7 @@ class Counts:
     cells: list[int] = field(default_factory=list)
     """How often each cell was played."""
     blocked: list[int] = field(default_factory=list)
-    """How often each of these throws did not move the token, since its square was taken."""
+    """For each cell, how often its throw did not move the token because the square was taken."""
     wins: list[int] = field(default_factory=list)
     """The number of wins by seat."""
     lead_changes: int = 0

@@ -77,7 +77,7 @@ class RemoteFunction:
 
     @property
     def group(self) -> int:
-        """The number of cases for one worker: any number."""
+        """The most cases for one worker; there is no limit."""
         return TOGETHER
 
     per_run = group

@@ -29,7 +29,7 @@ def _other_way() -> str:
 
 
 class PyodideError(BoustroError):
-    """Pyodide is not available: there is no npm or no network, or the package is another one."""
+    """Pyodide is not available: npm, the network or the expected package is missing."""
 
 
 def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
@@ -65,7 +65,7 @@ def _fetch(folder: Path) -> Path:
 
 
 def _unpack(package: Path) -> dict[str, bytes]:
-    """The files that are needed of a package, which must be the known one."""
+    """The needed files of a package; raises an error if it is not the expected package."""
     try:
         with package.open("rb") as file:
             digest = hashlib.file_digest(file, "sha512").digest()

@@ -59,7 +59,7 @@ class ByReference:
 
 
 def kernel_of(track: Track, game: Game | None = None) -> ByReference:
-    """The kernel for a track; `game` saves making the game of the track again.
+    """The kernel for a track; a caller that has its `game` passes it, so that it is not made again.
 
     Raises `LimitError` if the track is too large for its kernel.
     """

@@ -35,7 +35,7 @@ _POLYGONS = {
     5: _Polygon(5, -pi / 2, (1.12,)),
     SEATS: _Polygon(16, -pi / 2, (0.9, 1.09)),
 }
-"""The corners of each kind of token; kinds that are not here are round, the last is a star."""
+"""The corners of each kind of token.  The last kind is a star; kinds without an entry are round."""
 _APART = 2.15
 """How far apart the tokens on one square stand, in radii."""
 _BESIDE_A_WORD = 0.78

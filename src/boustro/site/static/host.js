@@ -9,6 +9,7 @@
  * @property {(answer: Response) => void} resolve
  */
 
+import { startWorker } from "./sources.js";
 import { lose } from "./storage.js";
 
 export { firstAnswer } from "./first_answer.js";
@@ -129,7 +130,7 @@ function send(path, { method = "GET", headers, body, signal }) {
 }
 
 function start() {
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = startWorker();
   worker.addEventListener("message", ({ data }) => {
     if (data === "forgetful") lose();
     if (data.files) handFiles(data.files);

@@ -95,9 +95,9 @@ def test_a_relay_that_cannot_stand_in_a_page_is_refused(
 ) -> None:
     """The text of the relay stands in an element of its frame, which nothing in it may end."""
     static = tmp_path / "static"
-    shutil.copytree(folder_module._STATIC, static)
+    shutil.copytree(folder_module.STATIC, static)
     (static / "relay.js").write_text(f"'{end}'")
-    monkeypatch.setattr(folder_module, "_STATIC", static)
+    monkeypatch.setattr(folder_module, "STATIC", static)
 
     with pytest.raises(SiteError, match="can stand in a page"):
         build_site(tmp_path / "site", PYODIDE)

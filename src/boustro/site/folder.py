@@ -37,10 +37,11 @@ from boustro.web.page_files import (
 )
 from boustro.web.worker import reply_to
 
-_PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
+STATIC = Path(__file__).parent / "static"
+_PACKAGE = Path(__file__).parents[1]
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
-_FIRST = "first.js"
+FIRST = "first.js"
 """The script of the first view."""
 _STARTING = "loading.js"
 """The script that starts Pyodide; the address and the size of the files are written into it."""
@@ -49,6 +50,8 @@ _PACKED = "pyodide.asm.wasm"
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide whose download the page reports."""
 _OK = 200
+_SINGLE = "single_"
+"""How the names of scripts begin that only a page in one file has."""
 _SIGN = "boustro-site.json"
 """The file that marks a folder as a site of boustro; such a folder may be overwritten."""
 _RELAY, _FRAME = "relay.js", "opaque.js"
@@ -82,10 +85,7 @@ def build_site(
     Raises `SiteError` if the folder has other files in it, or if no page can show one of the games.
     """
     _refuse_other_folders(folder)
-    boards = [
-        _BuiltBoard(_view(plain_game(game)), lesson(game) if lessons else None) for game in games
-    ]
-    files = _files(pyodide, boards)
+    files = site_files(pyodide, built_boards(games, lessons=lessons))
     folder.parent.mkdir(parents=True, exist_ok=True)
     new_folder = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -120,13 +120,20 @@ def _replace_folder(folder: Path, new_folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-class _BuiltBoard(NamedTuple):
+class BuiltBoard(NamedTuple):
     """A board that the page lists from the start."""
 
     view: bytes
     """The view of the board, as JSON."""
     lesson: str | None
     """The lesson about the board; None if it has none."""
+
+
+def built_boards(games: Sequence[Game], *, lessons: bool = False) -> list[BuiltBoard]:
+    """The boards of these games, perhaps with their lessons."""
+    return [
+        BuiltBoard(_view(plain_game(game)), lesson(game) if lessons else None) for game in games
+    ]
 
 
 def _view(board: Json) -> bytes:
@@ -139,11 +146,11 @@ def _view(board: Json) -> bytes:
     return reply.content
 
 
-def _files(pyodide: Mapping[str, bytes], boards: Sequence[_BuiltBoard]) -> dict[str, bytes]:
+def site_files(pyodide: Mapping[str, bytes], boards: Sequence[BuiltBoard]) -> dict[str, bytes]:
     """All files by name; the last one, the service worker, caches all others."""
     contents = page_contents()
-    for path in _STATIC.iterdir():
-        if path.suffix == ".js":
+    for path in STATIC.iterdir():
+        if path.suffix == ".js" and not path.name.startswith(_SINGLE):
             contents[path.name] = path.read_bytes()
     service_worker = contents.pop("sw.js").decode()
     pyodide = dict(pyodide)
@@ -176,10 +183,10 @@ def _complete_scripts(contents: dict[str, bytes], pyodide: Mapping[str, bytes]) 
     contents[_STARTING] = starting.replace(b"@bytes@", str(size).encode())
     # A browser turns the line ends of a page into line feeds before it computes the hash.
     contents[_RELAY] = contents[_RELAY].replace(b"\r\n", b"\n")
-    contents[_FRAME] = contents[_FRAME].replace(b"@relay@", _hash_of(contents[_RELAY]).encode())
+    contents[_FRAME] = contents[_FRAME].replace(b"@relay@", hash_of(contents[_RELAY]).encode())
 
 
-def _hash_of(script: bytes) -> str:
+def hash_of(script: bytes) -> str:
     """The hash with which a policy allows a script inside a page."""
     if b"</script" in script or b"<!--" in script:
         raise SiteError("expected a script that can stand in a page, found an end of one in it")
@@ -188,13 +195,13 @@ def _hash_of(script: bytes) -> str:
 
 def _head(relay: bytes) -> str:
     """The elements that replace `_SLOT` in the head of the page."""
-    policy = escape(_POLICY.replace("@relay@", _hash_of(relay)))
+    policy = escape(_POLICY.replace("@relay@", hash_of(relay)))
     return f"""{_SLOT}
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <link rel="manifest" href="manifest.webmanifest">"""
 
 
-def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoard]) -> str:
+def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[BuiltBoard]) -> str:
     """The HTML of the page; `place` is the folder of its files."""
     before, after = page_around(contents, place)
     first = boards[0].view if boards else _view(FIRST_BOARD)
@@ -208,8 +215,8 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoar
     before = before.replace(_SLOT, _head(contents[_RELAY]))
     # The browser loads the other scripts of the page only after its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
-    first_script = f'<script type="module" src="{place}{_FIRST}"></script>'
-    before += f"{preloads(contents, place, _FIRST)}\n{first_script}\n"
+    first_script = f'<script type="module" src="{place}{FIRST}"></script>'
+    before += f"{preloads(contents, place, FIRST)}\n{first_script}\n"
     before += f'<template id="rest">{modules}</template>{body}'
     # The line is there from the beginning, so that nothing moves when it gets a text.
     after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")

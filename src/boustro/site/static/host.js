@@ -11,6 +11,7 @@
  * @property {number} most milliseconds in which it is answered
  */
 
+import { startWorker } from "./sources.js";
 import { lose } from "./storage.js";
 
 export { firstAnswer } from "./first_answer.js";
@@ -67,7 +68,7 @@ class Line {
   }
 
   start() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = startWorker();
     this.worker.addEventListener("message", ({ data }) => {
       if (data === "forgetful") lose();
       if (data.files || data.total) this.loads(data);

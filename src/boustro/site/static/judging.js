@@ -25,8 +25,8 @@ import { ask } from "./api.js";
 import { forbiddenSentence } from "./forbidden.js";
 import { Hearing, readSaid, SILENCE } from "./hearing.js";
 import { files, starting } from "./host.js";
-import { FOLDER, fetchPacked } from "./loading.js";
 import { OpaqueFrame } from "./opaque.js";
+import { packedPython, textOf } from "./sources.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
@@ -292,16 +292,15 @@ async function startPython() {
 
 /** Hands the frame all that Python's workers start from; what is loaded is loaded while the frame starts. */
 async function compilePython() {
-  const scripts = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => FOLDER + name);
-  scripts.push(...["sealing.js", "starting.js", "python_solution.js"].map(besides));
+  const scripts = ["pyodide.asm.mjs", "pyodide.mjs", "sealing.js", "starting.js", "python_solution.js"];
   const opening = frame().catch((error) => {
     throw new Error(`Python does not start in this browser: ${error.message}. Try another browser.`);
   });
   const [where, packed, handed, [core, loader, ...ours]] = await Promise.all([
     opening,
-    fetchPacked(),
+    packedPython(),
     files,
-    Promise.all(scripts.map(textAt)),
+    Promise.all(scripts.map(textOf)),
   ]);
   const texts = [
     ALIVE,
@@ -314,11 +313,6 @@ async function compilePython() {
   const script = new Blob([texts.join("\n").replaceAll("import.meta.url", NOWHERE)], { type: "text/javascript" });
   await where.compile({ script, packed, files: handed });
   return where;
-}
-
-/** @param {string} address */
-async function textAt(address) {
-  return (await fetch(address)).text();
 }
 
 /**
@@ -350,11 +344,6 @@ async function javaScriptWorker({ solution, name, throws }) {
 async function textAbove() {
   const names = TAKEN.split(/\s+/).filter((name) => name !== "globalThis");
   const taken = names.map((name) => `${name} = self.${name}`);
-  const found = ["sealing.js", "javascript_solution.js"].map((name) => textAt(besides(name)));
+  const found = ["sealing.js", "javascript_solution.js"].map(textOf);
   return `const globalThis = self, ${taken.join(", ")};${ALIVE}${(await Promise.all(found)).join("")}`;
-}
-
-/** @param {string} name */
-function besides(name) {
-  return new URL(name, import.meta.url).href;
 }

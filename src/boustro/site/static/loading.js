@@ -42,6 +42,19 @@ export async function fetchParts(tell) {
   return { module, library, lock, snapshot: null };
 }
 
+/** The Python of boustro and its files, as a ZIP.  @param {Tell} tell */
+export async function fetchBoustro(tell) {
+  return (await fetchUnpacked(new URL("boustro.zip", import.meta.url), tell)).arrayBuffer();
+}
+
+/** The function that starts Pyodide, and the one that makes its module. */
+export async function loadScripts() {
+  const [{ loadPyodide }, { default: core }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(FOLDER + name)),
+  );
+  return [loadPyodide, core];
+}
+
 /** What is compiled, still compressed; an earlier page or worker has loaded it.  @returns {Promise<Blob>} */
 export async function fetchPacked() {
   return (await fetch(`${FOLDER}${PACKED}.packed`, { cache: "force-cache" })).blob();

@@ -10,6 +10,8 @@
  * what a worker said; an error of it; or that it was ended since it said too much
  */
 
+import { textOf } from "./sources.js";
+
 const RELAY = "@relay@";
 const POLICY = `default-src 'none'; script-src '${RELAY}' 'wasm-unsafe-eval'; worker-src blob: data:`;
 /** Milliseconds: for a frame to start, and for Python to be compiled in it. */
@@ -47,8 +49,7 @@ export class DistantWorker {
 export class OpaqueFrame {
   /** @returns {Promise<OpaqueFrame>} a frame whose relay has answered */
   static async open() {
-    const relay = await (await fetch(new URL("relay.js", import.meta.url))).text();
-    const frame = new OpaqueFrame(relay);
+    const frame = new OpaqueFrame(await textOf("relay.js"));
     if (await frame.isThere(START)) return frame;
     frame.remove();
     const needed = `a Content-Security-Policy of the host needs '${RELAY}' in script-src`;

@@ -14,7 +14,7 @@
  * @typedef {import("./loading.js").Parts} Parts
  */
 
-import { FOLDER, fetchParts, fetchUnpacked } from "./loading.js";
+import { fetchBoustro, fetchParts, loadScripts } from "./loading.js";
 import "./starting.js";
 
 const KEPT = /^\/api\/(boards|games)/;
@@ -50,7 +50,7 @@ async function start() {
   const tell = (loaded, total) => postMessage({ loaded, total });
   const [parts, packed, kept] = await Promise.all([
     fetchParts(tell),
-    fetchUnpacked(new URL("boustro.zip", import.meta.url), tell).then((answer) => answer.arrayBuffer()),
+    fetchBoustro(tell),
     readSnapshots().catch(() => null),
   ]);
   if (kept) hand(parts, kept.bare);
@@ -89,10 +89,8 @@ function keepWarm() {
 
 /** @param {Parts} parts @returns {Promise<Pyodide>} */
 async function load(parts) {
-  const [{ loadPyodide }, core] = await Promise.all(
-    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(FOLDER + name)),
-  );
-  const how = { createPyodideModule: core.default, _makeSnapshot: !parts.snapshot };
+  const [loadPyodide, createPyodideModule] = await loadScripts();
+  const how = { createPyodideModule, _makeSnapshot: !parts.snapshot };
   return Reflect.get(globalThis, "boustroStart")(parts, loadPyodide, how);
 }
 

@@ -1,0 +1,97 @@
+"""The page in one file: it opens from a disk, with the network off, and judges there."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from boustro import builtin
+from boustro.site.folder import SiteError
+from boustro.site.single import write_single
+from tests.cli.running import Run
+from tests.site.conftest import PATIENCE_MS, USUAL
+from tests.site.driven import act_in_firefox
+from tests.web.browser.acting import PLAIN, figure, link_to
+from tests.web.browser.conftest import Watch
+from tests.web.browser.test_judge import SOLVERS, judge
+
+MOST_BYTES = 12_000_000
+WRONG = (SOLVERS / "wrong" / "is_greedy.py").read_text("utf-8")
+WRONG_JS = "function snakesAndLadders(board) {\n  return 1;\n}\n"
+
+
+@pytest.fixture(scope="module")
+def file(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as one file, with a board of its own."""
+    path = tmp_path_factory.mktemp("single") / "boustro.html"
+    write_single(path, pyodide, [builtin("mb48")])
+    return path
+
+
+def test_it_is_whole_and_small(file: Path) -> None:
+    """At most 12 MB; no address in it leads out of it, and its policy allows nothing else."""
+    page = file.read_text("utf-8")
+
+    assert len(page) <= MOST_BYTES
+    assert re.findall(r'(?:src|href)="(?!#)[^"]*"', page) == []
+    assert re.findall(r"url\((?!data:)[^)]*\)", page) == []
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy is not None
+    assert "script-src 'unsafe-inline'" not in policy[1]
+    assert "unsafe-eval" not in policy[1].replace("wasm-unsafe-eval", "")
+
+
+def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
+    """Drawn before Python is there; then it answers, judges both languages, and keeps a board for the next time."""
+    watch = Watch("file://")
+    with browser.new_context(**USUAL, offline=True) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        watch.follow(page)
+        page.goto(f"{file.as_uri()}{link_to(PLAIN, 'solve')[1:]}")
+        expect(figure(page, "fewest")).to_have_text("4")
+        page.wait_for_selector("html[data-alive]")
+        expect(figure(page, "average")).not_to_have_text("–", timeout=PATIENCE_MS)
+        page.click("#share")
+        page.click("#save")
+        expect(page.locator("#fold-save .outcome")).to_contain_text("Saved", timeout=PATIENCE_MS)
+        for solution in (WRONG, WRONG_JS):
+            judge(page, solution)
+            expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=PATIENCE_MS)
+        page.goto("about:blank")
+        page.goto(file.as_uri())
+        expect(page.locator("#title")).not_to_be_empty()
+        page.wait_for_selector("html[data-alive]")
+        page.click("#tab-draw")
+        page.click("#fold-open summary")
+        expect(page.get_by_label("Your boards").locator("li")).to_have_count(1)
+    assert watch.unexpected == []
+
+
+def test_it_opens_in_firefox(file: Path) -> None:
+    """The same gestures as with a server, from a disk."""
+    address = f"{file.as_uri()}{link_to(PLAIN)[1:]}"
+    acts = [("draw", address, ""), ("solve", None, ""), ("share", None, ""), ("judge", None, WRONG)]
+    (drawn, solved, shared, judged), complaints = act_in_firefox(acts)
+
+    assert [len(jumps) for jumps in drawn] == [3, 2]
+    assert solved == ["4"]
+    assert shared is True
+    assert judged[0] == "Wrong answer"
+    assert complaints == []
+
+
+def test_another_file_is_left_alone(run: Run, package: Path, tmp_path: Path) -> None:
+    """Neither a file that is no page of boustro is replaced, nor a folder; a page is."""
+    other = tmp_path / "notes.html"
+    other.write_text("<p>mine</p>")
+    with pytest.raises(SiteError, match="another file"):
+        write_single(other, {})
+    assert other.read_text() == "<p>mine</p>"
+    made = tmp_path / "page.html"
+    for _ in range(2):
+        assert run("site", "--single", "-o", str(made), "--pyodide", str(package)).code == 0
+    assert run("site", "--single", "-o", str(tmp_path), "--pyodide", str(package)).code == 2
+    assert run("site", "-o", str(other), "--pyodide", str(package)).code == 2

@@ -150,7 +150,8 @@ WHY = """body { display: flex; gap: 24px; margin: 24px; background: var(--ground
 font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px; line-height: 1.5;
 background: var(--paper); border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
 code { font-size: 13px }
-mark { display: inline-block; width: 100%; color: inherit; background: var(--bad-ground) }
+mark { display: inline-block; width: 100%; color: inherit;
+background: color-mix(in srgb, var(--bad) 24%, var(--paper)) }
 svg { width: 100%; height: 400px }"""
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
 WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]

@@ -223,6 +223,14 @@ def test_forced_colours(visit: Visit) -> None:
     page.locator("#search-begin").click()
     swatches = colours(page, ".search-key", "borderTopColor")
     assert len(swatches) == len(set(swatches)) == 3
+    page.locator(".stepper-forward").click()
+    expect(page.locator(".search-code li[aria-current]")).not_to_have_count(0)
+    current = colours(page, ".search-code li[aria-current]", "borderLeftColor")
+    others = colours(page, ".search-code li:not([aria-current])", "borderLeftColor")
+    assert current
+    assert not set(current) & set(others)
+    # Else the browser lays a box of the ground under the word.
+    assert colours(page, ".stepper-play", "forcedColorAdjust") == ["none"]
 
     page.locator("#tab-judge").click()
     ground, words = colours(page, "#judge"), colours(page, "#judge", "color")

@@ -8,7 +8,7 @@ Object.assign(globalThis, {
   document: { getElementById: () => null },
   location: { search: "", pathname: "/", hash: "" },
 });
-const { arrowsOf, lineOf } = await import("./search.js");
+const { arrowsOf, lineOf } = await import("./search_player.js");
 
 /** What a throw found.  @param {number} landed @param {boolean} fresh */
 function found(landed, fresh, won = false) {

@@ -1,43 +1,19 @@
 /**
- * Search: step through the search for the fewest rolls on the board, with its queue below.
+ * Search: the way to the search for the fewest rolls, step by step on the board; its player is loaded with the first one.
  */
 
 import { ask } from "./api.js";
-import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 
 /** @import {App} from "./app.js" */
-/** @import {mount as Mount, Stepper} from "./stepper.js" */
-/** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
+/** @import {SearchPlayer} from "./search_player.js" */
 
-const PACES = [
-  ["1600", "slow"],
-  ["700", "medium"],
-  ["250", "fast"],
-];
-/** The search in words, one line to a step; `lineOf` says which of them a step carries out. */
-const LINES = [
-  "queue = [start]",
-  "while queue is not empty:",
-  "    square = first of queue, taken out",
-  "    for each throw from square:",
-  "        if it lands on the finish: done",
-  "        if it lands on a new square:",
-  "            found from = square",
-  "            put it at the end of queue",
-  "        else: it is known, go on",
-];
-const ORDERS = [
+export const ORDERS = [
   ["breadth", "breadth-first"],
   ["depth", "depth-first"],
-];
-const MOST_THROWS = 24;
-const KEYS = [
-  ["current", "searching from"],
-  ["frontier", "in the queue"],
-  ["from", "found from"],
 ];
 const HINT =
   "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. " +
@@ -48,16 +24,8 @@ export class SearchPart {
   constructor(app, onShown) {
     this.app = app;
     this.onShown = onShown;
-    /** @type {Stepper|null} */
-    this.stepper = null;
-    this.steps = el("div.steps-place");
-    this.throws = el("ul.search-throws", { "aria-label": "Where each throw leads" });
-    this.code = el("ol.search-code", { "aria-label": "The search in pseudo-code" });
-    this.pace = choice("pace", PACES, (event) => this.setPace(Number(typed(event))));
-    this.pace.value = PACES[1][0];
-    this.order = choice("search-order", ORDERS, () => this.open());
-    this.compared = el("p#search-compared", { role: "status" });
-    this.prediction = el("div");
+    /** @type {SearchPlayer|null} */
+    this.player = null;
     this.begin = el("button#search-begin.strong", { onclick: () => this.open("breadth") }, "Step through it");
     this.ways = el(
       "div.row",
@@ -67,60 +35,47 @@ export class SearchPart {
     );
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
     this.hint = el("p.hint", HINT);
-    this.player = el(
-      "div.search-player",
-      { hidden: true },
-      el("div.row", field("Search", this.order, ".inline"), field("Speed", this.pace, ".inline")),
-      this.compared,
-      this.steps,
-      this.prediction,
-      this.code,
-      this.throws,
-      signs(),
-    );
     this.root = el(
       "section.search",
       { "aria-labelledby": "search-title" },
       el("div.row.spread", el("h2#search-title", "How the search finds it"), this.close),
       this.ways,
       this.hint,
-      this.player,
     );
-    onKeys(document, "search", { close: () => this.search !== null && this.done() });
-    app.store.on(["overlay"], () => this.stepper && !this.search && this.putAway());
+    onKeys(document, "search", { close: () => this.isShown && this.done() });
+    app.store.on(["overlay"], () => this.player?.stepper && !this.isShown && this.putAway());
   }
 
-  /** The search that is shown, while the board is lent to it.  @returns {SearchAnswer|null} */
-  get search() {
-    const { overlay } = this.app.store;
-    return overlay?.owner === "search" ? overlay.search : null;
+  /** Whether the board is lent to a search. */
+  get isShown() {
+    return this.app.store.overlay?.owner === "search";
   }
 
   /** Whether there is a search to be shown.  @param {boolean} there */
   offer(there) {
-    hide(this.ways, this.search !== null || !there);
+    hide(this.ways, this.isShown || !there);
   }
 
-  /** @param {string} [shown] the order that is shown @param {boolean} [predicts] whether it begins with a prediction */
-  async open(shown = this.order.value, predicts = false) {
+  /** @param {string} order that is shown @param {boolean} [predicts] whether it begins with a prediction */
+  async open(order, predicts = false) {
     const { app } = this;
     const { now } = app.store;
     const before = document.activeElement;
     setAble(this.begin, false);
     try {
-      // Loaded with the first search, since a first visit does not need it.
-      const [{ mount }, breadth, depth] = await Promise.all([
-        import("./stepper.js"),
+      const [player, ...searches] = await Promise.all([
+        this.load(),
         ...ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
       ]);
       if (app.store.now !== now || app.store.tab !== "solve") return;
       // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
-      this.unmount();
-      this.order.value = shown;
-      this.start(shown === "breadth" ? breadth : depth, predicts, mount);
-      if (!stays) this.stepper?.buttons.turn.focus();
-      this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
+      const search = searches[order === "breadth" ? 0 : 1];
+      player.unmount();
+      app.store.cover({ owner: "search", search, svg: search.svg });
+      this.show(true);
+      player.start(searches, search, predicts);
+      if (!stays) player.stepper?.buttons.turn.focus();
     } catch (error) {
       app.notices.failed(error);
     } finally {
@@ -128,43 +83,13 @@ export class SearchPart {
     }
   }
 
-  /** Predictions of the square that the next step searches from, once loaded.  @param {boolean} on */
-  async predict(on) {
-    const { predictionForm } = await import("./predict.js");
-    const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
-    const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
-    patch(this.prediction);
-    this.prediction.append(predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }));
-  }
-
-  /** @param {SearchAnswer} search @param {boolean} predicts @param {typeof Mount} mount */
-  start(search, predicts, mount) {
-    const { app } = this;
-    const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
-    patch(this.code, ...LINES.map((text) => el("li", named(text))));
-    patch(byId("queue").children[0], named("Queue"));
-    app.store.cover({ owner: "search", search, svg: search.svg });
-    this.show(true);
-    this.predict(predicts);
-    this.stepper = mount(this.steps, {
-      svg: app.board.paper,
-      search,
-      milliseconds: Number(this.pace.value),
-      onstep: (n) => this.stepped(n),
-    });
-    // The queue stands under the board, in the order it will be taken.
-    byId("queue-chips").replaceChildren(this.stepper.queue);
-  }
-
-  /** A running search continues at the new speed.  @param {number} milliseconds */
-  setPace(milliseconds) {
-    const { stepper } = this;
-    if (!stepper) return;
-    stepper.milliseconds = milliseconds;
-    if (stepper.playing) {
-      stepper.pause();
-      stepper.play();
+  async load() {
+    const { SearchPlayer } = await import("./search_player.js");
+    if (!this.player) {
+      this.player = new SearchPlayer(this.app, (order) => this.open(order));
+      this.root.append(this.player.root);
     }
+    return this.player;
   }
 
   done() {
@@ -177,109 +102,17 @@ export class SearchPart {
     this.app.store.uncover("search");
   }
 
-  unmount() {
-    this.stepper?.destroy();
-    this.stepper = null;
-  }
-
   /** Another owner has the board, or it was given back. */
   putAway() {
-    this.unmount();
-    byId("queue-chips").replaceChildren();
-    byId("queue").classList.remove("guessed");
+    this.player?.putAway();
     this.show(false);
   }
 
   /** @param {boolean} on */
   show(on) {
-    for (const part of [this.close, this.player, byId("queue")]) hide(part, !on);
+    for (const part of [this.close, byId("queue")]) hide(part, !on);
+    if (this.player) hide(this.player.root, !on);
     for (const part of [this.ways, this.hint]) hide(part, on);
     this.onShown(on);
   }
-
-  /** @param {number} at */
-  stepped(at) {
-    markStep(this.code, lineOf(this.search?.steps[at - 1]));
-    const { search } = this;
-    // The first step is shown before there is a stepper to ask.
-    if (this.stepper && search)
-      this.app.store.cover({ owner: "search", search, svg: search.svg, arrows: arrowsOf(search, at) });
-    patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
-    const chips = byId("queue-chips");
-    chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
-  }
-}
-
-/** The same text for a stack.  @param {string} text */
-function stacked(text) {
-  return text
-    .replace("first of queue", "last of stack")
-    .replace("at the end", "on top")
-    .replace(/(q|Q)ueue/, (_, q) => (q === "Q" ? "Stack" : "stack"));
-}
-
-/** The result of a search, in words.  @param {SearchAnswer} search */
-function found({ rolls, steps }) {
-  return `${rolls === null ? "no route" : counted(rolls, "roll")}, ${counted(steps.length, "square")} searched from`;
-}
-
-/** The line that says what came of a step.  @param {StepAnswer|undefined} step */
-export function lineOf(step) {
-  if (!step) return 0;
-  if (step.found.some((one) => one.won)) return 4;
-  return step.found.some((one) => one.new) ? 7 : 8;
-}
-
-/**
- * The arrows from a square to those found from it in a step; in the last those of the route.
- * @param {Pick<SearchAnswer, "steps">} search @param {number} at after how many steps
- * @returns {number[][]}
- */
-export function arrowsOf(search, at) {
-  const steps = search.steps.slice(0, at);
-  const last = steps.at(-1);
-  if (!last) return [];
-  const won = last.found.find((one) => one.won);
-  if (won) return wayTo(won.landed, steps);
-  return last.found.filter((one) => one.new).map(({ landed }) => [last.square, landed]);
-}
-
-/**
- * Each square on the way to `square` with the one it was found from first.
- * @param {number} square
- * @param {StepAnswer[]} steps
- */
-function wayTo(square, steps) {
-  /** @type {Map<number, number>} */
-  const from = new Map();
-  for (const step of steps)
-    for (const { landed, new: fresh, won } of step.found)
-      if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
-  const way = [];
-  for (
-    let at = from.get(square), to = square;
-    at !== undefined && way.length <= steps.length;
-    [to, at] = [at, from.get(at)]
-  )
-    way.unshift([at, to]);
-  return way;
-}
-
-function signs() {
-  return el(
-    "ul.search-signs",
-    ...KEYS.map(([name, text]) => el("li", el("span", { class: `search-key ${name}`, "aria-hidden": "true" }), text)),
-  );
-}
-
-/** Where one throw leads.  @param {FoundAnswer} found */
-function throwItem({ label, reached, landed, new: fresh, won }) {
-  const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
-  return el(
-    "li",
-    { class: fresh ? "new" : "known" },
-    dieFace(label),
-    el("span", `${reached}${jump}`),
-    el("small", won ? "finish" : fresh ? "new" : "known"),
-  );
 }

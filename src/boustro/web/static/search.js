@@ -1,5 +1,6 @@
 /**
- * Search: the way to the search for the fewest rolls, step by step on the board; its player is loaded with the first one.
+ * Search: the way to the search for the fewest rolls, step by step on the board. Its player is
+ * loaded with the first one.
  */
 
 import { ask } from "./api.js";

@@ -1,6 +1,6 @@
 /**
- * Search player: a search step by step, with its pseudo-code, where each throw leads, and predictions. It is loaded with
- * the first search, since a first visit does not need it.
+ * Search player: a search step by step, with its pseudo-code, where each throw leads, and
+ * predictions. It is loaded with the first search, since a first visit does not need it.
  */
 
 import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } from "./dom.js";

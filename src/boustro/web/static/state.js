@@ -42,7 +42,8 @@ import { TABS } from "./tabs.js";
 /** @import {Hand} from "./gestures.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {TabName} from "./tabs.js" */
-/** @import {AdviceAnswer, GameAnswer, JudgeAnswer, JudgesAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/** @import {JudgeAnswer, JudgesAnswer} from "./types.js" */
 /** @import {Failing, Run, Verdict} from "./verdict.js" */
 
 const KEPT = 200;

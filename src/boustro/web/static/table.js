@@ -30,9 +30,18 @@ export function tokenMark(seat) {
 }
 
 /**
- * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, run: (on: boolean) => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
- *   film: () => void, back: (at: number|null) => void}} Acts
+ * @typedef {object} Acts
+ * @property {() => void} roll
+ * @property {() => void} link
+ * @property {() => void} undo
+ * @property {() => void} leave
+ * @property {() => void} again
+ * @property {() => void} record
+ * @property {() => void} film
+ * @property {(on: boolean) => void} run
+ * @property {(seat: number, take: boolean) => void} sit
+ * @property {(seat: number|null) => void} choose
+ * @property {(at: number|null) => void} back
  */
 
 /** @typedef {GameAnswer} Game */

@@ -139,7 +139,10 @@ export function outdated(state) {
   return verdict.onOne && !boards.some((board) => isSameBoard(now.draft, board)) ? ELSEWHERE : "";
 }
 
-/** Whether the fewest rolls of the board on which it fails are hidden, until a hint tells them.  @param {State} state */
+/**
+ * Whether the fewest rolls of the board on which it fails are hidden, until a hint tells them.
+ * @param {State} state
+ */
 export function holdsAnswer(state) {
   const { tab, verdict } = state;
   return tab === "judge" && verdict !== null && verdict.hint < HINT.answers && boardOnPage(state) !== null;
@@ -152,7 +155,10 @@ export function markedLines(state) {
   return verdict.answer.failure?.correction?.lines ?? [];
 }
 
-/** On the board on which it fails: a route where one is asked, or right levels beside its search.  @param {State} state */
+/**
+ * On the board on which it fails: a route where one is asked, or right levels beside its search.
+ * @param {State} state
+ */
 export function wanted(state) {
   const { verdict, step } = state;
   if (!verdict || verdict.hint < HINT.answers || !boardOnPage(state)) return {};
@@ -174,7 +180,10 @@ export function marksOf(state) {
   return { lit, arrows: step ? [] : ownSteps(failure, verdict.hint) };
 }
 
-/** The steps of its own route, and the first that no throw makes.  @param {FailureAnswer} failure @param {number} hint */
+/**
+ * The steps of its own route, and the first that no throw makes.
+ * @param {FailureAnswer} failure @param {number} hint
+ */
 function ownSteps({ own_route: route, trace }, hint) {
   const steps = hint >= HINT.answers ? route.slice(1).map((square, i) => [route[i], square]) : [];
   const wrong = hint >= HINT.mistake ? trace?.step : null;

@@ -157,6 +157,8 @@ def test_games_of_two_tables_are_refused(games: list[Game], message: str) -> Non
         Play(games=games)
     with pytest.raises(InputError, match="as many games as players"):
         Play(players=5, games=games)
+    with pytest.raises(InputError, match="one board for all players"):
+        Play(Board(9), games=[ANN, ANN])
 
 
 @pytest.mark.parametrize(

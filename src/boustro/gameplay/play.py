@@ -32,8 +32,8 @@ class Play:
     replace the rules of `thing`.
 
     `games` has the game of each seat, if players have rules of their own, such as a head start or a
-    die.  They have one board, one finish and one rule on bumping.  Then `thing` is by default the
-    game of the first player.
+    die.  They have one board, one finish and one rule on bumping.  Then `thing`, which has the same
+    board, is by default the game of the first player.
 
     `seed` determines the throws, which are the same on every machine: the n-th throw of the game is
     the n-th throw of the seed's stream 0.  Each further die of the players has the seed's next
@@ -72,6 +72,9 @@ class Play:
         self.game = Game.of(own[0] if thing is None and own else thing, rules)
         if own and players not in (None, len(own)):
             expected = f"expected as many games as players, got {len(own)} games"
+            raise InputError.of("games", expected)
+        if own and own[0].board != self.game.board:
+            expected = "expected one board for all players, got another for player 1"
             raise InputError.of("games", expected)
         # 32 bits are short to type, and enough that two games rarely have the same seed.
         self.seed = secrets.randbits(32) if seed is None else seed

@@ -1,5 +1,6 @@
 """Players with a head start or an own die: their chances, a fair start, and games of them."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +9,9 @@ from starlette.testclient import TestClient
 from boustro import Game, Rules, builtin
 from boustro.chain import fair_seat, seat_table
 from boustro.gameplay import Play, Record
+from boustro.web.ask import work
+from boustro.web.limits import USUAL
+from boustro.web.requests import HandicapRequest, parse_body, read_request
 from tests.web.conftest import SHELF
 from tests.web.contract import checked, refused
 from tests.web.test_tables import begin, step
@@ -75,6 +79,20 @@ def test_what_has_no_answer_is_refused(client: TestClient) -> None:
     refused(client.post("/api/handicap", json={**body, "fair": 3}), 422, "question")
     bumping = {**body, "rules": {"bump": "start"}}
     refused(client.post("/api/handicap", json=bumping), 422, "question")
+
+
+def test_an_own_die_counts_as_work() -> None:
+    """A question about large own dice is no short one, with a fair start or without."""
+    board = {"size": 800, "columns": 20, "jumps": []}
+
+    def work_with(die: str | None, **more: Any) -> int:
+        body = {"board": board, "players": [{}, {"die": die}], **more}
+        raw = parse_body(json.dumps(body).encode())
+        return work(read_request(HandicapRequest, raw, USUAL))
+
+    assert work_with(None) < USUAL.quick < work_with("d2000")
+    assert work_with("d2000") == 800 * (6 + 2000)
+    assert work_with(None, fair=1) < work_with("d2000", fair=1)
 
 
 def test_a_game_has_the_rules_of_each_player(client: TestClient) -> None:

@@ -342,8 +342,8 @@ def work(request: Question) -> int:
             factor = _passes(route) + (after or 0)
         case requests.AnalyseRequest(exact=True):
             factor = _EXACT_FACTOR
-        case requests.HandicapRequest(fair=fair, players=players):
-            factor = len(players) if fair is None else layout.size
+        case requests.HandicapRequest():
+            return _work_on_handicap(request)
         case requests.SearchRequest():
             factor = _SEARCH_FACTOR
         case requests.LessonRequest(worksheets=worksheets):
@@ -352,6 +352,15 @@ def work(request: Question) -> int:
         case _:
             factor = 1
     return cells * factor
+
+
+def _work_on_handicap(request: requests.HandicapRequest) -> int:
+    """The cells of each player's table; a fair start tries every square."""
+    dice = [player.die for player in request.players]
+    by_die = {die: _cells(request, die) for die in set(dice)}
+    if request.fair is not None:
+        return max(by_die.values()) * request.board.layout.size
+    return sum(by_die[die] for die in dice)
 
 
 def _work_without_board(request: Question) -> int:
@@ -370,9 +379,14 @@ def _passes(routes: int | None) -> int:
     return 1 + (routes or 0) // _ROUTES_A_PASS
 
 
-def _cells(request: requests.BoardRequest) -> int:
-    """The number of cells of the board's table: one for each outcome of the die in each state."""
+def _cells(request: requests.BoardRequest, die: str | None = None) -> int:
+    """The number of cells of the board's table: one for each outcome of the die in each state.
+
+    `die` replaces that of the game.
+    """
     rules, size = request.rules_to_play, request.board.layout.size
+    if die is not None:
+        rules = rules.with_(die=die)
     states_of_square = states_a_square(rules, size)
     if rules.opening is not None:
         states_of_square += 1

@@ -152,6 +152,25 @@ def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
     assert page.evaluate("ready") == 3
 
 
+FAIR = f"""async (question) => {{ {HOST}
+    const order = [];
+    const noted = (name, answer) => answer.then((came) => {{ order.push(name); return came; }});
+    const body = JSON.stringify(question);
+    const fair = noted("fair start", carry("/api/handicap", {{method: "POST", headers: {{}}, body}}));
+    const shelf = {{"X-Boustro-Shelf": "a-shelf-of-its-own"}};
+    const boards = await noted("boards", carry("/api/boards", {{method: "GET", headers: shelf}}));
+    return [order[0], boards.status, (await fair).status]; }}"""
+"""A list of boards is asked for beside a fair start."""
+
+
+def test_boards_and_games_do_not_wait_for_a_fair_start(visit_site: Open) -> None:
+    """It tries every square, so the worker for figures looks for it."""
+    page = visit_site(script=COUNTS_WORKERS)
+    page.evaluate("both")
+
+    assert page.evaluate(FAIR, {"board": "mb48", "players": [{}, {}], "fair": 2}) == ["boards", 200, 200]
+
+
 NOTHING = "def snakesAndLadders(board):\n    return 0\n"
 SCREENS: tuple[ViewportSize, ...] = (PHONE, {"width": 820, "height": 1180}, {"width": 1920, "height": 1080})
 

@@ -24,9 +24,9 @@ const MOST = 60_000,
   FIGURES = 5_000,
   SEARCH = 20_000,
   PATIENCE = 2_000;
-/** What is asked about the figures of a board, and which of it is a search for other boards. */
-const FIGURED = /^\/api\/(view|solve|analyse|whatif|jump-effect|search|advise|design)$/;
-const SEARCHED = /^\/api\/(advise|design)$/;
+/** What is asked about the figures of a board, and which of it searches among boards or starts. */
+const FIGURED = /^\/api\/(view|solve|analyse|whatif|jump-effect|search|advise|design|handicap)$/;
+const SEARCHED = /^\/api\/(advise|design|handicap)$/;
 const WITHOUT_FIGURES = '"figures":false';
 /** Milliseconds after which a start is tried again that the network has prevented. */
 const AGAIN = 3_000;

@@ -123,6 +123,10 @@ def test_a_head_start_is_set_by_hand_and_kept(
     start.press("Tab")
     ahead = Game(ANN.board, Rules(overshoot="win", start=7))
     expect(page.locator(".chances li").last).to_have_text(f"Mia {said(chances(ahead)[1])}")
+    for wrong in ("1.5", "-3"):
+        start.fill(wrong)
+        start.press("Tab")
+        expect(start).to_have_value("7")
     page.reload()
     expect(page.locator(".seat-list li").nth(1)).to_contain_text("starts on 7")
     expect(start).to_have_value("7")
@@ -134,6 +138,16 @@ def test_a_head_start_is_set_by_hand_and_kept(
     start.press("Tab")
     expect(page.locator(".seat-list .own")).to_have_count(0)
     expect(page.locator(".chances li").last).to_have_text(f"Mia {said(chances(ANN)[1])}")
+
+
+def test_the_part_follows_who_is_a_person(setting_up: Callable[..., Page]) -> None:
+    """It is about the last person, and says whom its button changes."""
+    page = setting_up()
+    expect(page.locator("#make-fair")).to_have_text("Make it fair for Mia")
+    page.get_by_label("Who moves for player 2").select_option("computer")
+
+    expect(page.locator("#make-fair")).to_have_text("Make it fair for Ann")
+    expect(page.get_by_label("Player", exact=True)).to_have_value("0")
 
 
 @pytest.mark.long("tests/web/browser/test_handicap.py::test_a_head_start_is_set_by_hand_and_kept")

@@ -45,7 +45,7 @@ export class HandicapPart {
       type: "number",
       min: "0",
       placeholder: NONE,
-      onchange: (event) => this.keep({ start: typed(event) ? Number(typed(event)) : undefined }),
+      onchange: (event) => this.startOn(typed(event)),
     });
     this.die = choice("handicap-die", [["", NONE], ...dice], (event) => this.keep({ die: typed(event) || undefined }));
     this.fair = el("button#make-fair", { onclick: () => this.ask(this.at + 1) });
@@ -81,6 +81,12 @@ export class HandicapPart {
   turnTo(at) {
     this.chosen = at;
     this.show();
+  }
+
+  /** What is no number of a square changes nothing.  @param {string} square */
+  startOn(square) {
+    if (/^\d*$/.test(square)) this.keep({ start: square ? Number(square) : undefined });
+    else this.show();
   }
 
   /** @param {Partial<Player>} part */

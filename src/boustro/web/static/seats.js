@@ -69,7 +69,7 @@ export function seatsForm(changed = () => {}) {
     });
     const kind = choice(`${id}-kind`, KINDS, (event) => {
       keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
-      draw();
+      change(players);
     });
     kind.setAttribute("aria-label", `Who moves for player ${at + 1}`);
     kind.value = player.kind;

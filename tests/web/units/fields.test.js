@@ -62,7 +62,11 @@ const STAY = {
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { player: "a part that is loaded with a search" },
   "search_player.js": { stepper: "a handle of the steps of a search" },
-  "seats.js": { players: "what the form for the next game holds, which the browser keeps" },
+  "seats.js": {
+    ownWords: "a function that is loaded with the part for head starts",
+    players: "what the form for the next game holds, which the browser keeps",
+  },
+  "setup.js": { handicap: "a part that is loaded when it is opened" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
   "storage.js": { isLosing: "whether the browser stores nothing", report: "whom that is reported to" },
   "store.js": { "#telling": "how a change is announced", "#views": "how a change is announced" },

@@ -65,7 +65,7 @@ _PRINTS = "it prints the answer: return it"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
 
-class Explanation(NamedTuple):
+class LikelyMistake(NamedTuple):
     """What is said of a failure, and whether there was time to look for more."""
 
     sentence: str | None
@@ -134,14 +134,14 @@ def likely_mistake(
     until: float = inf,
     longer: float = 0.0,
     of_each: int = 20,
-) -> Trial[Explanation]:
+) -> Trial[LikelyMistake]:
     """The mistake of a solver, without a sentence where no model alone is seen to be right.
 
     `failing` is the case to be explained, `seen` everything that was asked.  Further cases,
     `of_each` of every kind, are asked until the time `until`, or for so much `longer`.
     """
     if failing.verdict is Verdict.ACCEPTED:
-        return Explanation(_CHANGES)
+        return LikelyMistake(_CHANGES)
     # To a model a cell that holds its own number is a plain square, which it need not be to a
     # solver.
     seen = [asked for asked in seen if not has_own(asked.board)]
@@ -151,7 +151,7 @@ def likely_mistake(
         sentence = yield from _sentence(left, failing, seen, evidence)
     except _OutOfTime:
         sentence = None
-    return Explanation(sentence, left.is_cut)
+    return LikelyMistake(sentence, left.is_cut)
 
 
 def _sentence(

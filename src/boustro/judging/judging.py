@@ -17,7 +17,7 @@ from random import Random
 
 from boustro.judging.cases import deck
 from boustro.judging.choosing import CandidateSolvers, best_of
-from boustro.judging.explaining import Explanation, likely_mistake
+from boustro.judging.explaining import LikelyMistake, likely_mistake
 from boustro.judging.one_board import tried_on
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
@@ -164,7 +164,7 @@ def tried(
     least = yield from pinned(
         talk, answers.failed, answers.order, answers.is_wrong, until=answers.late
     )
-    explanation = Explanation(least.sentence)
+    explanation = LikelyMistake(least.sentence)
     if not least.sentence:
         explanation = yield from likely_mistake(
             talk,
@@ -322,7 +322,7 @@ class _Answers:
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         return replace(plain, verdict=Verdict.WRONG_ANSWER)
 
-    def refused(self, plain: Judgement, least: Pinned, explanation: Explanation) -> Judgement:
+    def refused(self, plain: Judgement, least: Pinned, explanation: LikelyMistake) -> Judgement:
         """The verdict on a failure that is pinned down, with why it fails."""
         failure = _failure(least, explanation)
         verdict = least.asked.verdict
@@ -346,7 +346,7 @@ class _Answers:
             yield REFUSED
         yield from (sentence for sentence in OF_THE_RUN if sentence == least.sentence)
 
-    def _untried(self, failure: Failure, explanation: Explanation) -> Iterator[str]:
+    def _untried(self, failure: Failure, explanation: LikelyMistake) -> Iterator[str]:
         """What there was no time for."""
         is_late = isinf(self.talk.now())
         if is_late and not failure.is_smallest:
@@ -360,7 +360,7 @@ def _of_families(asked: Sequence[AskedCase], dealt: Sequence[DealtCase]) -> list
     return [one._replace(family=case.family) for one, case in zip(asked, dealt, strict=False)]
 
 
-def _failure(least: Pinned, explanation: Explanation) -> Failure:
+def _failure(least: Pinned, explanation: LikelyMistake) -> Failure:
     """A failure that is pinned down, with the likely mistake."""
     case, first, sentence = least.asked, least.original, explanation.sentence
     return Failure(

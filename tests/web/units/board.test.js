@@ -14,7 +14,8 @@ test("a point on the line between two squares is on one of them", () => {
   const box = (/** @type {number} */ square, /** @type {number} */ x) =>
     /** @type {const} */ ([square, { square, middle: { x, y: 5 }, width: 10, height: 10 }]);
   const board = pictured({ boxes: new Map([box(1, 5), box(2, 15)]) });
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => board.squareAt({ x, y })?.square ?? null;
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    board.squareAt({ x, y })?.square ?? null;
   assert.deepEqual([at(0, 0), at(9, 9), at(10, 0), at(20, 5), at(5, 10)], [1, 1, 2, null, null]);
 });
 
@@ -22,7 +23,12 @@ test("the middle of what is seen stays where it is, and a board is as large as i
   const seen = /** @type {number[][]} */ ([]);
   const sizes = { clientWidth: 200, clientHeight: 100, scrollLeft: 0, scrollTop: 40 };
   const scrollTo = (/** @type {number} */ x, /** @type {number} */ y) => seen.push([x, y]);
-  const host = { ...sizes, scrollTo, style: { setProperty: () => {} }, classList: { toggle: () => {} } };
+  const host = {
+    ...sizes,
+    scrollTo,
+    style: { setProperty: () => {} },
+    classList: { toggle: () => {} },
+  };
   const board = pictured({ host, zoom: 0 });
   assert.deepEqual(board.enlarge(1), { smaller: true, larger: true });
   assert.deepEqual(seen, [[1.5 * 100 - 100, 1.5 * 90 - 50]]);

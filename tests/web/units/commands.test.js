@@ -6,7 +6,10 @@ import { test } from "node:test";
 import { rowsOf } from "./board.js";
 import { Store } from "./store.js";
 
-Object.assign(globalThis, { document: { getElementById: () => null }, location: new URL("http://localhost/") });
+Object.assign(globalThis, {
+  document: { getElementById: () => null },
+  location: new URL("http://localhost/"),
+});
 const { obey } = await import("./commands.js");
 const { Editor } = await import("./editor.js");
 
@@ -14,7 +17,12 @@ const { Editor } = await import("./editor.js");
 
 /** The parts of a page that commands use, and what was announced.  @param {object} [more] of the state */
 function page(more) {
-  const draft = { size: 36, columns: 6, jumps: /** @type {[number, number][]} */ ([[3, 20]]), name: "Mine" };
+  const draft = {
+    size: 36,
+    columns: 6,
+    jumps: /** @type {[number, number][]} */ ([[3, 20]]),
+    name: "Mine",
+  };
   const store = new Store({ draft, rules: null, message: "" }, more);
   const said = /** @type {string[]} */ ([]);
   const notices = /** @type {Any} */ ({
@@ -38,8 +46,19 @@ function page(more) {
   editor.consider = (square, { from }) => asked.push(`${square} ${from}`);
   const app = /** @type {Any} */ ({ store, notices, board, editor });
   const rolls = /** @type {string[]} */ ([]);
-  const play = /** @type {Any} */ ({ roll: async () => rolls.push("roll"), undo: async () => rolls.push("undo") });
-  return { app, store, said, asked, board, rolls, ask: (/** @type {string} */ text) => obey(text, app, play) };
+  const play = /** @type {Any} */ ({
+    roll: async () => rolls.push("roll"),
+    undo: async () => rolls.push("undo"),
+  });
+  return {
+    app,
+    store,
+    said,
+    asked,
+    board,
+    rolls,
+    ask: (/** @type {string} */ text) => obey(text, app, play),
+  };
 }
 
 const GAME = /** @type {Any} */ ({
@@ -68,7 +87,10 @@ test("a jump in words is added, and a line in words removes it, as a hand does",
   assert.equal(await ask("remove 3"), "Removed the ladder from 3 to 20.");
   assert.equal(await ask("remove 3"), "No jump on 3.");
   assert.equal(await ask("undo"), "Undone: Removed the ladder from 3 to 20.");
-  assert.equal(await ask("jumps"), "3 jumps: ladder from 3 to 20, ladder from 7 to 9, snake from 16 to 6.");
+  assert.equal(
+    await ask("jumps"),
+    "3 jumps: ladder from 3 to 20, ladder from 7 to 9, snake from 16 to 6.",
+  );
 });
 
 test("a line with nothing to do is answered, and not with what was announced before", async () => {
@@ -85,7 +107,8 @@ test("on Analyse a jump in words is asked about, and the board stays", async () 
   const { ask, store, asked } = page({ tab: "analyse" });
   assert.equal(await ask("16-6"), "The figures are not there yet.");
   store.change({ doc: /** @type {Any} */ ({ sound: true }) });
-  const words = "What the snake from 16 to 6 would do follows; the board does not change on Analyse.";
+  const words =
+    "What the snake from 16 to 6 would do follows; the board does not change on Analyse.";
   for (const _ of [1, 2]) assert.equal(await ask("16-6"), words);
   assert.deepEqual(asked, ["6 16", "6 16"]);
   assert.deepEqual(store.draft.jumps, [[3, 20]]);
@@ -119,7 +142,8 @@ test("what is no command is said, with the way to the list; a tab is opened by i
   const { ask, store, said } = page();
   assert.match(await ask("fly"), /No command is called “fly”. Type help/);
   assert.match(await ask("roll"), /No game is open/);
-  for (const word of ["?", "help", ""]) assert.match(await ask(word), /where am I: .* 16-6: .* roll: /);
+  for (const word of ["?", "help", ""])
+    assert.match(await ask(word), /where am I: .* 16-6: .* roll: /);
   assert.equal(await ask("solve"), "Solve.");
   assert.equal(store.tab, "solve");
   assert.equal(said.at(-1), "Solve.");

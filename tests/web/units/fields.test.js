@@ -31,7 +31,10 @@ const STAY = {
     grip: "of the pointer, while it is down",
     press: "of the pointer, while it is down",
   },
-  "handicap.js": { asked: "what was asked last, so that it is asked once", chosen: "of whom the form shows the start" },
+  "handicap.js": {
+    asked: "what was asked last, so that it is asked once",
+    chosen: "of whom the form shows the start",
+  },
   "judge.js": {
     more: "modules that are loaded with a verdict",
     pack: "a part that is loaded when it is opened",
@@ -58,13 +61,24 @@ const STAY = {
     links: "counts links, of which the latest counts",
     timer: "a timer",
   },
-  "play.js": { more: "modules that are loaded with a game", timer: "a timer", updates: "a connection" },
+  "play.js": {
+    more: "modules that are loaded with a game",
+    timer: "a timer",
+    updates: "a connection",
+  },
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { player: "a part that is loaded with a search" },
   "search_player.js": { stepper: "a handle of the steps of a search" },
-  "seats.js": { players: "what the form for the next game holds, which the browser keeps" },
+  "seats.js": {
+    ownWords: "a function that is loaded with the part for head starts",
+    players: "what the form for the next game holds, which the browser keeps",
+  },
+  "setup.js": { handicap: "a part that is loaded when it is opened" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
-  "storage.js": { isLosing: "whether the browser stores nothing", report: "whom that is reported to" },
+  "storage.js": {
+    isLosing: "whether the browser stores nothing",
+    report: "whom that is reported to",
+  },
   "store.js": { "#telling": "how a change is announced", "#views": "how a change is announced" },
   "theme.js": { choice: "within one call" },
   "tokens.js": { isSkipped: "of a movement, until it ends" },
@@ -89,34 +103,49 @@ function bare(text) {
 const WRITES = String.raw`(?: (?:=|\+=|-=|\|\|=|\?\?=) |\+\+|--)`;
 /** What the constructors of all classes begin. */
 const BEGUN = new Set(
-  MODULES.flatMap(([, text]) => [...text.matchAll(/^ {4}this\.(\w+) = /gm)].map(([, name]) => name)),
+  MODULES.flatMap(([, text]) =>
+    [...text.matchAll(/^ {4}this\.(\w+) = /gm)].map(([, name]) => name),
+  ),
 );
 
 /** The fields of a class that are written after its constructor, and those of another one that are written here. */
 function fieldsOf(/** @type {string} */ text) {
-  const later = text.replace(/^ {2}constructor\([\s\S]*?^ {2}\}$/gm, (body) => body.replace(/^ {4}this\.\w+ = /gm, ""));
+  const later = text.replace(/^ {2}constructor\([\s\S]*?^ {2}\}$/gm, (body) =>
+    body.replace(/^ {4}this\.\w+ = /gm, ""),
+  );
   const set = [...text.matchAll(/^ {2}set (\w+)\(/gm)].map(([, name]) => name);
-  const own = [...later.matchAll(new RegExp(`\\bthis\\.(#?\\w+)${WRITES}`, "g"))].map(([, name]) => name);
-  const assigned = [
-    ...later.matchAll(/^(?! {4}Object\.assign\(this, \{ now).*Object\.assign\(this, \{ ([\w, ]+) \}/gm),
-  ].flatMap(([, names]) => names.split(", "));
-  const others = [...later.matchAll(new RegExp(`\\b(?:tab|this\\.table)\\.(\\w+)${WRITES}`, "g"))].map(
+  const own = [...later.matchAll(new RegExp(`\\bthis\\.(#?\\w+)${WRITES}`, "g"))].map(
     ([, name]) => name,
   );
+  const assigned = [
+    ...later.matchAll(
+      /^(?! {4}Object\.assign\(this, \{ now).*Object\.assign\(this, \{ ([\w, ]+) \}/gm,
+    ),
+  ].flatMap(([, names]) => names.split(", "));
+  const others = [
+    ...later.matchAll(new RegExp(`\\b(?:tab|this\\.table)\\.(\\w+)${WRITES}`, "g")),
+  ].map(([, name]) => name);
   const filled = [...text.matchAll(/(?:^ {2}|this\.)(#?\w+) = (?:new (?:Map|Set|WeakMap)|\[\])/gm)]
     .map(([, name]) => name)
-    .filter((name) => new RegExp(`this\\.${name}\\.(?:add|set|push|delete|clear|splice|shift)\\(`).test(text));
+    .filter((name) =>
+      new RegExp(`this\\.${name}\\.(?:add|set|push|delete|clear|splice|shift)\\(`).test(text),
+    );
   const counted = [...text.matchAll(/(?:\+\+|--)this\.(\w+)/g)].map(([, name]) => name);
-  return [...own, ...assigned, ...others.filter((name) => BEGUN.has(name)), ...filled, ...counted].filter(
-    (name) => !set.includes(name),
-  );
+  return [
+    ...own,
+    ...assigned,
+    ...others.filter((name) => BEGUN.has(name)),
+    ...filled,
+    ...counted,
+  ].filter((name) => !set.includes(name));
 }
 
 /** The variables that a function writes in which they do not begin. */
 function variablesOf(/** @type {string} */ text) {
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
-    const [, indent, names] = /^( *)(?:export )?let \[?([\w ,=."'`()[\]{}-]+?)(?:\] =|;$| = |,$)/.exec(line) ?? [];
+    const [, indent, names] =
+      /^( *)(?:export )?let \[?([\w ,=."'`()[\]{}-]+?)(?:\] =|;$| = |,$)/.exec(line) ?? [];
     if (names === undefined) return [];
     return names
       .split(",")
@@ -127,13 +156,16 @@ function variablesOf(/** @type {string} */ text) {
 
 /** Whether a function within the block writes this variable.  @param {string} name @param {number} indent @param {string[]} lines */
 function isCaught(name, indent, lines) {
-  const written = new RegExp(`(?:^|[^.\\w])(?:\\[.*\\b)?${name}\\b(?:\\]|, \\w+\\])?${WRITES}|(?:\\+\\+|--)${name}\\b`);
+  const written = new RegExp(
+    `(?:^|[^.\\w])(?:\\[.*\\b)?${name}\\b(?:\\]|, \\w+\\])?${WRITES}|(?:\\+\\+|--)${name}\\b`,
+  );
   const inner = /** @type {number[]} */ ([]);
   for (const line of lines) {
     const depth = line.search(/\S/);
     if (depth >= 0 && depth < indent) return false;
     if (depth >= 0) while (inner.length && depth <= inner[inner.length - 1]) inner.pop();
-    if (written.test(line) && (inner.length || /=> /.test(line.slice(0, line.search(written) + 1)))) return true;
+    if (written.test(line) && (inner.length || /=> /.test(line.slice(0, line.search(written) + 1))))
+      return true;
     if (
       /(?:=>|^ *(?:async )?(?:get |set )?(?!if|for|while|switch|else|catch|do|try)(?:function )?\w*\(.*\)) \{$/.test(
         line,
@@ -148,7 +180,9 @@ function isCaught(name, indent, lines) {
 function collectionsOf(text) {
   return [...text.matchAll(/^(?:export )?const (\w+) = (?:new (?:Map|Set|WeakMap)|\[\])/gm)]
     .map(([, name]) => name)
-    .filter((name) => new RegExp(`\\b${name}\\.(?:add|set|push|delete|clear|splice|shift)\\(`).test(text));
+    .filter((name) =>
+      new RegExp(`\\b${name}\\.(?:add|set|push|delete|clear|splice|shift)\\(`).test(text),
+    );
 }
 
 test("a mutable field that outlives an event stands in the list, with its reason", () => {
@@ -156,7 +190,10 @@ test("a mutable field that outlives an event stands in the list, with its reason
     module,
     [...new Set([...fieldsOf(text), ...variablesOf(text), ...collectionsOf(text)])].sort(),
   ]).filter(([, names]) => names.length);
-  const listed = Object.entries(STAY).map(([module, reasons]) => [module, Object.keys(reasons).sort()]);
+  const listed = Object.entries(STAY).map(([module, reasons]) => [
+    module,
+    Object.keys(reasons).sort(),
+  ]);
   assert.deepEqual(Object.fromEntries(found), Object.fromEntries(listed));
 });
 
@@ -193,17 +230,19 @@ class Part {
 
 /** The arguments of each call of these methods, as they are written.  @param {string} text @param {string} methods */
 function callsOf(text, methods) {
-  return [...text.matchAll(new RegExp(`\\.(${methods})\\(`, "g"))].map(({ index, 0: { length }, 1: method }) => {
-    let depth = 0;
-    const parts = [""];
-    for (const letter of text.slice(index + length)) {
-      if (")]}".includes(letter) && depth-- === 0) break;
-      if ("([{".includes(letter)) depth += 1;
-      if (letter === "," && !depth) parts.push("");
-      else parts[parts.length - 1] += letter;
-    }
-    return { method, parts };
-  });
+  return [...text.matchAll(new RegExp(`\\.(${methods})\\(`, "g"))].map(
+    ({ index, 0: { length }, 1: method }) => {
+      let depth = 0;
+      const parts = [""];
+      for (const letter of text.slice(index + length)) {
+        if (")]}".includes(letter) && depth-- === 0) break;
+        if ("([{".includes(letter)) depth += 1;
+        if (letter === "," && !depth) parts.push("");
+        else parts[parts.length - 1] += letter;
+      }
+      return { method, parts };
+    },
+  );
 }
 
 /** The argument that has parts of the state, by the method. */

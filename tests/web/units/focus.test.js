@@ -24,7 +24,16 @@ test("arrows lead to the next button and back, Home and End to the outermost", (
     buttons.map(({ tabIndex }) => tabIndex),
     [0, -1, -1],
   );
-  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "End", "Home", "a"])
+  for (const key of [
+    "ArrowRight",
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowLeft",
+    "ArrowUp",
+    "End",
+    "Home",
+    "a",
+  ])
     place.dispatchEvent(new KeyboardEvent(key));
   assert.deepEqual(focused, [1, 2, 2, 1, 0, 2, 0]);
 });

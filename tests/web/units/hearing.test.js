@@ -89,10 +89,24 @@ test("that the time for all boards is over, the page says", () => {
 });
 
 test("what is no word of a worker ends the run", () => {
-  for (const text of ["", "null", "[]", "3", "{", '{"end":"lost"}', '{"end":3}', '{"ready":true}', '{"failed":"x"}']) {
+  for (const text of [
+    "",
+    "null",
+    "[]",
+    "3",
+    "{",
+    '{"end":"lost"}',
+    '{"end":3}',
+    '{"ready":true}',
+    '{"failed":"x"}',
+  ]) {
     const hearing = answering();
     hearing.hear(text, 1100);
-    assert.deepEqual([hearing.told?.end, hearing.told?.isUsable, hearing.isSpoilt], ["died", false, true], text);
+    assert.deepEqual(
+      [hearing.told?.end, hearing.told?.isUsable, hearing.isSpoilt],
+      ["died", false, true],
+      text,
+    );
   }
 });
 
@@ -104,7 +118,8 @@ test("a record keeps the fields of a record, each of its kind and bounded", () =
   assert.deepEqual(Object.keys(record ?? {}), ["raised", "taken"]);
   assert.equal(String(record?.raised).length, 5_000);
   assert.deepEqual(record?.taken, [[1, 2, 3], [], [null, null, null], [null]]);
-  for (const empty of ["[]", "null", "7", '"text"']) assert.deepEqual(readSaid(`{"record":${empty}}`), { record: {} });
+  for (const empty of ["[]", "null", "7", '"text"'])
+    assert.deepEqual(readSaid(`{"record":${empty}}`), { record: {} });
 });
 
 test("the words at an end are text, and bounded", () => {

@@ -11,14 +11,21 @@ const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
 /** What a hint says of a failure with these fields.  @param {number} hint @param {string} question @param {object} fields */
 function said(hint, question, fields) {
   const failure = { board: BOARD, beside: {}, is_smallest: false, said: null, ...fields };
-  return hintSaid(/** @type {Parameters<typeof hintSaid>[0]} */ (/** @type {unknown} */ (failure)), hint, question);
+  return hintSaid(
+    /** @type {Parameters<typeof hintSaid>[0]} */ (/** @type {unknown} */ (failure)),
+    hint,
+    question,
+  );
 }
 
 test("with its board a hint says what stands beside it", () => {
   const board = "It fails on a board of 4 squares with 0 jumps.";
   assert.equal(said(HINT.board, "fewest", {}), board);
   const beside = { throws: "2, 6", players: "2" };
-  assert.equal(said(HINT.board, "squares", { beside }), `${board} Asked beside it: throws 2, 6; players 2.`);
+  assert.equal(
+    said(HINT.board, "squares", { beside }),
+    `${board} Asked beside it: throws 2, 6; players 2.`,
+  );
 });
 
 test("answers are whole numbers, decimals without what rounding leaves, and texts", () => {
@@ -43,6 +50,12 @@ test("a problem counts in the unit of its statement, and only there", () => {
 
 test("a reason begins with a capital letter and leaves out what only the command offers", () => {
   const reason = "shrinking ended early, so a smaller board may fail, too";
-  assert.equal(reasonSaid(reason, ["budget"]), "Shrinking ended early, so a smaller board may fail, too");
-  assert.equal(reasonSaid("undecided. --form says which", ["form"]), "Undecided; “Written for” chooses another");
+  assert.equal(
+    reasonSaid(reason, ["budget"]),
+    "Shrinking ended early, so a smaller board may fail, too",
+  );
+  assert.equal(
+    reasonSaid("undecided. --form says which", ["form"]),
+    "Undecided; “Written for” chooses another",
+  );
 });

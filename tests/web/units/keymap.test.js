@@ -32,7 +32,12 @@ function press(key, held) {
 test("a key is told by what is held with it, and a letter is the same in capitals", () => {
   const done = /** @type {string[]} */ ([]);
   const act = (/** @type {string} */ name) => () => done.push(name);
-  const acts = { undo: act("undo"), redo: act("redo"), enlarge: act("enlarge"), reduce: act("reduce") };
+  const acts = {
+    undo: act("undo"),
+    redo: act("redo"),
+    enlarge: act("enlarge"),
+    reduce: act("reduce"),
+  };
   onKeys(/** @type {Document} */ (/** @type {unknown} */ (document)), "page", acts);
   assert.ok(press("z", { ctrlKey: true }));
   assert.ok(press("Z", { metaKey: true, shiftKey: true }));
@@ -49,7 +54,9 @@ test("a key is told by what is held with it, and a letter is the same in capital
 
 test("an act that returns false leaves the key to others, and Escape reaches a text field, too", () => {
   let isShown = false;
-  onKeys(/** @type {Document} */ (/** @type {unknown} */ (document)), "search", { close: () => isShown });
+  onKeys(/** @type {Document} */ (/** @type {unknown} */ (document)), "search", {
+    close: () => isShown,
+  });
   assert.ok(!press("Escape"));
   isShown = true;
   document.isField = true;

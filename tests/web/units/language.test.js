@@ -24,13 +24,25 @@ const TEXTS = {
     "class Solution {\n    public int snakesAndLadders(int[][] board) {\n        return -1;\n    }\n}",
     "import java.util.*;\npublic class Main {\n  public static void main(String[] args) {\n  }\n}",
   ],
-  C: ["int snakesAndLadders(int** board, int boardSize, int* boardColSize) {\n}", "#include <stdio.h>\nint main() {}"],
+  C: [
+    "int snakesAndLadders(int** board, int boardSize, int* boardColSize) {\n}",
+    "#include <stdio.h>\nint main() {}",
+  ],
   "C#": ["public class Solution {\n    public int SnakesAndLadders(int[][] board) {\n    }\n}"],
-  Go: ["func snakesAndLadders(board [][]int) int {\n\treturn -1\n}", "package main\n\nfunc main() {\n}"],
-  Swift: ["class Solution {\n    func snakesAndLadders(_ board: [[Int]]) -> Int {\n        let n = 1\n    }\n}"],
-  Kotlin: ["class Solution {\n    fun snakesAndLadders(board: Array<IntArray>): Int {\n        val n = 1\n    }\n}"],
+  Go: [
+    "func snakesAndLadders(board [][]int) int {\n\treturn -1\n}",
+    "package main\n\nfunc main() {\n}",
+  ],
+  Swift: [
+    "class Solution {\n    func snakesAndLadders(_ board: [[Int]]) -> Int {\n        let n = 1\n    }\n}",
+  ],
+  Kotlin: [
+    "class Solution {\n    fun snakesAndLadders(board: Array<IntArray>): Int {\n        val n = 1\n    }\n}",
+  ],
   Rust: ["impl Solution {\n    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {\n    }\n}"],
-  Scala: ["object Solution {\n    def snakesAndLadders(board: Array[Array[Int]]): Int = {\n    }\n}"],
+  Scala: [
+    "object Solution {\n    def snakesAndLadders(board: Array[Array[Int]]): Int = {\n    }\n}",
+  ],
   Ruby: ["# @param {Integer[][]} board\ndef snakes_and_ladders(board)\n  -1\nend\n"],
   PHP: ["<?php\nclass Solution {\n    function snakesAndLadders($board) {\n    }\n}"],
   TypeScript: ["function snakesAndLadders(board: number[][]): number {\n  return -1;\n};"],

@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { base64Of, fragment, fromFragment, packed, packedSolution, unpacked, unpackedSolution } from "./link.js";
+import {
+  base64Of,
+  fragment,
+  fromFragment,
+  packed,
+  packedSolution,
+  unpacked,
+  unpackedSolution,
+} from "./link.js";
 
 test("a text comes back out of a link, whatever is in it, and needs no escapes in an address", async () => {
   for (const text of ["", "{}", "ä→🐍", "x".repeat(100_000)]) {
@@ -45,8 +53,16 @@ test("of a link that opens to a thousand times as much, no more is unpacked than
 });
 
 test("bytes in base64 are those of RFC 4648", async () => {
-  const vectors = { f: "Zg==", fo: "Zm8=", foo: "Zm9v", foob: "Zm9vYg==", fooba: "Zm9vYmE=", foobar: "Zm9vYmFy" };
-  for (const [text, letters] of Object.entries(vectors)) assert.equal(await base64Of(new Blob([text])), letters);
+  const vectors = {
+    f: "Zg==",
+    fo: "Zm8=",
+    foo: "Zm9v",
+    foob: "Zm9vYg==",
+    fooba: "Zm9vYmE=",
+    foobar: "Zm9vYmFy",
+  };
+  for (const [text, letters] of Object.entries(vectors))
+    assert.equal(await base64Of(new Blob([text])), letters);
 });
 
 test("board, tab and solution stand in an address as they are read from it; Draw needs no word", () => {
@@ -57,7 +73,11 @@ test("board, tab and solution stand in an address as they are read from it; Draw
     [null, "judge", "1.s"],
     ["b", "judge", "1.s"],
   ]) {
-    assert.deepEqual(fromFragment(fragment(board, String(tab), solution)), { board, tab, solution });
+    assert.deepEqual(fromFragment(fragment(board, String(tab), solution)), {
+      board,
+      tab,
+      solution,
+    });
   }
 });
 
@@ -66,7 +86,9 @@ test("a solution comes back out of a link; an empty one has none, and what is no
   const letters = String(await packedSolution(solution));
   assert.deepEqual({ form: undefined, ...(await unpackedSolution(letters)) }, solution);
   assert.equal(await packedSolution({ solution: " \n" }), null);
-  const long = Array.from({ length: 65_537 }, (_, at) => String.fromCharCode(32 + ((at * at) % 90))).join("");
+  const long = Array.from({ length: 65_537 }, (_, at) =>
+    String.fromCharCode(32 + ((at * at) % 90)),
+  ).join("");
   for (const value of ["null", "[]", '{"solution": 1}', JSON.stringify({ solution: long })])
     await assert.rejects(unpackedSolution(`1.${await packed(value)}`), /not ours/);
   await assert.rejects(unpackedSolution(letters.slice(2)), /not ours/);
@@ -88,7 +110,10 @@ test("a link of version e1fccac opens: its board, its tab and its solution", asy
     [14, 35],
     [17, 13],
   ]);
-  assert.deepEqual([name, rules.die, rules.again_limit], ["Schlangen & Leitern ✓", "2d6", [3, "start"]]);
+  assert.deepEqual(
+    [name, rules.die, rules.again_limit],
+    ["Schlangen & Leitern ✓", "2d6", [3, "start"]],
+  );
   assert.equal(tab, "judge");
   assert.deepEqual(await unpackedSolution(String(solution)), {
     solution: "def solve(board): return 3",

@@ -6,7 +6,11 @@ import { test } from "node:test";
 /** The addresses in the order in which the page had them. */
 const addresses = /** @type {string[]} */ ([]);
 const session = /** @type {Map<string, string>} */ (new Map());
-const note = (/** @type {unknown} */ _place, /** @type {string} */ _title, /** @type {string} */ address) => {
+const note = (
+  /** @type {unknown} */ _place,
+  /** @type {string} */ _title,
+  /** @type {string} */ address,
+) => {
   addresses.push(address);
   location.href = address;
 };
@@ -27,8 +31,15 @@ const { Store } = await import("./store.js");
 const { keepDraft } = await import("./opening.js");
 
 test("a game that begins while a board's address is packed keeps its own address", async () => {
-  const store = new Store({ draft: { size: 36, columns: 6, jumps: [], name: "Mine" }, rules: null, message: "" });
-  const places = new Places(store, /** @type {never} */ ({}), { leave: () => {}, resume: async () => {} });
+  const store = new Store({
+    draft: { size: 36, columns: 6, jumps: [], name: "Mine" },
+    rules: null,
+    message: "",
+  });
+  const places = new Places(store, /** @type {never} */ ({}), {
+    leave: () => {},
+    resume: async () => {},
+  });
   store.change({ doc: /** @type {never} */ ({ text: "{}" }) });
   const packing = places.link();
   store.change({ tab: "play", game: /** @type {never} */ ({ id: "one" }) });
@@ -39,8 +50,15 @@ test("a game that begins while a board's address is packed keeps its own address
 
 for (const isAnswered of [false, true])
   test(`an edit while an earlier address is packed is there after a reload, ${isAnswered}`, async () => {
-    const store = new Store({ draft: { size: 36, columns: 6, jumps: [], name: "Mine" }, rules: null, message: "" });
-    const places = new Places(store, /** @type {never} */ ({}), { leave: () => {}, resume: async () => {} });
+    const store = new Store({
+      draft: { size: 36, columns: 6, jumps: [], name: "Mine" },
+      rules: null,
+      message: "",
+    });
+    const places = new Places(store, /** @type {never} */ ({}), {
+      leave: () => {},
+      resume: async () => {},
+    });
     store.change({ doc: /** @type {never} */ ({ text: "earlier" }), fresh: true });
     const packing = places.link();
     keepDraft("later", false);

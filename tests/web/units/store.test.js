@@ -4,7 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { MOST_ROLLS } from "./choices.js";
-import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf } from "./draft.js";
+import {
+  boardOf,
+  describeJump,
+  gameOf,
+  inOrder,
+  kindOf,
+  readSnapshot,
+  snapshotOf,
+} from "./draft.js";
 import { lastOf, rollsOf } from "./position.js";
 import { rollsItself } from "./roles.js";
 import {
@@ -138,7 +146,10 @@ test("an edit makes the view old and the saved board edited; with it goes what e
   store.change({ saved: { id: "b", name: "Mine", owned: true }, edited: false, fresh: true });
   assert.equal(standing(store), "saved");
   store.edit({ name: "Ours" }, "Renamed.", { selected: 3 });
-  assert.deepEqual([store.fresh, store.edited, store.selected, standing(store)], [false, true, 3, "renamed"]);
+  assert.deepEqual(
+    [store.fresh, store.edited, store.selected, standing(store)],
+    [false, true, 3, "renamed"],
+  );
   store.put({ ...store.now, message: "Opened." }, { saved: UNSAVED, edited: false });
   assert.deepEqual([store.edited, standing(store)], [false, ""]);
 });
@@ -163,7 +174,13 @@ test("a game is played on its tab alone; there undo takes back a roll of who pla
   store.turnTo("play");
   assert.deepEqual([store.playing?.id, canUndo(store), canRedo(store)], ["g", false, false]);
   store.change({
-    game: /** @type {never} */ ({ id: "g", rolls: 1, role: "guest", players: [{ kind: "person" }], held: [""] }),
+    game: /** @type {never} */ ({
+      id: "g",
+      rolls: 1,
+      role: "guest",
+      players: [{ kind: "person" }],
+      held: [""],
+    }),
   });
   assert.equal(canUndo(store), false);
   store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1, role: "starter" }) });
@@ -218,7 +235,10 @@ test("a name that the server cleaned leaves what is shown over the board, and th
   store.change({ edited: false });
   store.cover({ owner: "verdict", lit: [1] });
   store.change(rename(store, "Clean", "Cleaned."));
-  assert.deepEqual([store.draft.name, store.edited, store.overlay?.owner], ["Clean", false, "verdict"]);
+  assert.deepEqual(
+    [store.draft.name, store.edited, store.overlay?.owner],
+    ["Clean", false, "verdict"],
+  );
 });
 
 test("a change of the state writes into nothing that was there before", () => {
@@ -236,7 +256,14 @@ test("a change of the state writes into nothing that was there before", () => {
 /** A game of these kinds of players, of whom the first is to roll.  @param {string[]} kinds @param {object} [more] */
 function gameWith(kinds, more) {
   const players = kinds.map((kind) => ({ kind }));
-  return /** @type {never} */ ({ players, turn: 1, role: "starter", held: [], over: false, ...more });
+  return /** @type {never} */ ({
+    players,
+    turn: 1,
+    role: "starter",
+    held: [],
+    over: false,
+    ...more,
+  });
 }
 
 test("what waits for the state goes on once its condition holds, and is told only once", async () => {
@@ -260,7 +287,10 @@ test("another game begins without invitations and events, with figures of its pl
   store.change({ heard: 7, invites: true });
   store.change(seated(store, gameWith(["person", "person", "person"]), false));
   assert.deepEqual([store.heard, store.invites, store.players], [0, false, 3]);
-  assert.deepEqual([heard(store, 4), heard({ ...store, heard: 4 }, 4), heard(store)], [{ heard: 4 }, {}, {}]);
+  assert.deepEqual(
+    [heard(store, 4), heard({ ...store, heard: 4 }, 4), heard(store)],
+    [{ heard: 4 }, {}, {}],
+  );
 });
 
 test("a device rolls for a computer in its turn, and where nobody else plays while that is switched on", () => {
@@ -283,7 +313,11 @@ test("a device rolls for a computer in its turn, and where nobody else plays whi
 
 test("another board begins with its first route, and another tab ends what goes on by itself", () => {
   const { store } = started();
-  for (const change of [() => store.edit({ size: 30 }, ""), () => store.undo(), () => store.redo()]) {
+  for (const change of [
+    () => store.edit({ size: 30 }, ""),
+    () => store.undo(),
+    () => store.redo(),
+  ]) {
     store.change({ routeAt: 4 });
     change();
     assert.equal(store.routeAt, 0);

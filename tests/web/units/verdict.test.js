@@ -39,7 +39,10 @@ function answer(fields) {
 /** A state on Judge with a board of the user's own.  @param {object} [more] */
 function begun(more) {
   const draft = { size: 36, columns: 6, jumps: [], name: "Mine" };
-  return new Store({ draft, rules: null, message: "" }, { tab: "judge", solution: { solution: "a\nb" }, ...more });
+  return new Store(
+    { draft, rules: null, message: "" },
+    { tab: "judge", solution: { solution: "a\nb" }, ...more },
+  );
 }
 
 /** The same with the verdict on a wrong solution, up to a hint, whose board is on the page.  @param {number} hint */
@@ -64,7 +67,11 @@ test("a verdict is told whole, or begins with that it fails where hints are aske
 });
 
 test("another run, a refusal and another solution take what was said of the last one", () => {
-  for (const change of [verdicts.begun(), verdicts.refused("No."), verdicts.given(failed(), { solution: "c" })]) {
+  for (const change of [
+    verdicts.begun(),
+    verdicts.refused("No."),
+    verdicts.given(failed(), { solution: "c" }),
+  ]) {
     const store = failed();
     store.change({ step: 2, ofClass: [RIGHT] });
     store.change(change);
@@ -129,7 +136,10 @@ test("on the user's own board only the rules change, and only where they are oth
   assert.equal(store.now, now);
   store.change({ doc: /** @type {never} */ ({ rules: { start: 1 } }) });
   store.change(verdicts.failingHere(store, /** @type {never} */ (FAILURE)));
-  assert.deepEqual([store.now.rules, store.draft, store.failing?.now], [RULES, now.draft, store.now]);
+  assert.deepEqual(
+    [store.now.rules, store.draft, store.failing?.now],
+    [RULES, now.draft, store.now],
+  );
 });
 
 test("hints tell one thing after another: the answer is held, then route, steps and line are shown", () => {

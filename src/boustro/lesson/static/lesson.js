@@ -15,7 +15,11 @@ const svg = part("#picture-board svg", SVGSVGElement);
 const choices = [...document.querySelectorAll("input[name=picture]")].filter(
   (input) => input instanceof HTMLInputElement,
 );
-const stepper = mount(part("#stepper", HTMLElement), { svg, search, onstep: (n) => n > 0 && choose("board") });
+const stepper = mount(part("#stepper", HTMLElement), {
+  svg,
+  search,
+  onstep: (n) => n > 0 && choose("board"),
+});
 
 /** @param {string} name */
 function choose(name) {
@@ -45,7 +49,9 @@ dark.addEventListener("click", () => show(document.documentElement.dataset.theme
 show(matchMedia("(prefers-color-scheme: dark)").matches);
 
 // On paper it is day, and every answer is open.
-const hidden = [...document.querySelectorAll("details")].filter((details) => details instanceof HTMLDetailsElement);
+const hidden = [...document.querySelectorAll("details")].filter(
+  (details) => details instanceof HTMLDetailsElement,
+);
 /** @type {(() => void)[]} */
 const afterwards = [];
 addEventListener("beforeprint", () => {

@@ -10,19 +10,28 @@
 // options  { milliseconds: 900 (between two steps while playing), onstep: function (number) (called
 //            after every change) }
 //
-// The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn() (play or
-// pause), destroy(), and  step  (0: before the search),  steps  (how many there are) and  playing.
-// Keys in root: left and right arrow, Home, End, space (play or pause).
+// The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn()
+// (play or pause), destroy(), and  step  (0: before the search),  steps  (how many there are) and
+// playing. Keys in root: left and right arrow, Home, End, space (play or pause).
 //
-// Nothing is decided here: sentence and queue are those of the frame, and what the picture holds for a
-// square (`found`) gets the classes `settled`, `frontier` and `current`.  Text is set as text only.
+// Nothing is decided here: sentence and queue are those of the frame, and what the picture holds
+// for a square (`found`) gets the classes `settled`, `frontier` and `current`.  Text is set as text
+// only.
 
 /**
- * @typedef {{queue: number[], queued: number, sentence: string, square?: number, ends_level?: boolean}} Frame
+ * @typedef {object} Frame
+ * @property {number[]} queue
+ * @property {number} queued
+ * @property {string} sentence
+ * @property {number} [square]
+ * @property {boolean} [ends_level]
  * @typedef {"first"|"back"|"turn"|"forward"|"last"} Act
  * @typedef {{start: Frame, steps: Frame[]}} Search
- * @typedef {{svg: Element, search: Search, milliseconds?: number, onstep?: (step: number) => void}}
- * Options
+ * @typedef {object} Options
+ * @property {Element} svg
+ * @property {Search} search
+ * @property {number} [milliseconds]
+ * @property {(step: number) => void} [onstep]
  */
 
 const MOST_CHIPS = 60;
@@ -81,11 +90,19 @@ export class Stepper {
     box.type = "checkbox";
     sentence.setAttribute("aria-live", "polite");
     queue.setAttribute("aria-label", "queue");
-    const [controls, label] = [element("div", "stepper-controls"), element("label", "stepper-unit")];
+    const [controls, label] = [
+      element("div", "stepper-controls"),
+      element("label", "stepper-unit"),
+    ];
     label.append(box, " level by level");
     controls.append(...Object.values(this.buttons), slider, label);
     root.classList.add("stepper-root");
-    root.replaceChildren(controls, sentence, element("p", "stepper-heading", "Queue, the next first"), queue);
+    root.replaceChildren(
+      controls,
+      sentence,
+      element("p", "stepper-heading", "Queue, the next first"),
+      queue,
+    );
     root.addEventListener("keydown", this.onkey);
   }
 
@@ -120,7 +137,8 @@ export class Stepper {
     const chips = queue
       .slice(0, MOST_CHIPS)
       .map((square, at) => element("li", at === 0 ? "chip first" : "chip", String(square)));
-    if (queued > chips.length) chips.push(element("li", "more", `and ${queued - chips.length} more`));
+    if (queued > chips.length)
+      chips.push(element("li", "more", `and ${queued - chips.length} more`));
     if (queued === 0) chips.push(element("li", "more", "empty"));
     this.queue.replaceChildren(...chips);
   }
@@ -128,7 +146,8 @@ export class Stepper {
   /** One step on or back, or to the end of a level.  @param {1|-1} direction */
   next(direction) {
     let n = this.step + direction;
-    while (this.box.checked && n > 0 && n < this.steps && !this.frames[n].ends_level) n += direction;
+    while (this.box.checked && n > 0 && n < this.steps && !this.frames[n].ends_level)
+      n += direction;
     this.show(n);
   }
 

@@ -1,6 +1,6 @@
 /**
- * First view, before the rest of the page is loaded: the board that came with it and its figures, or the plain
- * board of the link or of the draft, with its fewest rolls and a route.
+ * First view, before the rest of the page is loaded: the board that came with it and its figures,
+ * or the plain board of the link or of the draft, with its fewest rolls and a route.
  */
 
 import { byId, parseSvg } from "./dom.js";
@@ -22,7 +22,8 @@ async function showOwn() {
   const snapshot = readSnapshot(text ?? "");
   const first = snapshot && firstAnswer(snapshot);
   showFigures({ ...UNKNOWN, solve: first?.solve ?? null });
-  const picture = snapshot && plainPicture(snapshot, first, document.documentElement.dataset.tab === "solve");
+  const picture =
+    snapshot && plainPicture(snapshot, first, document.documentElement.dataset.tab === "solve");
   const place = document.querySelector(".first");
   if (!picture || !place) return;
   place.replaceChildren(parseSvg(picture));

@@ -1,10 +1,14 @@
 /**
- * First answer: the fewest rolls and a shortest route of a board that Python has not answered yet. It is the page's
- * only search (decision 15), for one die, exact finish and single jumps; under other rules the page waits for Python.
+ * First answer: the fewest rolls and a shortest route of a board that Python has not answered yet.
+ * It is the page's only search (decision 15), for one die, exact finish and single jumps; under
+ * other rules the page waits for Python.
  *
  * @typedef {{throws: number[], reached: number[], landed: number[]}} FirstRoute
- * @typedef {{min_rolls: number|null, min_turns: number|null, shortest_routes: string, route: FirstRoute|null}} Fewest
- * what Python's answer has of these names; without a route null
+ * @typedef {object} Fewest what Python's answer has of these names; without a route null
+ * @property {number|null} min_rolls
+ * @property {number|null} min_turns
+ * @property {string} shortest_routes
+ * @property {FirstRoute|null} route
  */
 
 import { FIRST_ANSWER, PLAIN } from "./choices.js";
@@ -28,7 +32,8 @@ export function firstAnswer(snapshot) {
 }
 
 /**
- * What Python will answer; null under other rules, on a board with problems, and where Python computes no figures.
+ * What Python will answer; null under other rules, on a board with problems, and where Python
+ * computes no figures.
  * @param {Snapshot} snapshot
  */
 export function fewest({ draft, rules }) {
@@ -37,12 +42,19 @@ export function fewest({ draft, rules }) {
   const isWithin = (/** @type {unknown} */ value, lowest = 1) =>
     typeof value === "number" && Number.isInteger(value) && lowest <= value && value <= size;
   const isJump = (/** @type {unknown} */ pair) =>
-    Array.isArray(pair) && pair.length === 2 && isWithin(pair[0]) && isWithin(pair[1], start === 0 ? 0 : 1);
-  const isSound = isWithin(size) && isWithin(columns ?? 1) && isWithin(start, 0) && jumps.every(isJump);
+    Array.isArray(pair) &&
+    pair.length === 2 &&
+    isWithin(pair[0]) &&
+    isWithin(pair[1], start === 0 ? 0 : 1);
+  const isSound =
+    isWithin(size) && isWithin(columns ?? 1) && isWithin(start, 0) && jumps.every(isJump);
   if (!isSound || !sides || effects?.length) return null;
-  if (size > MOST_SQUARES || size * sides > MOST_CELLS || jumps.length ** 2 > 4 * MOST_CELLS) return null;
+  if (size > MOST_SQUARES || size * sides > MOST_CELLS || jumps.length ** 2 > 4 * MOST_CELLS)
+    return null;
   const exits = new Map(jumps);
-  return jumps.every(([entry, exit]) => exits.get(entry) === exit) ? search(size, start, sides, exits) : null;
+  return jumps.every(([entry, exit]) => exits.get(entry) === exit)
+    ? search(size, start, sides, exits)
+    : null;
 }
 
 /** Where tokens start; undefined under a preset of other rules.  @param {unknown} rules */
@@ -54,21 +66,28 @@ function startOf(rules) {
 /** The sides of the die; 0 under other rules.  @param {unknown} rules */
 function sidesOf(rules) {
   const { name, start, die = "d6", ...others } = fieldsOf(rules);
-  const isUsual = Object.entries(others).every(([rule, value]) => rule in RULES && value === RULES[rule]);
+  const isUsual = Object.entries(others).every(
+    ([rule, value]) => rule in RULES && value === RULES[rule],
+  );
   const sides = typeof die === "string" && /^d([1-9]\d{0,2})$/.exec(die);
   return isUsual && sides && Object.keys(STARTS).includes(name ?? "boxed") ? Number(sides[1]) : 0;
 }
 
-/** Rules as fields; a word is the name of a preset, and nothing stands for the usual rules.  @param {unknown} rules */
+/**
+ * Rules as fields; a word is the name of a preset, and nothing stands for the usual rules.
+ * @param {unknown} rules
+ */
 function fieldsOf(rules) {
   const isFields = typeof rules === "object" && !Array.isArray(rules);
   return isFields || !rules ? Object(rules) : { name: rules };
 }
 
 /**
- * Breadth-first search, as in `solve/reference.py`. A map gives its squares in the order of their finding, also those
- * found meanwhile: it is the queue. So the first way found to a square has the smallest throws.
- * @param {number} size @param {number} start @param {number} sides @param {Map<number, number>} exits
+ * Breadth-first search, as in `solve/reference.py`. A map gives its squares in the order of their
+ * finding, also those found meanwhile: it is the queue. So the first way found to a square has the
+ * smallest throws.
+ * @param {number} size @param {number} start @param {number} sides @param {Map<number, number>}
+ *   exits
  * @returns {Fewest}
  */
 function search(size, start, sides, exits) {
@@ -87,16 +106,26 @@ function search(size, start, sides, exits) {
   if (!last) return { min_rolls: null, min_turns: null, shortest_routes: "0", route: null };
   /** @type {FirstRoute} */
   const route = { throws: [], reached: [], landed: [] };
-  for (let [at, step] = [size, last]; step.level > 0; [at, step] = [step.from, found.get(step.from) ?? last]) {
+  for (
+    let [at, step] = [size, last];
+    step.level > 0;
+    [at, step] = [step.from, found.get(step.from) ?? last]
+  ) {
     route.throws.unshift(step.face);
     route.reached.unshift(step.reached);
     route.landed.unshift(at);
   }
-  return { min_rolls: last.level, min_turns: last.level, shortest_routes: String(last.ways), route };
+  return {
+    min_rolls: last.level,
+    min_turns: last.level,
+    shortest_routes: String(last.ways),
+    route,
+  };
 }
 
 /**
- * The route in a plain picture: the walk of each roll along the middles of its squares, and a numbered stop at its end.
+ * The route in a plain picture: the walk of each roll along the middles of its squares, and a
+ * numbered stop at its end.
  * @param {FirstRoute} route @param {Map<number, number[]>} middles
  */
 function routeLines({ throws, reached, landed }, middles) {

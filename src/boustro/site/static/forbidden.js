@@ -1,5 +1,6 @@
 /**
- * What the host's own Content-Security-Policy forbids: a page cannot read that policy, but it can try.
+ * What the host's own Content-Security-Policy forbids: a page cannot read that policy, but it can
+ * try.
  */
 
 /** The smallest module of WebAssembly. */

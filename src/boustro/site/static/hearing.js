@@ -1,14 +1,26 @@
 /**
- * Hearing: what the page makes of all that a solution's worker says in one run. A solution may have its worker say
- * anything, so each word counts once, in its turn, and moves no limit but that of the board it answers.
+ * Hearing: what the page makes of all that a solution's worker says in one run. A solution may have
+ * its worker say anything, so each word counts once, in its turn, and moves no limit but that of
+ * the board it answers.
  *
- * A worker says that it is alive, then one record that says whether the solution is loaded. Only then is it told the
- * boards, so the time to load is no time to answer them in. It says a record for each, and how the run ended.
+ * A worker says that it is alive, then one record that says whether the solution is loaded. Only
+ * then is it told the boards, so the time to load is no time to answer them in. It says a record
+ * for each, and how the run ended.
  *
- * @typedef {{alive?: boolean, ready?: boolean, failed?: string, record?: Record, end?: string, said?: string}} Said
+ * @typedef {object} Said
+ * @property {boolean} [alive]
+ * @property {boolean} [ready]
+ * @property {string} [failed]
+ * @property {Record} [record]
+ * @property {string} [end]
+ * @property {string} [said]
  * @typedef {{[name: string]: string|number|boolean|(number|null)[][]}} Record
- * @typedef {{records: Record[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
- * worker can go on
+ * @typedef {object} Told `isUsable`: the worker can go on
+ * @property {Record[]} records
+ * @property {string} end
+ * @property {string} said
+ * @property {number} seconds
+ * @property {boolean} isUsable
  * @typedef {object} Asked
  * @property {string} language
  * @property {number} boards how many
@@ -16,7 +28,10 @@
  * @property {number} total seconds for all of them
  */
 
-/** Milliseconds: for a worker to start, for a solution to load, for a message to arrive, and between two clocks. */
+/**
+ * Milliseconds: for a worker to start, for a solution to load, for a message to arrive, and between
+ * two clocks.
+ */
 export const SILENCE = 2_500;
 const START = 30_000,
   GRACE = 500,
@@ -64,7 +79,10 @@ function fieldsOf(thing) {
   return typeof thing === "object" && thing !== null ? { ...thing } : {};
 }
 
-/** The fields that a record may have, each of its kind and bounded.  @param {unknown} thing @returns {Record} */
+/**
+ * The fields that a record may have, each of its kind and bounded.
+ * @param {unknown} thing @returns {Record}
+ */
 function readRecord(thing) {
   const fields = fieldsOf(thing);
   /** @type {Record} */
@@ -92,7 +110,8 @@ export class Hearing {
   /**
    * @param {Asked} asked
    * @param {number} now in milliseconds, as every time here
-   * @param {boolean} isFirst in the first run, which may have to wait for Python, the time to load does not count
+   * @param {boolean} isFirst in the first run, which may have to wait for Python, the time to load
+   *   does not count
    */
   constructor(asked, now, isFirst) {
     this.asked = asked;
@@ -112,7 +131,10 @@ export class Hearing {
     this.records = [];
     /** @type {Told|null} what came of the run, once it is over */
     this.told = null;
-    /** Whether its frame is of no more use: it has ended, or the worker floods it, even while it is being ended. */
+    /**
+     * Whether its frame is of no more use: it has ended, or the worker floods it, even while it is
+     * being ended.
+     */
     this.isSpoilt = false;
   }
 
@@ -121,7 +143,10 @@ export class Hearing {
     return this.phase === "starting";
   }
 
-  /** Takes a word of the worker; true if it now waits for the boards.  @param {string} text @param {number} now */
+  /**
+   * Takes a word of the worker; true if it now waits for the boards.
+   * @param {string} text @param {number} now
+   */
   hear(text, now) {
     if (this.told) return false;
     const said = readSaid(text);
@@ -162,7 +187,8 @@ export class Hearing {
   }
 
   /**
-   * Only the page knows whether the time for all boards is over; it sent them before the worker's clock began.
+   * Only the page knows whether the time for all boards is over; it sent them before the worker's
+   * clock began.
    * @param {string} end @param {string} said @param {number} now
    */
   #end(end, said, now) {
@@ -171,7 +197,10 @@ export class Hearing {
     else this.close(end, said, now, GOES_ON.has(end));
   }
 
-  /** The worker ended with an error of its own.  @param {string} message @param {number} line @param {number} now */
+  /**
+   * The worker ended with an error of its own.
+   * @param {string} message @param {number} line @param {number} now
+   */
   fail(message, line, now) {
     const reason = message.replace("Uncaught ", "").slice(0, LONGEST_REASON) || NOT_LOADED;
     if (!this.records.length) this.records.push({ unloaded: reason, line: line - this.above });

@@ -1,8 +1,13 @@
 /**
- * Host: boustro itself, in two workers of this page: one for games and boards, one for figures. Each answers one
- * question at a time; one that takes too long ends with its worker, and another worker goes on.
+ * Host: boustro itself, in two workers of this page: one for games and boards, one for figures.
+ * Each answers one question at a time; one that takes too long ends with its worker, and another
+ * worker goes on.
  *
- * @typedef {{content: Uint8Array<ArrayBuffer>, media: string, filename: string|null, status: number}} Reply
+ * @typedef {object} Reply
+ * @property {Uint8Array<ArrayBuffer>} content
+ * @property {string} media
+ * @property {string|null} filename
+ * @property {number} status
  * @typedef {object} Call
  * @property {import("./worker.js").Call} asked
  * @property {AbortSignal|null|undefined} signal
@@ -17,8 +22,8 @@ import { lose } from "./storage.js";
 export { firstAnswer } from "./first_answer.js";
 
 /**
- * Time limits in milliseconds: for games and boards, for figures, for a search that a button begins, and for a
- * cancelled question.
+ * Time limits in milliseconds: for games and boards, for figures, for a search that a button
+ * begins, and for a cancelled question.
  */
 const MOST = 60_000,
   FIGURES = 5_000,
@@ -31,8 +36,12 @@ const WITHOUT_FIGURES = '"figures":false';
 /** Milliseconds after which a start is tried again that the network has prevented. */
 const AGAIN = 3_000;
 const STARTING = "Starting. You can already look at the board, and draw.";
-const LOST = "The network was lost while boustro was loading. It goes on by itself once the network is back.";
-const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
+const LOST =
+  "The network was lost while boustro was loading. It goes on by itself once the network is back.";
+const FAILED = [
+  "internal",
+  "boustro cannot start in this browser. Load the page again, or try a newer browser.",
+];
 
 /** Whether links to saved boards and games work on other devices. */
 export const isShared = false;
@@ -58,7 +67,8 @@ class Line {
   /**
    * @param {() => void} ready its worker answers @param {() => void} fail its worker has ended
    * @param {() => void} [idle] all is answered
-   * @param {(come: {files?: import("./loading.js").Files, loaded: number, total: number}) => void} [loads]
+   * @param {(come: {files?: import("./loading.js").Files, loaded: number, total: number}) => void}
+   *   [loads]
    */
   constructor(ready, fail, idle = () => {}, loads = () => {}) {
     this.ready = ready;
@@ -147,12 +157,17 @@ class Line {
 }
 
 /** The worker for games and boards; it answers all until the other one is there. */
-const games = new Line(ready, fail, haveFigures, (come) => (come.files ? handFiles(come.files) : progress(come)));
+const games = new Line(ready, fail, haveFigures, (come) =>
+  come.files ? handFiles(come.files) : progress(come),
+);
 /** The worker for figures. */
 const figures = new Line(() => {}, goOnAlone);
 let isAlone = false;
 
-/** Starts the worker for figures once the other one has nothing to do: the first figures need not wait for it. */
+/**
+ * Starts the worker for figures once the other one has nothing to do: the first figures need not
+ * wait for it.
+ */
 function haveFigures() {
   if (!isAlone && !figures.worker) figures.start();
 }
@@ -174,7 +189,10 @@ export let files = new Promise((/** @type {typeof hand} */ resolve) => {
   hand = resolve;
 });
 
-/** No live updates: a game here has no other devices.  @param {string[]} _ @returns {string|null} */
+/**
+ * No live updates: a game here has no other devices.
+ * @param {string[]} _ @returns {string|null}
+ */
 export function liveAddress(_) {
   return null;
 }
@@ -189,7 +207,10 @@ export function isAlive() {
   return games.alive;
 }
 
-/** The address of the page, of a saved board `b` or of a game `g`.  @param {""|"b"|"g"} kind @param {string} [id] */
+/**
+ * The address of the page, of a saved board `b` or of a game `g`.
+ * @param {""|"b"|"g"} kind @param {string} [id]
+ */
 export function addressOf(kind, id) {
   return kind ? `${location.pathname}?${kind}=${id}` : location.pathname;
 }
@@ -229,9 +250,14 @@ export async function carry(path, how) {
 
 /** The judgement on a solution, as a server gives it.  @param {RequestInit} how */
 async function judge({ body, signal }) {
-  const [{ runSolution }, { ApiError }] = await Promise.all([import("./judging.js"), import("./api.js")]);
+  const [{ runSolution }, { ApiError }] = await Promise.all([
+    import("./judging.js"),
+    import("./api.js"),
+  ]);
   try {
-    return Response.json(await runSolution(JSON.parse(String(body)), signal ?? new AbortController().signal, () => {}));
+    return Response.json(
+      await runSolution(JSON.parse(String(body)), signal ?? new AbortController().signal, () => {}),
+    );
   } catch (error) {
     const { status, body: told } = ApiError.of(error);
     return Response.json(told, { status });
@@ -290,8 +316,11 @@ function ready() {
 
 /** Caches the whole page for offline use; returns the outcome as a sentence. */
 async function keepOffline() {
-  if (!navigator.serviceWorker) return "This address is not https, so the page needs a network each time it is opened.";
-  await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
+  if (!navigator.serviceWorker)
+    return "This address is not https, so the page needs a network each time it is opened.";
+  await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
+    updateViaCache: "none",
+  });
   await navigator.serviceWorker.ready;
   return "This page works without a network, too.";
 }
@@ -299,7 +328,12 @@ async function keepOffline() {
 /** Shows the state of the page below the rules.  @param {string} sentence */
 function tell(sentence) {
   const place = document.getElementById("host") ?? document.createElement("p");
-  Object.assign(place, { id: "host", className: "rules-text host-line", role: "status", textContent: sentence });
+  Object.assign(place, {
+    id: "host",
+    className: "rules-text host-line",
+    role: "status",
+    textContent: sentence,
+  });
   document.getElementById("rules-text")?.after(place);
 }
 
@@ -309,9 +343,11 @@ function tell(sentence) {
  */
 function progress({ loaded, total }) {
   const bar = document.querySelector("#host progress") ?? document.createElement("progress");
-  if (!bar.isConnected) document.getElementById("host")?.append(" ", bar, document.createElement("small"));
+  if (!bar.isConnected)
+    document.getElementById("host")?.append(" ", bar, document.createElement("small"));
   Object.assign(bar, { value: loaded, max: total, ariaLabel: "Loading boustro" });
-  const told = loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is starting";
+  const told =
+    loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is starting";
   come = { loaded, total, said: loaded < total ? `Python, ${told}` : "Python…" };
   Object.assign(bar.nextSibling ?? {}, { textContent: ` ${told}`, ariaHidden: "true" });
 }
@@ -328,7 +364,10 @@ function responseOf({ content, media, filename, status }) {
   return new Response(status === 204 ? null : content, { status, headers });
 }
 
-/** The worker has ended: it starts again where the network was to blame, else nothing can be answered. */
+/**
+ * The worker has ended: it starts again where the network was to blame, else nothing can be
+ * answered.
+ */
 async function fail() {
   const isReached = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     () => true,
@@ -363,12 +402,17 @@ async function paint(drawn) {
   /** @type {Blob|null} */
   const painted = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   const name = drawn.headers.get("Content-Disposition")?.replace(".svg", ".png") ?? "";
-  return new Response(painted, { headers: { "Content-Type": "image/png", "Content-Disposition": name } });
+  return new Response(painted, {
+    headers: { "Content-Type": "image/png", "Content-Disposition": name },
+  });
 }
 
 /** @param {string[]} told */
 function refusal([kind, sentence]) {
-  return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
+  return Response.json(
+    { schema: "boustro/error/1", kind, sentence, problems: [] },
+    { status: 503 },
+  );
 }
 
 tell(addressed().kind === "g" ? "Your game opens in a moment." : STARTING);

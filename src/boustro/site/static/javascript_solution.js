@@ -1,6 +1,6 @@
 /**
- * A solution in JavaScript, in a worker of its own: calls the solution, with no other feature of the
- * browser available. `judging/running/worker.py` says what the records are.
+ * A solution in JavaScript, in a worker of its own: calls the solution, with no other feature of
+ * the browser available. `judging/running/worker.py` says what the records are.
  */
 
 {
@@ -27,16 +27,24 @@
     }
   };
   /** @param {unknown} thing */
-  const cut = (thing) => attempt(() => String(thing).slice(0, LONGEST), "something that has no text");
+  const cut = (thing) =>
+    attempt(() => String(thing).slice(0, LONGEST), "something that has no text");
   /** The line of the solution that an error came from.  @param {unknown} error */
   const lineOf = (error) =>
     attempt(() => {
       const place = /solution\.js:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
       return place && Number(place[1]) - above;
     }, null);
-  /** Numbers and words as one text, for answers that are no whole number.  @type {(found: unknown) => string} */
+  /**
+   * Numbers and words as one text, for answers that are no whole number.
+   * @type {(found: unknown) => string}
+   */
   const partsOf = (found) =>
-    Array.isArray(found) ? found.slice(0, 400).map(partsOf).join(" ") : found === undefined ? "" : cut(found);
+    Array.isArray(found)
+      ? found.slice(0, 400).map(partsOf).join(" ")
+      : found === undefined
+        ? ""
+        : cut(found);
   /** @param {unknown} found */
   const replyOf = (found) => {
     const number = typeof found === "bigint" ? Number(found) : found;
@@ -55,7 +63,10 @@
   };
 
   /** @typedef {(...given: unknown[]) => unknown} Solver */
-  /** @typedef {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} Load */
+  /**
+   * @typedef {(require: (name: string) => never, module: {exports: object}, exports: object) =>
+   *   unknown} Load
+   */
   /** @param {object} said */
   const tell = (said) => say(text(said));
   /**

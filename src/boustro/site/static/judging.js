@@ -1,8 +1,9 @@
 /**
- * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a worker of its own,
- * which is ended at a limit or when somebody stops it. That worker is made in a frame of an opaque origin
- * (`opaque.js`), where it has nothing to read, to change or to send; what it says is believed in nothing
- * (`hearing.js`). Its text is whole and imports nothing, since the frame's policy lets nothing be loaded.
+ * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a
+ * worker of its own, which is ended at a limit or when somebody stops it. That worker is made in a
+ * frame of an opaque origin (`opaque.js`), where it has nothing to read, to change or to send; what
+ * it says is believed in nothing (`hearing.js`). Its text is whole and imports nothing, since the
+ * frame's policy lets nothing be loaded.
  *
  * @typedef {import("../../web/static/judging.js").Solution} Solution
  * @typedef {import("../../web/static/judging.js").Progress} Progress
@@ -33,15 +34,21 @@ export const WHERE = "Runs in this browser, offline; never uploaded.";
 /** Milliseconds: for Python to start, and between reports of the progress. */
 const START = 60_000,
   TICK = 100;
-/** Milliseconds: how often a frame is asked for a sign of life, how long it has while a solution runs, and after it. */
+/**
+ * Milliseconds: how often a frame is asked for a sign of life, how long it has while a solution
+ * runs, and after it.
+ */
 const BEAT = 1_000,
   PATIENCE = 3_000,
   LAST_PATIENCE = 500;
 const ALIVE = `postMessage('{"alive":true}');`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
-/** What the scripts above a solution go by. They are declared before the solution, which then cannot declare them. */
-const TAKEN = `Array Error JSON Number Object Reflect Set String addEventListener console globalThis performance
-  postMessage`;
+/**
+ * What the scripts above a solution go by. They are declared before the solution, which then cannot
+ * declare them.
+ */
+const TAKEN = `Array Error JSON Number Object Reflect Set String addEventListener console
+  globalThis performance postMessage`;
 
 const SILENT = `its worker has said nothing for ${SILENCE / 1000} seconds`;
 /** The scripts of Python mention the module they are in; as parts of one text they are in none. */
@@ -51,11 +58,15 @@ const NOWHERE = '"https://handed.invalid/"';
 let framing = null;
 /** @type {Promise<OpaqueFrame>|null} the same, once Python is compiled there */
 let compiled = null;
-/** @type {Promise<DistantWorker>|null} a worker with Python in that frame that has run nothing yet */
+/**
+ * @type {Promise<DistantWorker>|null} a worker with Python in that frame that has run nothing yet
+ */
 let fresh = null;
 /** What stands above a solution in JavaScript.  @type {Promise<string>|null} */
 let plain = null;
-/** How many solutions are being judged, and whether the judge's caches are filled or being filled. */
+/**
+ * How many solutions are being judged, and whether the judge's caches are filled or being filled.
+ */
 let judging = 0,
   isWarm = false;
 
@@ -101,12 +112,21 @@ export async function runSolution(solution, signal, onProgress) {
       if (run.language === "python" && !python) {
         onProgress("Starting Python…");
         prepare();
-        [python, fresh] = [await unlessEnded(/** @type {Promise<DistantWorker>} */ (fresh), signal), null];
+        [python, fresh] = [
+          await unlessEnded(/** @type {Promise<DistantWorker>} */ (fresh), signal),
+          null,
+        ];
       }
-      if (all) onProgress(`${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`, done, all);
+      if (all)
+        onProgress(
+          `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`,
+          done,
+          all,
+        );
       else onProgress();
       /** @type {[DistantWorker, number]} */
-      const [worker, above] = run.language === "python" && python ? [python, 0] : await javaScriptWorker(run);
+      const [worker, above] =
+        run.language === "python" && python ? [python, 0] : await javaScriptWorker(run);
       const { isBurdened } = worker.frame;
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst, above);
       if (worker !== python || !isUsable) worker.terminate();
@@ -123,7 +143,10 @@ export async function runSolution(solution, signal, onProgress) {
   }
 }
 
-/** Reports the progress.  @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
+/**
+ * Reports the progress.
+ * @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress
+ */
 async function firstStep(solution, signal, onProgress) {
   const tell = () => {
     const come = starting();
@@ -138,9 +161,16 @@ async function firstStep(solution, signal, onProgress) {
   }
 }
 
-/** @template Brought @param {Promise<Brought>} promise @param {AbortSignal} signal @returns {Promise<Brought>} */
+/**
+ * @template Brought
+ * @param {Promise<Brought>} promise
+ * @param {AbortSignal} signal
+ * @returns {Promise<Brought>}
+ */
 function unlessEnded(promise, signal) {
-  const ended = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const ended = new Promise((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason)),
+  );
   return Promise.race([promise, /** @type {Promise<never>} */ (ended)]);
 }
 
@@ -155,8 +185,8 @@ function step(body, signal) {
 }
 
 /**
- * The result of one run in a worker. The time counts from the request; in the first run, which may have to wait for
- * Python, from when the solution is loaded.
+ * The result of one run in a worker. The time counts from the request; in the first run, which may
+ * have to wait for Python, from when the solution is loaded.
  * @param {DistantWorker} worker
  * @param {Run} run
  * @param {AbortSignal} signal
@@ -190,7 +220,8 @@ function listen(worker, run, signal, isFirst, above) {
     const expire = async () => {
       const due = hearing.deadline;
       const isThere = await worker.frame.isThere(LAST_PATIENCE);
-      // What was on its way when the time was over has been heard by now, and may have been in time.
+      // What was on its way when the time was over has been heard by now, and may have been in
+      // time.
       if (hearing.told || hearing.deadline !== due) return;
       if (isThere && hearing.isSilent) {
         stop();
@@ -281,7 +312,8 @@ async function startPython() {
     let timer = setTimeout(() => fail(SILENT), SILENCE);
     worker.onheard = (heard) => {
       clearTimeout(timer);
-      if (heard.kind !== "said") return fail((heard.kind === "failed" && heard.message) || "its worker was refused");
+      if (heard.kind !== "said")
+        return fail((heard.kind === "failed" && heard.message) || "its worker was refused");
       const said = readSaid(heard.text);
       if (said?.failed) fail(said.failed);
       else if (said?.ready) resolve(worker);
@@ -290,11 +322,22 @@ async function startPython() {
   });
 }
 
-/** Hands the frame all that Python's workers start from; what is loaded is loaded while the frame starts. */
+/**
+ * Hands the frame all that Python's workers start from; what is loaded is loaded while the frame
+ * starts.
+ */
 async function compilePython() {
-  const scripts = ["pyodide.asm.mjs", "pyodide.mjs", "sealing.js", "starting.js", "python_solution.js"];
+  const scripts = [
+    "pyodide.asm.mjs",
+    "pyodide.mjs",
+    "sealing.js",
+    "starting.js",
+    "python_solution.js",
+  ];
   const opening = frame().catch((error) => {
-    throw new Error(`Python does not start in this browser: ${error.message}. Try another browser.`);
+    throw new Error(
+      `Python does not start in this browser: ${error.message}. Try another browser.`,
+    );
   });
   const [where, packed, handed, [core, loader, ...ours]] = await Promise.all([
     opening,
@@ -310,14 +353,17 @@ async function compilePython() {
     loader.replace(/export\s*\{\s*(\w+) as loadPyodide.*/s, "globalThis.boustroLoader = $1;"),
     ...ours,
   ];
-  const script = new Blob([texts.join("\n").replaceAll("import.meta.url", NOWHERE)], { type: "text/javascript" });
+  const script = new Blob([texts.join("\n").replaceAll("import.meta.url", NOWHERE)], {
+    type: "text/javascript",
+  });
   await where.compile({ script, packed, files: handed });
   return where;
 }
 
 /**
- * The solution is part of the worker's own text, because the policy forbids code made from a string. Text that closes
- * the function around it could declare names that sealing uses before sealing runs; these names it cannot declare.
+ * The solution is part of the worker's own text, because the policy forbids code made from a
+ * string. Text that closes the function around it could declare names that sealing uses before
+ * sealing runs; these names it cannot declare.
  * @param {Run} run
  * @returns {Promise<[DistantWorker, number]>} with the number of lines above the solution
  */
@@ -332,7 +378,9 @@ async function javaScriptWorker({ solution, name, throws }) {
     games = `(calls) => ((game) => calls.map((given) => game.${method}(...given)))(new ${owner}())`,
     single = method ? `(...given) => new ${owner}().${method}(...given)` : name,
     call = throws === '"calls"' ? games : single;
-  const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
+  const found = method
+    ? call
+    : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
   const isModule = MODULE.test(solution);
   const before = isModule ? "" : "boustroServe(function (require, module, exports) {",
     after = isModule ? `;boustroServe(() => ${call}, ${above});` : `;return ${found};}, ${above});`;
@@ -345,5 +393,6 @@ async function textAbove() {
   const names = TAKEN.split(/\s+/).filter((name) => name !== "globalThis");
   const taken = names.map((name) => `${name} = self.${name}`);
   const found = ["sealing.js", "javascript_solution.js"].map(textOf);
-  return `const globalThis = self, ${taken.join(", ")};${ALIVE}${(await Promise.all(found)).join("")}`;
+  const scripts = (await Promise.all(found)).join("");
+  return `const globalThis = self, ${taken.join(", ")};${ALIVE}${scripts}`;
 }

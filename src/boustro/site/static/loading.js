@@ -1,10 +1,13 @@
 /**
- * Fetches Pyodide. Many hosts compress nothing, so its largest file is compressed in the folder; reports
- * the number of bytes loaded.
+ * Fetches Pyodide. Many hosts compress nothing, so its largest file is compressed in the folder;
+ * reports the number of bytes loaded.
  *
  * @typedef {(loaded: number, total: number) => void} Tell
- * @typedef {{library: ArrayBuffer|Blob, lock: string, snapshot: Blob|null}} Files a snapshot is the memory of a
- * Python that has started, from which another starts in a sixth of the time
+ * @typedef {object} Files a snapshot is the memory of a Python that has started, from which another
+ *   starts in a sixth of the time
+ * @property {ArrayBuffer|Blob} library
+ * @property {string} lock
+ * @property {Blob|null} snapshot
  * @typedef {Files & {module: WebAssembly.Module}} Parts
  */
 
@@ -29,7 +32,9 @@ export async function fetchUnpacked(address, tell) {
     }),
   );
   const headers = { "Content-Type": isPacked ? "application/wasm" : "application/octet-stream" };
-  return new Response(isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, { headers });
+  return new Response(isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, {
+    headers,
+  });
 }
 
 /** The parts of Python that start it.  @param {Tell} tell @returns {Promise<Parts>} */
@@ -55,7 +60,10 @@ export async function loadScripts() {
   return [loadPyodide, core];
 }
 
-/** What is compiled, still compressed; an earlier page or worker has loaded it.  @returns {Promise<Blob>} */
+/**
+ * What is compiled, still compressed; an earlier page or worker has loaded it.
+ * @returns {Promise<Blob>}
+ */
 export async function fetchPacked() {
   return (await fetch(`${FOLDER}${PACKED}.packed`, { cache: "force-cache" })).blob();
 }

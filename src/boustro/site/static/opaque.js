@@ -1,19 +1,26 @@
 /**
- * Opaque frame: the place where solutions run. Its origin is its own, so it has no storage, no cache and nothing of
- * this page, and its policy lets nothing be fetched. Its window holds `relay.js` alone; this is the page's end of it.
+ * Opaque frame: the place where solutions run. Its origin is its own, so it has no storage, no
+ * cache and nothing of this page, and its policy lets nothing be fetched. Its window holds
+ * `relay.js` alone; this is the page's end of it.
  *
- * @typedef {{script: Blob, packed: Blob, files: import("./loading.js").Files}} PythonParts the script of Python's
- * workers, its WebAssembly compressed, and the other files
+ * @typedef {object} PythonParts the script of Python's workers, its WebAssembly compressed, and the
+ *   other files
+ * @property {Blob} script
+ * @property {Blob} packed
+ * @property {import("./loading.js").Files} files
  * @typedef {{kind: "ping"} | {kind: "compile", python: PythonParts} | {kind: "python", id: number}
- *   | {kind: "start", id: number, text: string, isModule: boolean} | {kind: "end", id: number}} Order
- * @typedef {{kind: "said", text: string} | {kind: "failed", message: string, line: number} | {kind: "excess"}} Heard
- * what a worker said; an error of it; or that it was ended since it said too much
+ *   | {kind: "start", id: number, text: string, isModule: boolean} | {kind: "end", id: number}}
+ *   Order
+ * @typedef {{kind: "said", text: string} | {kind: "failed", message: string, line: number} | {kind:
+ *   "excess"}} Heard what a worker said; an error of it; or that it was ended since it said too
+ *   much
  */
 
 import { textOf } from "./sources.js";
 
 const RELAY = "@relay@";
-const POLICY = `default-src 'none'; script-src '${RELAY}' 'wasm-unsafe-eval'; worker-src blob: data:`;
+const SCRIPTS = `script-src '${RELAY}' 'wasm-unsafe-eval'`;
+const POLICY = `default-src 'none'; ${SCRIPTS}; worker-src blob: data:`;
 /** Milliseconds: for a frame to start, and for Python to be compiled in it. */
 const START = 10_000,
   COMPILE = 60_000;
@@ -60,12 +67,16 @@ export class OpaqueFrame {
   constructor(relay) {
     const { port1, port2 } = new MessageChannel();
     this.control = port1;
-    /** Whether a worker in it was ended at a limit: until it is, its last call may fill the memory of the frame. */
+    /**
+     * Whether a worker in it was ended at a limit: until it is, its last call may fill the memory
+     * of the frame.
+     */
     this.isBurdened = false;
     this.element = document.createElement("iframe");
     this.element.hidden = true;
     this.element.setAttribute("sandbox", "allow-scripts");
-    this.element.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${relay}</script>`;
+    const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
+    this.element.srcdoc = `${policy}<script>${relay}</script>`;
     // Its origin has no name that could stand in place of the star.
     this.element.onload = () => this.element.contentWindow?.postMessage(null, "*", [port2]);
     document.body.append(this.element);
@@ -95,7 +106,10 @@ export class OpaqueFrame {
     });
   }
 
-  /** Whether the relay answers: nothing else tells that the frame's process has ended.  @param {number} milliseconds */
+  /**
+   * Whether the relay answers: nothing else tells that the frame's process has ended.
+   * @param {number} milliseconds
+   */
   async isThere(milliseconds) {
     return Boolean(await this.ask({ kind: "ping" }, milliseconds));
   }

@@ -1,10 +1,10 @@
 /**
  * A solution in Python, in a worker of its own: a bare Pyodide, from which network, storage and the
- * rest of the browser are taken away before it runs anything. The worker may load nothing: `judging.js` puts
- * this into one text with Pyodide's scripts, and hands the worker all else.
+ * rest of the browser are taken away before it runs anything. The worker may load nothing:
+ * `judging.js` puts this into one text with Pyodide's scripts, and hands the worker all else.
  *
- * Python polls for interrupts. What it reads is `watch`, which checks the clock and the memory, so that
- * a limit ends one board and not the worker.
+ * Python polls for interrupts. What it reads is `watch`, which checks the clock and the memory, so
+ * that a limit ends one board and not the worker.
  *
  * @typedef {import("./judging.js").Run} Run
  * @typedef {{next: () => {done: boolean, value: string}, destroy: () => void}} Records
@@ -107,12 +107,14 @@ begin, lambda lines: boards.extend(lines.split("\\n"))
   }
 
   /**
-   * Returns 2, as after Ctrl-C, when a limit is passed, and again and again if the solution catches it and goes on.
+   * Returns 2, as after Ctrl-C, when a limit is passed, and again and again if the solution catches
+   * it and goes on.
    * @param {number} length of the memory
    */
   function watch(length) {
     const now = performance.now();
-    if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
+    if (!met && (now > deadline || length > largest))
+      met = length > largest - MEMORY / 2 ? "memory" : "time";
     if (!met || now < told + AGAIN) return 0;
     told = now;
     return 2;
@@ -147,7 +149,10 @@ begin, lambda lines: boards.extend(lines.split("\\n"))
     }
   }
 
-  /** Says the rest of a solution that has not loaded.  @param {Loaded} solution @param {string} first */
+  /**
+   * Says the rest of a solution that has not loaded.
+   * @param {Loaded} solution @param {string} first
+   */
   function finish(solution, first) {
     say(first);
     if (first.startsWith(RECORD)) say(next(solution, solution.limit));

@@ -1,9 +1,11 @@
 /**
- * Relay: makes the workers of solutions, and passes on what they say. It is the only script in the window of the
- * frame that `opaque.js` makes; the page's policy names its hash, so it imports nothing.
+ * Relay: makes the workers of solutions, and passes on what they say. It is the only script in the
+ * window of the frame that `opaque.js` makes; the page's policy names its hash, so it imports
+ * nothing.
  *
- * A worker says texts and nothing else. What it says and what went wrong are passed on as two kinds, so that no
- * worker can forge an error. Too many words end the worker here, before they reach the page.
+ * A worker says texts and nothing else. What it says and what went wrong are passed on as two
+ * kinds, so that no worker can forge an error. Too many words end the worker here, before they
+ * reach the page.
  *
  * @typedef {import("./opaque.js").Order} Order
  * @typedef {import("./opaque.js").Heard} Heard
@@ -23,7 +25,10 @@
 
   /** @type {Map<number, {worker: Worker, address: string}>} */
   const workers = new Map();
-  /** What every worker of Python starts from.  @type {{script: Blob, parts: import("./loading.js").Parts}|null} */
+  /**
+   * What every worker of Python starts from.
+   * @type {{script: Blob, parts: import("./loading.js").Parts}|null}
+   */
   let python = null;
 
   addEventListener("message", ({ source, ports: [control] }) => {
@@ -47,7 +52,10 @@
     );
   }
 
-  /** A compiled module cannot be handed to another origin, its bytes can.  @param {PythonParts} handed */
+  /**
+   * A compiled module cannot be handed to another origin, its bytes can.
+   * @param {PythonParts} handed
+   */
   async function compile({ script, packed, files }) {
     const bytes = packed.stream().pipeThrough(new DecompressionStream("gzip"));
     const answer = new Response(bytes, { headers: { "Content-Type": "application/wasm" } });
@@ -91,7 +99,11 @@
     worker.onerror = (event) => {
       event.preventDefault();
       end(id);
-      tell({ kind: "failed", message: String(event.message ?? ""), line: Number(event.lineno) || 0 });
+      tell({
+        kind: "failed",
+        message: String(event.message ?? ""),
+        line: Number(event.lineno) || 0,
+      });
     };
     port.onmessage = ({ data }) => {
       left = MOST;
@@ -112,7 +124,8 @@
   }
 
   /**
-   * Sends a few words at once and collects those that follow; in a page out of sight timers are too slow for it.
+   * Sends a few words at once and collects those that follow; in a page out of sight timers are too
+   * slow for it.
    * @param {MessagePort} port @returns {Tell}
    */
   function collecting(port) {

@@ -1,6 +1,6 @@
 /**
- * Loading in a page in one file: what `loading.js` fetches is handed to the worker in its first message. It is a script
- * for one text with the worker's, so it exports nothing.
+ * Loading in a page in one file: what `loading.js` fetches is handed to the worker in its first
+ * message. It is a script for one text with the worker's, so it exports nothing.
  */
 
 {

@@ -1,10 +1,12 @@
 /**
- * Sources of a page in one file: its other files are elements of it, in base64. Not every browser starts a module
- * worker from a disk, so boustro's worker is one text, and it is handed the bytes of Python, which it cannot fetch.
+ * Sources of a page in one file: its other files are elements of it, in base64. Not every browser
+ * starts a module worker from a disk, so boustro's worker is one text, and it is handed the bytes
+ * of Python, which it cannot fetch.
  */
 
 const isParsed = new Promise((resolve) => {
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", resolve, { once: true });
+  if (document.readyState === "loading")
+    addEventListener("DOMContentLoaded", resolve, { once: true });
   else resolve(null);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Sources: where the page has its other files. Here they stand beside it in a folder; a page in one file has another
- * module of this name.
+ * Sources: where the page has its other files. Here they stand beside it in a folder; a page in one
+ * file has another module of this name.
  */
 
 import { FOLDER, fetchPacked } from "./loading.js";
@@ -11,7 +11,10 @@ export async function textOf(name) {
   return (await fetch(address)).text();
 }
 
-/** The WebAssembly of Python, compressed; an earlier page or worker has loaded it.  @returns {Promise<Blob>} */
+/**
+ * The WebAssembly of Python, compressed; an earlier page or worker has loaded it.
+ * @returns {Promise<Blob>}
+ */
 export function packedPython() {
   return fetchPacked();
 }

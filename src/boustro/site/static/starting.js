@@ -1,6 +1,6 @@
 /**
- * Starts Python from parts that are handed to it, so that a worker may fetch nothing. It is a script for workers of
- * either kind, so it exports nothing.
+ * Starts Python from parts that are handed to it, so that a worker may fetch nothing. It is a
+ * script for workers of either kind, so it exports nothing.
  *
  * @typedef {import("./loading.js").Parts} Parts
  * @typedef {(how: object) => Promise<unknown>} Loader

@@ -1,6 +1,7 @@
 /**
- * Service worker: the whole folder in the browser's cache, so that the page opens without a network.
- * With one, the page itself comes from there, and names the files of its version by their digest.
+ * Service worker: the whole folder in the browser's cache, so that the page opens without a
+ * network. With one, the page itself comes from there, and names the files of its version by their
+ * digest.
  */
 
 /** @type {string[]} */
@@ -10,8 +11,8 @@ const PAGE = "./";
 const PATIENCE = 3000;
 
 /**
- * @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void,
- *   request: Request}} Asked
+ * @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer:
+ *   Promise<Response>) => void, request: Request}} Asked
  */
 const {
   registration: { scope },
@@ -28,7 +29,8 @@ on("activate", (event) => event.waitUntil(forget()));
 on("fetch", (event) => {
   const { method, url, mode } = event.request;
   if (method !== "GET" || !url.startsWith(scope)) return;
-  const isPage = mode === "navigate" && [scope, `${scope}index.html`].includes(url.replace(/[?#].*/, ""));
+  const isPage =
+    mode === "navigate" && [scope, `${scope}index.html`].includes(url.replace(/[?#].*/, ""));
   event.respondWith(isPage ? page(url) : file(event.request));
 });
 
@@ -46,7 +48,11 @@ async function fill() {
 /** No page of an earlier version is open any more. */
 async function forget() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== NAME).map((name) => caches.delete(name)));
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(OURS) && name !== NAME)
+      .map((name) => caches.delete(name)),
+  );
 }
 
 /** @param {Request} request */
@@ -56,7 +62,10 @@ async function file(request) {
 
 /** The page from the network, or else from the cache.  @param {string} url */
 async function page(url) {
-  const fresh = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const fresh = await fetch(url, {
+    cache: "no-cache",
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch(() => null);
   if (fresh?.ok && !fresh.redirected) return fresh;
   const cache = await caches.open(NAME);
   return (await cache.match(PAGE)) ?? Response.error();

@@ -1,15 +1,22 @@
 /**
- * Worker: boustro under Pyodide. It answers one call at a time; changes are in the browser's database
- * before the answer is sent. The first visit stores two snapshots of Python's memory, from which later ones start:
- * one with boustro imported, and a bare one for the workers of solutions.
+ * Worker: boustro under Pyodide. It answers one call at a time; changes are in the browser's
+ * database before the answer is sent. The first visit stores two snapshots of Python's memory, from
+ * which later ones start: one with boustro imported, and a bare one for the workers of solutions.
  *
  * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
- * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
- * Reply
- * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply,
- * destroy: () => void}, load: (contents: unknown) => void, close: () => void, is_warm: boolean}} BrowserApi
- * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code:
- * string) => BrowserApi, toPy: (value: unknown) => unknown, makeMemorySnapshot: () => Uint8Array<ArrayBuffer>}} Pyodide
+ * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database:
+ *   Uint8Array|null]} Reply
+ * @typedef {object} BrowserApi
+ * @property {(method: string, address: string, shelf: string|null, body: string) => {toJs: () =>
+ *   Reply, destroy: () => void}} answer
+ * @property {(contents: unknown) => void} load
+ * @property {() => void} close
+ * @property {boolean} is_warm
+ * @typedef {object} Pyodide
+ * @property {(packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void} unpackArchive
+ * @property {(code: string) => BrowserApi} runPython
+ * @property {(value: unknown) => unknown} toPy
+ * @property {() => Uint8Array<ArrayBuffer>} makeMemorySnapshot
  * @typedef {{of: string, bare: Blob, whole: Blob}} Snapshots `of` says of which version of the page
  * @typedef {import("./loading.js").Parts} Parts
  */
@@ -28,9 +35,15 @@ import boustro.site.judging
 `;
 const BEGIN = `BrowserApi("/boustro.db")`;
 
-/** A first visit's bare snapshot, until one with the judge's caches stands beside it.  @type {Blob|null} */
+/**
+ * A first visit's bare snapshot, until one with the judge's caches stands beside it.
+ * @type {Blob|null}
+ */
 let bare = null;
-/** The database of this browser (null if it has none for this page), and the version that Python has loaded. */
+/**
+ * The database of this browser (null if it has none for this page), and the version that Python has
+ * loaded.
+ */
 const database = await openDatabase().catch(() => null);
 const python = await start();
 const api = python.runPython(BEGIN);
@@ -38,7 +51,9 @@ const api = python.runPython(BEGIN);
 let known;
 
 addEventListener("message", async ({ data }) => {
-  const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
+  const [content, media, filename, status] = await (KEPT.test(data.address)
+    ? keep(data)
+    : answer(data));
   postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
   if (bare && database && api.is_warm) keepWarm();
 });
@@ -67,7 +82,10 @@ async function start() {
   return started;
 }
 
-/** Hands the page what the workers of solutions need.  @param {Parts} parts @param {Blob|null} snapshot */
+/**
+ * Hands the page what the workers of solutions need.
+ * @param {Parts} parts @param {Blob|null} snapshot
+ */
 function hand({ library, lock }, snapshot) {
   postMessage({ files: { library: new Blob([library]), lock, snapshot } });
 }
@@ -79,7 +97,10 @@ function writeSnapshots(started) {
   files?.put({ of: import.meta.url, bare, whole }, "snapshots");
 }
 
-/** Once: a later visit finds the judge's caches filled. The database is read anew before it is used again. */
+/**
+ * Once: a later visit finds the judge's caches filled. The database is read anew before it is used
+ * again.
+ */
 function keepWarm() {
   api.close();
   writeSnapshots(python);
@@ -108,7 +129,8 @@ function readSnapshots() {
   return new Promise((resolve) => {
     const reading = database?.transaction("files").objectStore("files").get("snapshots");
     if (!reading) return resolve(null);
-    reading.onsuccess = () => resolve(reading.result?.of === import.meta.url ? reading.result : null);
+    reading.onsuccess = () =>
+      resolve(reading.result?.of === import.meta.url ? reading.result : null);
     reading.onerror = () => resolve(null);
   });
 }
@@ -132,8 +154,8 @@ function openDatabase() {
 }
 
 /**
- * Answers a call inside one transaction. The browser runs one at a time over all its tabs, so each call
- * sees what the last one has written, and no save is lost.
+ * Answers a call inside one transaction. The browser runs one at a time over all its tabs, so each
+ * call sees what the last one has written, and no save is lost.
  * @param {Call} call @returns {Promise<Reply>}
  */
 function keep(call) {

@@ -20,7 +20,11 @@ export class AdvicePart {
     this.answers = latest("POST /api/advise");
     this.views = latest("POST /api/view");
     this.ways = WAYS.map(([way, text]) =>
-      el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
+      el(
+        "button",
+        { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) },
+        text,
+      ),
     );
     this.list = el("div.advice");
     this.acts = el(
@@ -28,18 +32,30 @@ export class AdvicePart {
       el("button#advice-take.strong", { onclick: () => this.take() }, "Make this change"),
       el("button.quiet", { onclick: () => this.clear() }, "Cancel"),
     );
-    this.root = section("advice", "Make it …", el("div.row.ways", ...this.ways), this.list, this.acts);
+    this.root = section(
+      "advice",
+      "Make it …",
+      el("div.row.ways", ...this.ways),
+      this.list,
+      this.acts,
+    );
     this.acts.hidden = true;
     app.store.on(["overlay"], () => this.showChosen());
   }
 
-  /** The change that is shown on the board, while the board is lent to advice.  @returns {AdviceAnswer|null} */
+  /**
+   * The change that is shown on the board, while the board is lent to advice.
+   * @returns {AdviceAnswer|null}
+   */
   get chosen() {
     const { overlay } = this.app.store;
     return overlay?.owner === "advice" ? overlay.advice : null;
   }
 
-  /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */
+  /**
+   * Offers what can be asked of another board, and clears the answer about the one before.
+   * @param {ViewAnswer} doc
+   */
   show({ sound, summary, ending }) {
     // boustro changes no board with effects, as one that can be lost has.
     hide(this.root, !sound || !summary || Boolean(this.app.store.draft.effects?.length));
@@ -69,12 +85,20 @@ export class AdvicePart {
   async ask(way) {
     const { app } = this;
     this.clear();
-    for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
+    for (const [at, button] of this.ways.entries())
+      button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
     if (way === "fairer" && app.store.players < 2)
-      return patch(this.list, el("p.hint", "With one player there is no advantage. Choose two or more below."));
+      return patch(
+        this.list,
+        el("p.hint", "With one player there is no advantage. Choose two or more below."),
+      );
     patch(this.list, el("p.hint", "Trying changes of one jump …"));
     try {
-      const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.store.players });
+      const answer = await this.answers.ask({
+        ...gameOf(app.store.now),
+        way,
+        players: app.store.players,
+      });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
     } catch (error) {
       patch(this.list, el("p.wrong", ApiError.of(error).message));
@@ -108,7 +132,15 @@ export class AdvicePart {
   /** @param {AdviceAnswer} advice @param {Element[]} words */
   item(advice, words) {
     const preview = () => this.preview(advice);
-    return el("li", el("button", { "aria-pressed": "false", onclick: preview }, el("span", worded(advice)), ...words));
+    return el(
+      "li",
+      el(
+        "button",
+        { "aria-pressed": "false", onclick: preview },
+        el("span", worded(advice)),
+        ...words,
+      ),
+    );
   }
 
   /** Shows the board as it would be.  @param {AdviceAnswer} advice */
@@ -176,9 +208,12 @@ function outcome(way, now, then) {
   const rolls = el(
     "span",
     { class: `effect ${tone}` },
-    now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls`,
+    now.mean === null
+      ? `${shown(then.mean)} rolls`
+      : `${shown(now.mean)} → ${shown(then.mean)} rolls`,
   );
   if (way !== "fairer") return [rolls];
-  const share = (/** @type {Record<string, number|null>} */ figures) => (100 * Number(figures.first_seat)).toFixed(2);
+  const share = (/** @type {Record<string, number|null>} */ figures) =>
+    (100 * Number(figures.first_seat)).toFixed(2);
   return [el("span.effect", `first player ${share(now.figures)} → ${share(then.figures)} %`)];
 }

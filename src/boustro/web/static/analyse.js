@@ -5,7 +5,20 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import {
+  capital,
+  choice,
+  counted,
+  el,
+  field,
+  parseSvg,
+  patch,
+  percent,
+  segments,
+  shown,
+  svg,
+  typed,
+} from "./dom.js";
 import { isTooLarge } from "./draft.js";
 import { isMissing } from "./figures.js";
 import { hide } from "./focus.js";
@@ -22,7 +35,10 @@ const NOT_COMPUTED = "not computed";
 /** The size of the chart, so that nothing below moves when it comes. */
 const CHART_BOX = "0 0 400 172";
 const TOO_LARGE = "Every game is won, but the average is too large for numbers here.";
-/** What is said first of a board whose games are not all won, by how they end.  @type {Record<string, string>} */
+/**
+ * What is said first of a board whose games are not all won, by how they end.
+ * @type {Record<string, string>}
+ */
 const HEADLINES = {
   "won-or-lost": "A game can be lost",
   "won-or-endless": "A game might never end",
@@ -53,7 +69,9 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, (event) => app.store.change(playedBy(Number(typed(event)))));
+    this.players = choice("players", PLAYERS, (event) =>
+      app.store.change(playedBy(Number(typed(event)))),
+    );
     app.store.on(["overlay"], () => this.onPreview());
     app.store.on(["heat"], () => this.showHeat());
     panel.append(
@@ -86,14 +104,19 @@ export class AnalyseTab {
     return el(
       "section",
       { "aria-labelledby": "seats-title" },
-      el("div.row.spread", el("h2#seats-title", "Who wins"), field("Players", this.players, ".inline")),
+      el(
+        "div.row.spread",
+        el("h2#seats-title", "Who wins"),
+        field("Players", this.players, ".inline"),
+      ),
       this.seats,
     );
   }
 
   want() {
     const { store } = this.app;
-    const colours = store.heat === AFTER ? { after: rollsOf(store) } : { heat: store.heat || undefined };
+    const colours =
+      store.heat === AFTER ? { after: rollsOf(store) } : { heat: store.heat || undefined };
     return { chart: true, ...colours };
   }
 
@@ -118,11 +141,15 @@ export class AnalyseTab {
     this.progress.clear();
     this.recorded.clear();
     this.changes.show(doc);
-    for (const { root } of [this.progress, this.recorded]) hide(root, isTooLarge(this.app.store.draft));
+    for (const { root } of [this.progress, this.recorded])
+      hide(root, isTooLarge(this.app.store.draft));
     this.advice.show(doc);
   }
 
-  /** All figures of a board, the one on show or the preview of a change.  @param {ViewAnswer} doc */
+  /**
+   * All figures of a board, the one on show or the preview of a change.
+   * @param {ViewAnswer} doc
+   */
   showFigures(doc) {
     this.showHead(doc);
     this.showNumbers(doc);
@@ -130,23 +157,35 @@ export class AnalyseTab {
     this.showChart(doc);
   }
 
-  /** The chart, or its space: a view that another tab asked for has no chart, and one with it follows.
+  /**
+   * The chart, or its space: a view that another tab asked for has no chart, and one with it
+   * follows.
    * @param {ViewAnswer} doc */
   showChart({ sound, summary, chart }) {
     if (!sound || chart === null) return patch(this.chart);
-    if (chart) return patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(chart));
+    if (chart)
+      return patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(chart));
     const isExpected = summary?.mean != null && !this.chart.firstChild;
-    if (isExpected) patch(this.chart, svg("svg.chart-space", { viewBox: CHART_BOX, "aria-hidden": "true" }));
+    if (isExpected)
+      patch(this.chart, svg("svg.chart-space", { viewBox: CHART_BOX, "aria-hidden": "true" }));
   }
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, ending, solve, summary }) {
-    if (!sound) return patch(this.head, ...headline("Not a valid board yet", "fix the problems on the Draw tab first"));
+    if (!sound)
+      return patch(
+        this.head,
+        ...headline("Not a valid board yet", "fix the problems on the Draw tab first"),
+      );
     if (!ending) return patch(this.head);
-    const title = summary || ending.kind !== "all-won" ? HEADLINES[ending.kind] : HEADLINES["ending-unknown"];
+    const title =
+      summary || ending.kind !== "all-won" ? HEADLINES[ending.kind] : HEADLINES["ending-unknown"];
     if (!title) {
       const isShown = summary?.mean != null;
-      return patch(this.head, el("p.hint", isShown ? "How many rolls one player needs:" : TOO_LARGE));
+      return patch(
+        this.head,
+        el("p.hint", isShown ? "How many rolls one player needs:" : TOO_LARGE),
+      );
     }
     patch(this.head, ...headline(title, solve?.reason ?? ending.sentence));
   }
@@ -168,7 +207,10 @@ export class AnalyseTab {
         "the standard deviation",
       ),
       minutes?.median != null
-        ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`)
+        ? fact(
+            `playing time, ${counted(minutes.players, "player")}`,
+            `${shown(minutes.median, 0)} min`,
+          )
         : null,
     );
   }

@@ -16,7 +16,12 @@ const SHELF = "boustro-shelf";
 
 /** An error of the server, with its sentence; `kind` is "offline" if there was no answer. */
 export class ApiError extends Error {
-  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] @param {number} [status] */
+  /**
+   * @param {string} kind
+   * @param {string} sentence
+   * @param {Partial<ErrorAnswer>} [body]
+   * @param {number} [status]
+   */
   constructor(kind, sentence, body = {}, status = 500) {
     super(sentence);
     this.status = status;
@@ -52,7 +57,12 @@ export async function send(question, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { "X-Boustro-Shelf": shelf() };
   if (body) headers["Content-Type"] = "application/json";
-  const answer = await carry(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((error) => {
+  const answer = await carry(path, {
+    method,
+    headers,
+    signal,
+    body: body && JSON.stringify(body),
+  }).catch((error) => {
     throw signal?.aborted ? error : new ApiError("offline", "The server is not responding.");
   });
   if (!answer.ok) throw await refusal(answer);

@@ -1,6 +1,6 @@
 /**
- * The page: one board, five tabs. This module connects its parts: the state, its views, and what else a change of
- * the state sets off.
+ * The page: one board, five tabs. This module connects its parts: the state, its views, and what
+ * else a change of the state sets off.
  */
 
 import { AnalyseTab } from "./analyse.js";
@@ -64,7 +64,15 @@ async function begin() {
   const { board, editor } = view;
   const boards = new Boards(store, notices);
   /** @type {App} */
-  const app = { store, notices, board, editor, boards, refresh: () => viewing.refresh(), linked: () => places.link() };
+  const app = {
+    store,
+    notices,
+    board,
+    editor,
+    boards,
+    refresh: () => viewing.refresh(),
+    linked: () => places.link(),
+  };
   const tabs = {
     draw: new DrawTab(app, byId("panel-draw")),
     solve: new SolveTab(app, byId("panel-solve")),
@@ -79,7 +87,8 @@ async function begin() {
   wireCommands(app, tabs.play);
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
-    for (const tab of Object.values(tabs)) if (tab !== current()) /** @type {Tab} */ (tab).onHide?.();
+    for (const tab of Object.values(tabs))
+      if (tab !== current()) /** @type {Tab} */ (tab).onHide?.();
     current().onShow?.();
   });
   store.on(["doc", "tab"], () => store.doc && current().onView?.(store.doc));
@@ -92,7 +101,8 @@ async function begin() {
   dispatchEvent(new Event("boustro-wired"));
 
   ask("GET /api/builtins").then(
-    ({ boards: given }) => store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
+    ({ boards: given }) =>
+      store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
     () => null,
   );
   whenUnkept(() => notices.notify(UNKEPT, "stays"));

@@ -8,7 +8,13 @@ import { Picture } from "./picture.js";
 
 /**
  * @typedef {{x: number, y: number}} Point
- * @typedef {{square: number, x: number, y: number, width: number, height: number, middle: Point}} Box
+ * @typedef {object} Box
+ * @property {number} square
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {Point} middle
  */
 
 const MOST_CELLS = 2500;
@@ -45,7 +51,10 @@ export class BoardPicture {
     const before = ZOOMS[this.zoom];
     this.zoom = Math.min(Math.max(this.zoom + step, 0), ZOOMS.length - 1);
     const by = ZOOMS[this.zoom] / before;
-    const [x, y] = [(host.scrollLeft + host.clientWidth / 2) * by, (host.scrollTop + host.clientHeight / 2) * by];
+    const [x, y] = [
+      (host.scrollLeft + host.clientWidth / 2) * by,
+      (host.scrollTop + host.clientHeight / 2) * by,
+    ];
     host.style.setProperty("--zoom", String(ZOOMS[this.zoom]));
     host.classList.toggle("enlarged", this.zoom > 0);
     host.scrollTo(x - host.clientWidth / 2, y - host.clientHeight / 2);
@@ -63,7 +72,8 @@ export class BoardPicture {
     const picture = this.drawn.show(text);
     if (picture === before) return;
     picture.setAttribute("aria-hidden", "true");
-    for (const name of ["role", "aria-labelledby", "width", "height"]) picture.removeAttribute(name);
+    for (const name of ["role", "aria-labelledby", "width", "height"])
+      picture.removeAttribute(name);
     this.paper.replaceChildren(picture);
     this.measure();
   }
@@ -97,7 +107,9 @@ export class BoardPicture {
     const hasFocus = this.cells.contains(document.activeElement);
     patch(
       this.cells,
-      ...rowsOf(boxes).map((row) => svg("g", { role: "row" }, ...row.map((box) => cell(box, current)))),
+      ...rowsOf(boxes).map((row) =>
+        svg("g", { role: "row" }, ...row.map((box) => cell(box, current))),
+      ),
     );
     // On a board of another size the square stands in another row.
     if (hasFocus) this.setCurrent(current);
@@ -117,15 +129,23 @@ export class BoardPicture {
    */
   point({ clientX, clientY }) {
     const matrix = this.sheet.getScreenCTM();
-    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : new DOMPoint(-1, -1);
+    return matrix
+      ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+      : new DOMPoint(-1, -1);
   }
 
-  /** The square under a point of the picture, and how far from its middle, in half squares.  @param {Point} point */
+  /**
+   * The square under a point of the picture, and how far from its middle, in half squares.
+   * @param {Point} point
+   */
   squareAt({ x, y }) {
     for (const { square, middle, width, height } of this.boxes.values()) {
       const [left, top] = [x - middle.x + width / 2, y - middle.y + height / 2];
       if (left < 0 || left >= width || top < 0 || top >= height) continue;
-      return { square, off: (2 * Math.hypot(x - middle.x, y - middle.y)) / Math.min(width, height) };
+      return {
+        square,
+        off: (2 * Math.hypot(x - middle.x, y - middle.y)) / Math.min(width, height),
+      };
     }
     return null;
   }
@@ -154,7 +174,8 @@ export class BoardPicture {
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[],
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?:
+   *   number[],
    * arrows?: number[][], undrawn?: number[][]}} marks
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
@@ -166,13 +187,16 @@ export class BoardPicture {
       ...this.at(bad).map((box) => frame(box, "bad")),
       ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
       ...this.at([target]).map((box) => frame(box, "target")),
-      ...["found-halo", "found-from"].flatMap((name) => arrows.flatMap((pair) => arrow(this.at(pair), name))),
+      ...["found-halo", "found-from"].flatMap((name) =>
+        arrows.flatMap((pair) => arrow(this.at(pair), name)),
+      ),
       ...(hand ? this.handMarks(hand) : []),
     );
   }
 
   /**
-   * Without an answer of the server: shows jumps that the draft no longer has faintly, and returns those not drawn yet.
+   * Without an answer of the server: shows jumps that the draft no longer has faintly, and returns
+   * those not drawn yet.
    * @param {number[][]|null} pairs those of the draft; null where the picture is of it
    */
   showDraft(pairs) {
@@ -184,7 +208,10 @@ export class BoardPicture {
     return [...missing].map((pair) => pair.split(",").map(Number));
   }
 
-  /** The boxes of those squares that are drawn.  @param {(number|null)[]} squares @returns {Box[]} */
+  /**
+   * The boxes of those squares that are drawn.
+   * @param {(number|null)[]} squares @returns {Box[]}
+   */
   at(squares) {
     return squares.flatMap((square) => (square === null ? [] : (this.boxes.get(square) ?? [])));
   }
@@ -195,7 +222,8 @@ export class BoardPicture {
     if (!begin) return [];
     const ends = this.at([to]);
     const end = ends[0]?.middle ?? at;
-    const kind = to === null || to === from ? "" : to > from !== Boolean(turned) ? "ladder" : "snake";
+    const kind =
+      to === null || to === from ? "" : to > from !== Boolean(turned) ? "ladder" : "snake";
     const { x, y } = begin.middle;
     return [
       frame(begin, "from"),
@@ -230,7 +258,8 @@ export class BoardPicture {
 }
 
 /**
- * The squares by the runs that the picture has along its rows: the squares at both ends, x, y, width and height.
+ * The squares by the runs that the picture has along its rows: the squares at both ends, x, y,
+ * width and height.
  * @param {number[][]} runs
  */
 function boxesOf(runs) {
@@ -240,7 +269,14 @@ function boxesOf(runs) {
     const width = length / (Math.abs(right - left) + 1);
     for (let at = 0; at <= Math.abs(right - left); at += 1) {
       const [square, x] = [left + Math.sign(right - left) * at, start + at * width];
-      boxes.set(square, { square, x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } });
+      boxes.set(square, {
+        square,
+        x,
+        y,
+        width,
+        height,
+        middle: { x: x + width / 2, y: y + height / 2 },
+      });
     }
   }
   return boxes;
@@ -255,7 +291,10 @@ export function rowsOf(boxes) {
   return fromTop.map(([, row]) => row.sort((one, other) => one.x - other.x));
 }
 
-/** A square of the grid; only the current one is reached by Tab.  @param {Box} box @param {number} current */
+/**
+ * A square of the grid; only the current one is reached by Tab.
+ * @param {Box} box @param {number} current
+ */
 function cell({ square, x, y, width, height }, current) {
   return svg("rect", {
     x,
@@ -286,10 +325,18 @@ function frame({ square, x, y, width, height }, name) {
 
 /** @param {Box} box @param {string} name @param {number} radius as a share of the square */
 function dot({ middle, width }, name, radius) {
-  return svg("circle", { class: `board-mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
+  return svg("circle", {
+    class: `board-mark ${name}`,
+    cx: middle.x,
+    cy: middle.y,
+    r: Math.min(width, 64) * radius,
+  });
 }
 
-/** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes @param {string} name */
+/**
+ * An arrow between the middles of two squares, where both are drawn.
+ * @param {Box[]} boxes @param {string} name
+ */
 function arrow([from, to], name) {
   if (!to || from === to) return [];
   const [a, b] = [from.middle, to.middle],

@@ -31,7 +31,9 @@ export class BoardView {
     store.on(["tab", "overlay", "verdict", "hand"], () => this.showCaption());
     store.on(["now", "selected"], () => this.showBin());
     store.on(["doc", "now", "late", "away", "overlay", "game", "tab"], () => this.draw());
-    store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy", "hand"], () => this.mark());
+    store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy", "hand"], () =>
+      this.mark(),
+    );
     store.on(["effect"], () => this.announceEffect());
     this.showCaption();
   }
@@ -70,7 +72,10 @@ export class BoardView {
     this.notices.announce("Cancelled.");
   }
 
-  /** An end that is released off the board removes its jump.  @param {number|null} square @param {Hand} hand */
+  /**
+   * An end that is released off the board removes its jump.
+   * @param {number|null} square @param {Hand} hand
+   */
   held(square, hand) {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
@@ -88,7 +93,10 @@ export class BoardView {
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 
-  /** Asks about a pair of squares without changing the board.  @param {Hand} hand @param {number} to */
+  /**
+   * Asks about a pair of squares without changing the board.
+   * @param {Hand} hand @param {number} to
+   */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
@@ -96,7 +104,8 @@ export class BoardView {
 
   announceEffect() {
     const { effect } = this.store;
-    if (effect && !this.gestures.dragging) this.notices.announce(effectText(effect.pair, effect.answer));
+    if (effect && !this.gestures.dragging)
+      this.notices.announce(effectText(effect.pair, effect.answer));
   }
 
   /** A bin for the jump that is selected. */
@@ -119,7 +128,9 @@ export class BoardView {
     const problem = doc && [...doc.notes, ...doc.problems][0];
     byId("undrawn").hidden = Boolean(svg);
     byId("undrawn").textContent =
-      svg || !doc ? "" : (problem?.sentence ?? "This board is too large to draw. Its figures are still shown.");
+      svg || !doc
+        ? ""
+        : (problem?.sentence ?? "This board is too large to draw. Its figures are still shown.");
   }
 
   mark() {
@@ -147,6 +158,9 @@ function handWords({ from, moving }) {
       `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.` +
       (touch ? "" : " Press Escape to cancel.")
     );
-  const [begin, cancel] = [from === 0 ? "off the board" : from, touch ? "Tap the same square" : "Press Escape"];
+  const [begin, cancel] = [
+    from === 0 ? "off the board" : from,
+    touch ? "Tap the same square" : "Press Escape",
+  ];
   return `From ${begin}: choose the square where the jump ends. ${cancel} to cancel.`;
 }

@@ -25,7 +25,10 @@ export class Boards {
     this.asked = 0;
   }
 
-  /** Replaces the board by another; undo restores it.  @param {Snapshot} now @param {Partial<Store>} [more] */
+  /**
+   * Replaces the board by another; undo restores it.
+   * @param {Snapshot} now @param {Partial<Store>} [more]
+   */
   open(now, more) {
     this.store.change({ ...opened(this.store, now, newId()), ...more });
   }
@@ -99,7 +102,8 @@ export class Boards {
   }
 
   /**
-   * The board on the page belongs to this id; the server has it as it was `then`, before later edits.
+   * The board on the page belongs to this id; the server has it as it was `then`, before later
+   * edits.
    * @param {string} id
    * @param {Snapshot} then
    * @param {string} [name]

@@ -30,8 +30,8 @@ export class ChangesPart {
   }
 
   /**
-   * Asks for the changes of another board; a board with problems has none. Where not even the figures of the board were
-   * computed, those of all its changes would take far longer.
+   * Asks for the changes of another board; a board with problems has none. Where not even the
+   * figures of the board were computed, those of all its changes would take far longer.
    * @param {ViewAnswer} doc
    */
   async show({ sound, summary }) {
@@ -45,7 +45,11 @@ export class ChangesPart {
       return patch(this.best, el("p.hint", "With game over on a square no change is compared."));
     }
     try {
-      const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: LISTED, apart: true });
+      const answer = await this.answers.ask({
+        ...gameOf(this.app.store.now),
+        top: LISTED,
+        apart: true,
+      });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
       patch(this.best, el("p.wrong", ApiError.of(error).message));
@@ -56,7 +60,9 @@ export class ChangesPart {
   showBest(edits) {
     patch(
       this.best,
-      edits.length ? el("ul.edits", ...edits.map((edit) => this.editItem(edit))) : el("p.hint", "Nothing to compare."),
+      edits.length
+        ? el("ul.edits", ...edits.map((edit) => this.editItem(edit)))
+        : el("p.hint", "Nothing to compare."),
     );
   }
 
@@ -92,7 +98,10 @@ export class ChangesPart {
     if (!effect)
       return patch(
         this.pair,
-        el("p.hint", "Drag from one square to another, or press Enter on two squares. The board does not change."),
+        el(
+          "p.hint",
+          "Drag from one square to another, or press Enter on two squares. The board does not change.",
+        ),
       );
     const { pair, answer } = effect;
     patch(

@@ -1,4 +1,5 @@
-// What `web/page_files.py` makes of Python's lists: a value, its title, and what else is said of it.
+// What `web/page_files.py` makes of Python's lists: a value, its title, and what else is said of
+// it.
 
 import type { RulesAnswer } from "./types.js";
 
@@ -25,8 +26,14 @@ export const QUESTIONS: string[][];
 export const OWN_QUESTIONS: Record<string, [name: string, title: string]>;
 /** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
 export const TOKENS: [x: number, y: number][][];
-/** Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn square by square. */
-export const PLAIN: Record<"most" | "cell" | "edge" | "right" | "down" | "font" | "tray" | "high" | "below", number>;
+/**
+ * Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn
+ * square by square.
+ */
+export const PLAIN: Record<
+  "most" | "cell" | "edge" | "right" | "down" | "font" | "tray" | "high" | "below",
+  number
+>;
 export const THEMES: string[][];
 export const HEATS: string[][];
 export const MOST_ROLLS: number;
@@ -39,7 +46,10 @@ export const WAYS: string[][];
 export const EFFECTS: string[][];
 export const RULE_PRESETS: [string, string][];
 export const TOGGLES: Toggle[];
-/** Under which rules and on which boards the page itself searches: squares, and squares times faces, at most. */
+/**
+ * Under which rules and on which boards the page itself searches: squares, and squares times faces,
+ * at most.
+ */
 export const FIRST_ANSWER: {
   /** The value that each rule must have, beside the start and the die. */
   rules: Record<string, unknown>;

@@ -1,6 +1,7 @@
 /**
- * Code colours: the text of a solution, split into comments, texts, words of the language, numbers and the rest. It
- * reads no grammar: what it takes for a word of the language is coloured in any language.
+ * Code colours: the text of a solution, split into comments, texts, words of the language, numbers
+ * and the rest. It reads no grammar: what it takes for a word of the language is coloured in any
+ * language.
  *
  * @typedef {"comment"|"text"|"word"|"number"|""} Kind
  */
@@ -8,10 +9,11 @@
 /** A longer text is shown in one colour: colouring it would delay each key. */
 const LONGEST = 20_000;
 
-const WORDS = `and as assert async await bool boolean break case catch class const continue def deque do double elif
-  else except export extends False false finally float for from function global if import in int is lambda let list
-  long new None nonlocal not null or pass public private raise return self static str struct switch this throw True
-  true try undefined using var vector void while with yield`.split(/\s+/);
+const WORDS = `and as assert async await bool boolean break case catch class const continue def
+  deque do double elif else except export extends False false finally float for from function
+  global if import in int is lambda let list long new None nonlocal not null or pass public
+  private raise return self static str struct switch this throw True true try undefined using var
+  vector void while with yield`.split(/\s+/);
 
 const TEXTS = [
   `"""[^]*?(?:"""|$)`,
@@ -40,7 +42,9 @@ export function codeParts(text) {
   let at = 0;
   for (const { 0: part, index, groups = {} } of text.matchAll(parts)) {
     if (index > at) found.push(["", text.slice(at, index)]);
-    const kind = /** @type {Kind} */ (Object.keys(groups).find((name) => groups[name] !== undefined) ?? "");
+    const kind = /** @type {Kind} */ (
+      Object.keys(groups).find((name) => groups[name] !== undefined) ?? ""
+    );
     found.push([kind, part]);
     at = index + part.length;
   }

@@ -11,7 +11,8 @@
  * @property {RegExp} line what is typed
  * @property {string} shown the same for `help`
  * @property {string} does
- * @property {(asked: Asked) => string|Promise<void>|void} act returns the answer; what is done says itself what it did
+ * @property {(asked: Asked) => string|Promise<void>|void} act returns the answer; what is done says
+ *   itself what it did
  */
 
 import { counted } from "./dom.js";
@@ -31,10 +32,20 @@ import { TABS } from "./tabs.js";
 
 /** @type {Command[]} */
 const COMMANDS = [
-  { line: /^where( am i)?$/, shown: "where am I", does: "the square, or all players of a game", act: where },
+  {
+    line: /^where( am i)?$/,
+    shown: "where am I",
+    does: "the square, or all players of a game",
+    act: where,
+  },
   { line: /^jumps$/, shown: "jumps", does: "all snakes and ladders", act: jumps },
   { line: /^\d+$/, shown: "16", does: "go to a square, and hear what is there", act: goTo },
-  { line: /^\d+ ?(-|to) ?\d+$/, shown: "16-6", does: "a jump from one square to another", act: lay },
+  {
+    line: /^\d+ ?(-|to) ?\d+$/,
+    shown: "16-6",
+    does: "a jump from one square to another",
+    act: lay,
+  },
   { line: /^remove \d+$/, shown: "remove 16", does: "remove the jump of a square", act: remove },
   { line: /^roll$/, shown: "roll", does: "roll the die in a game", act: roll },
   { line: /^undo$/, shown: "undo", does: "take back the last change, or the last roll", act: undo },
@@ -95,7 +106,10 @@ function placeOf(square) {
 /** @param {Asked} asked */
 function jumps({ app: { store } }) {
   const { jumps: pairs, effects = [] } = store.draft;
-  const words = [...pairs.map(describeJump), ...effects.map(([square, text]) => `square ${square}: ${text}`)];
+  const words = [
+    ...pairs.map(describeJump),
+    ...effects.map(([square, text]) => `square ${square}: ${text}`),
+  ];
   return words.length ? `${counted(pairs.length, "jump")}: ${words.join(", ")}.` : "No jumps.";
 }
 
@@ -112,14 +126,18 @@ function lay({ app: { store, editor }, numbers: [from, to] }) {
   editor.lay(from, to);
 }
 
-/** Asks what a jump would do, which is announced when it is there.  @param {Store} store @param {Editor} editor
+/**
+ * Asks what a jump would do, which is announced when it is there.
+ * @param {Store} store
+ * @param {Editor} editor
  * @param {Pair} pair */
 function weigh(store, editor, pair) {
   const [from, to] = pair;
   if (from === 0) return "A jump cannot begin off the board.";
   if (from === to) return "A jump leads to another square.";
   if (!store.doc) return "The figures are not there yet.";
-  if (!store.doc.sound || canBeLost(store)) return "On this board it cannot be told what a jump would do.";
+  if (!store.doc.sound || canBeLost(store))
+    return "On this board it cannot be told what a jump would do.";
   editor.quiet();
   editor.consider(to, { from });
   return `What the ${describeJump(pair)} would do follows; the board does not change on Analyse.`;

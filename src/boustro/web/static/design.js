@@ -16,7 +16,10 @@ import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state
 /** @import {Design} from "./state.js" */
 /** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
-const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), counted(at + 1, "player")]);
+const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [
+  String(at + 1),
+  counted(at + 1, "player"),
+]);
 const LENGTHS = [
   ["any", "As it comes"],
   ["minutes", "In minutes"],
@@ -43,7 +46,11 @@ export class DesignPart {
       { hidden: true, onclick: () => this.ask(app.store.design.seed + 1) },
       "Another",
     );
-    this.cancel = el("button#design-cancel", { hidden: true, onclick: () => this.stop("Cancelled.") }, "Cancel");
+    this.cancel = el(
+      "button#design-cancel",
+      { hidden: true, onclick: () => this.stop("Cancelled.") },
+      "Cancel",
+    );
     this.outcome = el("div#design-outcome.outcome");
     this.root = this.form();
     this.fold = el("details#fold-design.fold", el("summary", "Make me a board"), this.root);
@@ -62,9 +69,20 @@ export class DesignPart {
     const number = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", min: 1, ...more });
     const side = (/** @type {string} */ id, /** @type {string} */ label) =>
-      number(id, { "aria-label": `${label} of the new board`, max: MOST_SIDE, required: true, oninput: follow });
+      number(id, {
+        "aria-label": `${label} of the new board`,
+        max: MOST_SIDE,
+        required: true,
+        oninput: follow,
+      });
     const text = (/** @type {string} */ id, /** @type {object} */ more) =>
-      el("input", { id: `design-${id}`, autocomplete: "off", spellcheck: "false", size: 6, ...more });
+      el("input", {
+        id: `design-${id}`,
+        autocomplete: "off",
+        spellcheck: "false",
+        size: 6,
+        ...more,
+      });
     return {
       rows: side("rows", "Rows"),
       columns: side("columns", "Columns"),
@@ -79,7 +97,9 @@ export class DesignPart {
 
   form() {
     const { rows, columns, snakes, ladders, snakeLength, ladderLength } = this.inputs;
-    const kinds = segments("design-kind", "Kind", PRESETS, this.app.store.design.kind, (kind) => this.wish({ kind }));
+    const kinds = segments("design-kind", "Kind", PRESETS, this.app.store.design.kind, (kind) =>
+      this.wish({ kind }),
+    );
     kinds.append(this.hint);
     const form = el(
       "form.design",
@@ -91,21 +111,40 @@ export class DesignPart {
         },
       },
       kinds,
-      el("div.row", field("Rows", rows), field("Columns", columns), field("Snakes", snakes), field("Ladders", ladders)),
-      el("div.row", field("Longest snake", snakeLength), field("Longest ladder", ladderLength), el("span", "squares")),
-      segments("design-length", "Length of a game", LENGTHS, this.app.store.design.length, (length) =>
-        this.wish({ length }),
+      el(
+        "div.row",
+        field("Rows", rows),
+        field("Columns", columns),
+        field("Snakes", snakes),
+        field("Ladders", ladders),
+      ),
+      el(
+        "div.row",
+        field("Longest snake", snakeLength),
+        field("Longest ladder", ladderLength),
+        el("span", "squares"),
+      ),
+      segments(
+        "design-length",
+        "Length of a game",
+        LENGTHS,
+        this.app.store.design.length,
+        (length) => this.wish({ length }),
       ),
       this.asked,
       this.stays,
       el("div.row", this.make, this.another, this.cancel),
       this.outcome,
     );
-    onKeys(form, "design", { stop: () => this.app.store.design.isLooking && this.stop("Cancelled.") });
+    onKeys(form, "design", {
+      stop: () => this.app.store.design.isLooking && this.stop("Cancelled."),
+    });
     return form;
   }
 
-  /** Shows what is chosen, the draft's size, its jumps to keep, and whether a board is looked for. */
+  /**
+   * Shows what is chosen, the draft's size, its jumps to keep, and whether a board is looked for.
+   */
   show() {
     const { kind, isLooking } = this.app.store.design;
     this.hint.textContent = PRESETS.find(([name]) => name === kind)?.[2] ?? "";
@@ -121,8 +160,15 @@ export class DesignPart {
     const { minutes, mean } = this.inputs;
     this.asked.hidden = length === "any";
     if (length === "minutes")
-      patch(this.asked, el("label", { for: minutes.id }, "about"), minutes, el("span", "minutes for"), this.players);
-    if (length === "mean") patch(this.asked, mean, el("label", { for: mean.id }, "rolls for one player"));
+      patch(
+        this.asked,
+        el("label", { for: minutes.id }, "about"),
+        minutes,
+        el("span", "minutes for"),
+        this.players,
+      );
+    if (length === "mean")
+      patch(this.asked, mean, el("label", { for: mean.id }, "rolls for one player"));
     this.players.setAttribute("aria-label", "How many play");
   }
 
@@ -165,7 +211,8 @@ export class DesignPart {
 
   /** The wishes in the form that the server reads.  @param {number} seed */
   wishes(seed) {
-    const { rows, columns, snakes, ladders, snakeLength, ladderLength, minutes, mean } = this.inputs;
+    const { rows, columns, snakes, ladders, snakeLength, ladderLength, minutes, mean } =
+      this.inputs;
     const { now, design } = this.app.store;
     return {
       size: Number(rows.value) * Number(columns.value),
@@ -202,7 +249,10 @@ export class DesignPart {
   wait() {
     const begun = performance.now();
     const count = () =>
-      this.showOutcome(null, el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`));
+      this.showOutcome(
+        null,
+        el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`),
+      );
     this.timer = setInterval(count, 1000);
     this.app.notices.announce("Looking for a board.");
     count();
@@ -270,20 +320,28 @@ export class DesignPart {
       this.app.store.now,
       title && el("p.wrong", title),
       reasons.length
-        ? el("ul", { class: title ? "" : "wrong" }, ...reasons.map(({ sentence }) => el("li", `${capital(sentence)}.`)))
+        ? el(
+            "ul",
+            { class: title ? "" : "wrong" },
+            ...reasons.map(({ sentence }) => el("li", `${capital(sentence)}.`)),
+          )
         : el("p.wrong", message),
     );
   }
 }
 
-/** All values up to that of a field; any value where it is empty.  @param {HTMLInputElement} field */
+/**
+ * All values up to that of a field; any value where it is empty.
+ * @param {HTMLInputElement} field
+ */
 function atMost({ value }) {
   return value ? `..${value}` : undefined;
 }
 
 /** The value that a figure reached, in words.  @param {WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
-  if (figure === "minutes") return `about ${shown(value)} minutes with ${counted(players, "player")}`;
+  if (figure === "minutes")
+    return `about ${shown(value)} minutes with ${counted(players, "player")}`;
   return `about ${shown(value)} rolls each`;
 }
 

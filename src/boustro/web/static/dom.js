@@ -33,16 +33,18 @@ export function ofKind(element, kind) {
 
 /**
  * @template {string} Css
- * @typedef {Css extends `${infer Tag}#${string}` ? Tag : Css extends `${infer Tag}.${string}` ? Tag : Css} TagOf
+ * @typedef {Css extends `${infer Tag}#${string}` ? Tag : Css extends `${infer Tag}.${string}` ? Tag
+ *   : Css} TagOf
  */
 
 /**
- * Makes an element from `tag#id.class`, properties and children. A property that starts with "on" is a handler; a
- * button has the type "button" unless its properties say "submit".
+ * Makes an element from `tag#id.class`, properties and children. A property that starts with "on"
+ * is a handler; a button has the type "button" unless its properties say "submit".
  * @template {string} Css
  * @param {Css} selector
  * @param {...(Props|Child)} parts
- * @returns {TagOf<Css> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Css>] : never}
+ * @returns {TagOf<Css> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Css>] :
+ *   never}
  */
 export function el(selector, ...parts) {
   return /** @type {never} */ (made(selector, parts, (tag) => document.createElement(tag)));
@@ -53,7 +55,8 @@ export function el(selector, ...parts) {
  * @template {string} Css
  * @param {Css} selector
  * @param {...(Props|Child)} parts
- * @returns {TagOf<Css> extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[TagOf<Css>] : never}
+ * @returns {TagOf<Css> extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[TagOf<Css>] :
+ *   never}
  */
 export function svg(selector, ...parts) {
   return /** @type {never} */ (made(selector, parts, (tag) => document.createElementNS(SVG, tag)));
@@ -62,14 +65,20 @@ export function svg(selector, ...parts) {
 /** @type {WeakMap<Element, Record<string, Act>>} the handlers of elements */
 const acts = new WeakMap();
 
-/** @param {string} selector @param {(Props|Child)[]} parts @param {(tag: string) => Element} create */
+/**
+ * @param {string} selector @param {(Props|Child)[]} parts @param {(tag: string) => Element} create
+ */
 function made(selector, parts, create) {
   const [, tag, id, classes] = /^([^#.]+)(?:#([^.]+))?(.*)$/.exec(selector) ?? [];
   const element = create(tag);
   const [first, ...rest] = parts;
   const hasProps = first?.constructor === Object;
   const given = hasProps ? /** @type {Props} */ (first) : {};
-  const usual = { type: tag === "button" && "button", id, class: classes.replaceAll(".", " ").trim() || false };
+  const usual = {
+    type: tag === "button" && "button",
+    id,
+    class: classes.replaceAll(".", " ").trim() || false,
+  };
   for (const [name, value] of Object.entries({ ...usual, ...given })) assign(element, name, value);
   element.append(...present(/** @type {Child[]} */ (hasProps ? rest : parts)));
   return element;
@@ -85,19 +94,25 @@ function assign(element, name, value) {
 
 /** @param {Element} element @param {Record<string, Act>} does in place of what it did */
 function act(element, does) {
-  Object.assign(element, Object.fromEntries(Object.keys(acts.get(element) ?? {}).map((name) => [name, null])), does);
+  Object.assign(
+    element,
+    Object.fromEntries(Object.keys(acts.get(element) ?? {}).map((name) => [name, null])),
+    does,
+  );
   acts.set(element, does);
 }
 
 /** @param {Child[]} children @returns {(Node|string)[]} */
 function present(children) {
-  const there = children.filter((child) => child !== null && child !== undefined && child !== false);
+  const there = children.filter(
+    (child) => child !== null && child !== undefined && child !== false,
+  );
   return there.map((child) => (child instanceof Node ? child : String(child)));
 }
 
 /**
- * Makes these the children of an element. An existing child with the same id or `data-key`, or in the same place
- * without one, stays and is updated, so it keeps its focus and scroll position.
+ * Makes these the children of an element. An existing child with the same id or `data-key`, or in
+ * the same place without one, stays and is updated, so it keeps its focus and scroll position.
  * Handlers must therefore use `event.currentTarget`, never the new element itself (`revoke`).
  * @param {Element} parent
  * @param {...Child} children
@@ -124,7 +139,9 @@ function patchChildren(parent, wanted) {
   const nodes = wanted.map((node) => {
     const key = keyOf(node);
     const old = key ? keyed.get(key) : loose.next().value;
-    return old && !before.includes(/** @type {ChildNode} */ (node)) && old.nodeName === node.nodeName
+    return old &&
+      !before.includes(/** @type {ChildNode} */ (node)) &&
+      old.nodeName === node.nodeName
       ? updated(old, node)
       : node;
   });
@@ -137,8 +154,10 @@ function updated(old, node) {
     if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
     return old;
   }
-  for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of node.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!node.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of node.attributes)
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   act(old, acts.get(node) ?? {});
   patchChildren(old, [...node.childNodes]);
   if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement)
@@ -148,15 +167,25 @@ function updated(old, node) {
 }
 
 /**
- * Makes every use of an element that was not inserted fail, because an old one stayed in its place. Only in
- * development: the browser tests set `boustroAsserts`.
+ * Makes every use of an element that was not inserted fail, because an old one stayed in its place.
+ * Only in development: the browser tests set `boustroAsserts`.
  * @param {Element} node
  */
 function revoke(node) {
   const get = () => {
-    throw new Error(`this element is on no page; a handler asks event.currentTarget: ${node.outerHTML}`);
+    throw new Error(
+      `this element is on no page; a handler asks event.currentTarget: ${node.outerHTML}`,
+    );
   };
-  for (const name of ["value", "checked", "files", "textContent", "classList", "focus", "setAttribute"])
+  for (const name of [
+    "value",
+    "checked",
+    "files",
+    "textContent",
+    "classList",
+    "focus",
+    "setAttribute",
+  ])
     Object.defineProperty(node, name, { get });
 }
 
@@ -166,7 +195,10 @@ function fillIn(old, field) {
   if ("checked" in old && "checked" in field) old.checked = field.checked;
 }
 
-/** The field of an event, which may be an older one than the one that was built.  @param {Event} event */
+/**
+ * The field of an event, which may be an older one than the one that was built.
+ * @param {Event} event
+ */
 export function fieldOf({ currentTarget }) {
   return /** @type {HTMLInputElement} */ (currentTarget);
 }
@@ -199,19 +231,34 @@ export function markStep(list, at) {
   }
 }
 
-/** A field under its label.  @param {string} label @param {Element} input @param {string} [classes] as ".grow" */
+/**
+ * A field under its label.
+ * @param {string} label @param {Element} input @param {string} [classes] as ".grow"
+ */
 export function field(label, input, classes = "") {
   return el(`div.field${classes}`, el("label", { for: input.id }, label), input);
 }
 
-/** A section under its heading.  @param {string} id @param {string} title @param {...Child} children */
+/**
+ * A section under its heading.
+ * @param {string} id @param {string} title @param {...Child} children
+ */
 export function section(id, title, ...children) {
-  return el("section", { "aria-labelledby": `${id}-title` }, el(`h2#${id}-title`, title), ...children);
+  return el(
+    "section",
+    { "aria-labelledby": `${id}-title` },
+    el(`h2#${id}-title`, title),
+    ...children,
+  );
 }
 
 /** One choice of a few.  @param {string} id @param {string[][]} choices @param {Act} [onchange] */
 export function choice(id, choices, onchange) {
-  return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
+  return el(
+    "select",
+    { id, onchange },
+    ...choices.map(([value, label]) => el("option", { value }, label)),
+  );
 }
 
 /**
@@ -232,7 +279,14 @@ export function segments(name, legend, choices, now, choose) {
         const id = `${name}-${value || "none"}`;
         return el(
           "span",
-          el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }),
+          el("input", {
+            type: "radio",
+            name,
+            id,
+            value,
+            checked: value === now,
+            onchange: () => choose(value),
+          }),
           el("label", { for: id }, label),
         );
       }),
@@ -251,7 +305,8 @@ export function parseSvg(text) {
   if (root.localName !== "svg" || parsed.querySelector("parsererror")) {
     throw new Error("the server's picture cannot be read");
   }
-  for (const element of parsed.querySelectorAll("script, foreignObject, image, use, a")) element.remove();
+  for (const element of parsed.querySelectorAll("script, foreignObject, image, use, a"))
+    element.remove();
   return ofKind(document.adoptNode(root), SVGSVGElement);
 }
 
@@ -319,7 +374,11 @@ export function iconButton(name, label, onclick, props = {}) {
 
 /**
  * A button of a pager, barred where it leads no further.
- * @param {"back"|"next"} name @param {string} id @param {string} label @param {Act} onclick @param {boolean} barred
+ * @param {"back"|"next"} name
+ * @param {string} id
+ * @param {string} label
+ * @param {Act} onclick
+ * @param {boolean} barred
  */
 export function pagerButton(name, id, label, onclick, barred) {
   return iconButton(name, label, onclick, { id, "aria-disabled": String(barred) });
@@ -360,7 +419,8 @@ export function stillness() {
 }
 
 /**
- * Copies a text and returns whether it could: without https, only pages of this machine have a clipboard.
+ * Copies a text and returns whether it could: without https, only pages of this machine have a
+ * clipboard.
  * @param {string} text
  */
 export async function copyText(text) {

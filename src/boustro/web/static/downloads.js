@@ -1,5 +1,6 @@
 /**
- * Downloads: the board as a file in any format, as a picture, or as a lesson; worksheets for a class.
+ * Downloads: the board as a file in any format, as a picture, or as a lesson; worksheets for a
+ * class.
  */
 
 import { download } from "./api.js";
@@ -21,7 +22,12 @@ export class TakePart {
     this.paper = choice("picture-paper", PAPERS);
     this.paperField = field("Paper", this.paper);
     this.failed = el("div.outcome", { role: "status" });
-    this.fold = el("details#fold-download.fold", el("summary", "Download and print"), ...this.rows(), this.failed);
+    this.fold = el(
+      "details#fold-download.fold",
+      el("summary", "Download and print"),
+      ...this.rows(),
+      this.failed,
+    );
     this.showPaper();
   }
 
@@ -41,8 +47,13 @@ export class TakePart {
       ),
       el(
         "div.row.spread",
-        el("span.hint", "A lesson: one file with the board, the search to step through and the figures."),
-        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
+        el(
+          "span.hint",
+          "A lesson: one file with the board, the search to step through and the figures.",
+        ),
+        button("download-lesson", "Lesson", () =>
+          this.fetchFile("POST /api/lesson", {}, "lesson.html"),
+        ),
       ),
     ];
   }
@@ -70,7 +81,9 @@ export class TakePart {
     const format = this.formats.value;
     await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
-    this.failed.append(el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"));
+    this.failed.append(
+      el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"),
+    );
   }
 
   /** @param {string} question @param {object} more @param {string} fallback */
@@ -79,7 +92,10 @@ export class TakePart {
   }
 }
 
-/** What a teacher takes to a class; it stands beside the search that a class looks at.  @param {App} app */
+/**
+ * What a teacher takes to a class; it stands beside the search that a class looks at.
+ * @param {App} app
+ */
 export function classPart(app) {
   const sheets = el("input#sheets", { type: "number", min: 1, max: 100, value: 10 });
   const key = el("input#sheets-key", { type: "checkbox" });
@@ -108,7 +124,11 @@ function button(id, text, onclick) {
 
 /**
  * Saves what is made of the board, or shows why it cannot be made.
- * @param {App} app @param {Element} failed @param {string} question @param {object} more @param {string} fallback
+ * @param {App} app
+ * @param {Element} failed
+ * @param {string} question
+ * @param {object} more
+ * @param {string} fallback
  */
 async function fetchOf(app, failed, question, more, fallback) {
   patch(failed);

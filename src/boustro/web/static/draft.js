@@ -1,12 +1,20 @@
 /**
- * Draft: the board that is drawn, with its rules and the history of its edits, each a whole new snapshot.
+ * Draft: the board that is drawn, with its rules and the history of its edits, each a whole new
+ * snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
  * @typedef {[number, string]} Effect a square and what it does beside jumps, in words
- * @typedef {{size: number, columns: number|undefined, jumps: Pair[], effects?: Effect[], name: string}} Draft without
- * columns the server chooses them
+ * @typedef {object} Draft without columns the server chooses them
+ * @property {number} size
+ * @property {number|undefined} columns
+ * @property {Pair[]} jumps
+ * @property {Effect[]} [effects]
+ * @property {string} name
  * @typedef {Partial<RulesAnswer>|string|null} Rules
- * @typedef {{draft: Draft, rules: Rules, message: string}} Snapshot `message` says what the edit did
+ * @typedef {object} Snapshot `message` says what the edit did
+ * @property {Draft} draft
+ * @property {Rules} rules
+ * @property {string} message
  */
 
 /** @import {GivenGame} from "./questions.js" */
@@ -14,7 +22,10 @@
 
 /** @type {Draft & {columns: number}} a new board */
 export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
-/** The most rows, and columns, of a board that the page makes; a board of more squares is drawn without figures. */
+/**
+ * The most rows, and columns, of a board that the page makes; a board of more squares is drawn
+ * without figures.
+ */
 export const MOST_SIDE = 40;
 /** The most squares of a board whose figures the page asks for. */
 export const MOST_SQUARES = MOST_SIDE ** 2;
@@ -25,7 +36,13 @@ export const MOST_SQUARES = MOST_SIDE ** 2;
  * @returns {Draft}
  */
 export function draftOf({ size, columns, jumps, effects, name: own }, name = own) {
-  return { size, columns, jumps: inOrder([...(jumps ?? [])]), effects: [...(effects ?? [])], name: name ?? "" };
+  return {
+    size,
+    columns,
+    jumps: inOrder([...(jumps ?? [])]),
+    effects: [...(effects ?? [])],
+    name: name ?? "",
+  };
 }
 
 /** Whether a board is too large for figures on the page.  @param {Pick<Draft, "size">} board */
@@ -33,15 +50,27 @@ export function isTooLarge({ size }) {
   return Number(size) > MOST_SQUARES;
 }
 
-/** The effects that a draft can have: a chance where a jump begins, all others elsewhere.  @param {Draft} draft */
+/**
+ * The effects that a draft can have: a chance where a jump begins, all others elsewhere.
+ * @param {Draft} draft
+ */
 export function fitting({ jumps, effects = [] }) {
   const entries = new Set(jumps.map(([entry]) => entry));
   return effects.filter(([square, text]) => entries.has(square) === text.startsWith("chance"));
 }
 
-/** @param {GivenGame} game @param {string|null|undefined} name @param {string} message @returns {Snapshot} */
+/**
+ * @param {GivenGame} game
+ * @param {string|null|undefined} name
+ * @param {string} message
+ * @returns {Snapshot}
+ */
 export function snapshotOf({ board, rules }, name, message) {
-  return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, message };
+  return {
+    draft: draftOf(board, name ?? board.name),
+    rules: rules ?? board.rules ?? null,
+    message,
+  };
 }
 
 /**
@@ -67,7 +96,13 @@ export function inOrder(jumps) {
 /** The draft in the form that the server reads.  @param {Snapshot} snapshot */
 export function gameOf({ draft, rules }) {
   const { size, columns, jumps, effects, name } = draft;
-  const board = { size, columns, jumps, ...(effects?.length ? { effects } : {}), name: name || undefined };
+  const board = {
+    size,
+    columns,
+    jumps,
+    ...(effects?.length ? { effects } : {}),
+    name: name || undefined,
+  };
   return rules ? { board, rules } : { board };
 }
 

@@ -114,7 +114,8 @@ export class DrawTab {
       : more > 0 && `and ${more} more`;
     patch(
       this.jumps,
-      pairs.length > 0 && el("ul.jump-chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
+      pairs.length > 0 &&
+        el("ul.jump-chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
       hint && el("p.hint", hint),
     );
     this.settle();
@@ -126,7 +127,10 @@ export class DrawTab {
     if (!square || square >= draft.size) return patch(this.acts);
     const now = draft.effects?.find(([at]) => at === square)?.[1] ?? "";
     const begins = draft.jumps.some(([entry]) => entry === square);
-    const offered = [["", "Nothing else"], ...EFFECTS.filter(([text]) => text.startsWith("chance") === begins)];
+    const offered = [
+      ["", "Nothing else"],
+      ...EFFECTS.filter(([text]) => text.startsWith("chance") === begins),
+    ];
     if (!offered.some(([text]) => text === now)) offered.push([now, now]);
     const choose = (/** @type {string} */ text) => this.app.editor.act(square, text);
     patch(this.acts, segments("square-act", `Square ${square}`, offered, now, choose));
@@ -162,7 +166,8 @@ export class DrawTab {
     patch(
       this.problems,
       found.length > 0 && el("h2", found.length === 1 ? "One problem" : `${found.length} problems`),
-      found.length > 0 && el("ul.wrong", ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
+      found.length > 0 &&
+        el("ul.wrong", ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
       beyond.length && found.length
         ? el(
             "button",
@@ -170,7 +175,11 @@ export class DrawTab {
             `Remove ${counted(beyond.length, "jump")} outside the board`,
           )
         : null,
-      notes.length > 0 && el("ul.note", ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", text))),
+      notes.length > 0 &&
+        el(
+          "ul.note",
+          ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", text)),
+        ),
     );
   }
 
@@ -179,13 +188,25 @@ export class DrawTab {
     const { board } = this.app;
     const square = squares.find((one) => board.boxes.has(one));
     if (square === undefined) return el("li", text);
-    return el("li", el("button.plain", { title: "Show on the board", onclick: () => board.setCurrent(square) }, text));
+    return el(
+      "li",
+      el(
+        "button.plain",
+        { title: "Show on the board", onclick: () => board.setCurrent(square) },
+        text,
+      ),
+    );
   }
 }
 
 /** A jump added by typing its two squares.  @param {App} app */
 function byNumber(app) {
-  const from = el("input#lay-from", { type: "number", min: 1, inputmode: "numeric", required: true });
+  const from = el("input#lay-from", {
+    type: "number",
+    min: 1,
+    inputmode: "numeric",
+    required: true,
+  });
   const to = el("input#lay-to", { type: "number", min: 0, inputmode: "numeric", required: true });
   /** @param {Event} event */
   function lay(event) {

@@ -17,7 +17,10 @@ import { canBeLost } from "./state.js";
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {Store} store @param {Notices} notices @param {BoardPicture} board @param {() => boolean} isDragging */
+  /**
+   * @param {Store} store @param {Notices} notices @param {BoardPicture} board @param {() =>
+   *   boolean} isDragging
+   */
   constructor(store, notices, board, isDragging) {
     this.store = store;
     this.notices = notices;
@@ -32,7 +35,10 @@ export class Editor {
     return this.store.draft.jumps;
   }
 
-  /** Adds a jump; one that begins there already gets the new exit.  @param {number} entry @param {number} exit */
+  /**
+   * Adds a jump; one that begins there already gets the new exit.
+   * @param {number} entry @param {number} exit
+   */
   lay(entry, exit) {
     const others = this.jumps.filter((jump) => jump[0] !== entry);
     this.put([entry, exit], others, others.length < this.jumps.length ? "Redirected" : "Added");
@@ -42,10 +48,18 @@ export class Editor {
   move(index, end, to) {
     const [entry, exit] = this.jumps[index];
     if (to !== (end === "entry" ? entry : exit))
-      this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved", entry);
+      this.put(
+        end === "entry" ? [to, exit] : [entry, to],
+        this.jumps.toSpliced(index, 1),
+        "Moved",
+        entry,
+      );
   }
 
-  /** What a square does beside jumps.  @param {number} square @param {string} text empty for nothing */
+  /**
+   * What a square does beside jumps.
+   * @param {number} square @param {string} text empty for nothing
+   */
   act(square, text) {
     const others = (this.store.draft.effects ?? []).filter(([at]) => at !== square);
     /** @type {Effect[]} */
@@ -63,9 +77,12 @@ export class Editor {
     if (pair[0] === 0) return this.notices.announce("A jump cannot begin off the board.");
     const jumps = inOrder([...others, pair]);
     const effects = (this.store.draft.effects ?? []).map(
-      ([at, text]) => /** @type {Effect} */ ([at === was && text.startsWith("chance") ? pair[0] : at, text]),
+      ([at, text]) =>
+        /** @type {Effect} */ ([at === was && text.startsWith("chance") ? pair[0] : at, text]),
     );
-    this.store.edit({ jumps, effects }, `${verb} the ${describeJump(pair)}.`, { selected: pair[0] });
+    this.store.edit({ jumps, effects }, `${verb} the ${describeJump(pair)}.`, {
+      selected: pair[0],
+    });
   }
 
   /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
@@ -79,7 +96,9 @@ export class Editor {
   /** @param {Pair[]} gone */
   drop(gone) {
     const kept = this.jumps.filter((jump) => !gone.includes(jump));
-    this.store.edit({ jumps: kept }, `Removed the ${gone.map(describeJump).join(", the ")}.`, { selected: null });
+    this.store.edit({ jumps: kept }, `Removed the ${gone.map(describeJump).join(", the ")}.`, {
+      selected: null,
+    });
   }
 
   /** @param {Hand} hand @param {number} to */
@@ -149,12 +168,21 @@ export class Editor {
     if (square === Number(this.store.draft.size)) words.push("last square");
     for (const pair of this.jumps) {
       const kind = kindOf(pair);
-      if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
+      if (pair[0] === square)
+        words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
       else if (pair[1] === square)
-        words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
+        words.push(
+          `${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`,
+        );
     }
-    words.push(...(this.store.draft.effects ?? []).filter(([at]) => at === square).map(([, text]) => text));
-    words.push(...(game?.players ?? []).filter((_, at) => game?.squares[at] === square).map(({ name }) => name));
+    words.push(
+      ...(this.store.draft.effects ?? []).filter(([at]) => at === square).map(([, text]) => text),
+    );
+    words.push(
+      ...(game?.players ?? [])
+        .filter((_, at) => game?.squares[at] === square)
+        .map(({ name }) => name),
+    );
     return words.join(", ");
   }
 }
@@ -182,6 +210,9 @@ export function effectWords(answer) {
   return [
     el("span", `average ${shown(before)} → ${shown(after)}`),
     change === null ? null : el("span", { class: tone }, `${sign}${shown(change, 2)} rolls`),
-    el("span", `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}`),
+    el(
+      "span",
+      `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}`,
+    ),
   ];
 }

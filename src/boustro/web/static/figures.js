@@ -25,7 +25,9 @@ export function figuresOf(store, view) {
   byId("figures").classList.toggle("holds-answer", holdsAnswer(store));
   tellTooLarge(store.draft);
   showFigures(overlay?.doc ?? view);
-  if (overlay?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
+  if (overlay?.doc)
+    byId("rules-text").textContent =
+      "Preview: figures and chances are for the board after the change.";
 }
 
 /** In place of figures, where a board is too large for them.  @param {Draft} draft */
@@ -33,7 +35,9 @@ function tellTooLarge(draft) {
   const isLarge = isTooLarge(draft);
   hide(byId("figures"), isLarge);
   hide(byId("too-large"), !isLarge);
-  const [size, most] = [Number(draft.size), MOST_SQUARES].map((count) => count.toLocaleString("en-GB"));
+  const [size, most] = [Number(draft.size), MOST_SQUARES].map((count) =>
+    count.toLocaleString("en-GB"),
+  );
   byId("too-large").textContent = isLarge
     ? `This board of ${size} squares is too large for figures here; boards of at most ${most} have them.`
     : "";
@@ -72,7 +76,10 @@ function fewest(doc) {
   return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "fewest possible");
 }
 
-/** What stands for an average that is none, and why, by how games end.  @type {Record<string, [string, string]>} */
+/**
+ * What stands for an average that is none, and why, by how games end.
+ * @type {Record<string, [string, string]>}
+ */
 const NO_AVERAGE = {
   "all-won": ["–", "the average is too large for numbers here"],
   "won-or-lost": ["none", "no average, games can be lost"],
@@ -90,7 +97,12 @@ function average({ ending, summary, rules }) {
     const [value, label] = NO_AVERAGE[summary ? ending.kind : "ending-unknown"];
     return figure("average", value, "", label);
   }
-  return figure("average", shown(summary?.mean), summary ? "rolls" : "", `average, ${ofWhom(rules)}`);
+  return figure(
+    "average",
+    shown(summary?.mean),
+    summary ? "rolls" : "",
+    `average, ${ofWhom(rules)}`,
+  );
 }
 
 /** @param {ViewAnswer} doc */
@@ -106,12 +118,18 @@ function range(doc) {
   );
 }
 
-/** To whom the figures apply: where tokens bump, to a player alone on the board.  @param {ViewAnswer["rules"]} rules */
+/**
+ * To whom the figures apply: where tokens bump, to a player alone on the board.
+ * @param {ViewAnswer["rules"]} rules
+ */
 export function ofWhom({ bump }) {
   return bump ? "one token alone" : "one player";
 }
 
-/** Whether a figure was not computed.  @param {ViewAnswer["summary"]|undefined} summary @param {string} key */
+/**
+ * Whether a figure was not computed.
+ * @param {ViewAnswer["summary"]|undefined} summary @param {string} key
+ */
 export function isMissing(summary, key) {
   return summary?.not_computed?.includes(key) ?? false;
 }
@@ -122,8 +140,14 @@ function minutes(doc) {
   const table = summary?.minutes;
   const isUnknown = isMissing(summary, "minutes");
   const unknown = isUnknown ? `, not computed${rules.bump ? " with bumping" : ""}` : unknownOf(doc);
-  if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", `playing time${unknown}`);
-  return figure("minutes", spoken(table.p10, table.p90), "min", `playing time, ${counted(table.players, "player")}`);
+  if (table?.p10 == null || table.median === null)
+    return figure("minutes", "–", "", `playing time${unknown}`);
+  return figure(
+    "minutes",
+    spoken(table.p10, table.p90),
+    "min",
+    `playing time, ${counted(table.players, "player")}`,
+  );
 }
 
 /** @param {number} low @param {number|null} high */
@@ -164,6 +188,10 @@ export function figureWords({ rules, solve, summary }) {
 function legend(words, pairs) {
   return (
     pairs.length > 0 &&
-    el("p", el("strong", `${words}: `), pairs.map(([from, to]) => `${from} → ${to || "off the board"}`).join(", "))
+    el(
+      "p",
+      el("strong", `${words}: `),
+      pairs.map(([from, to]) => `${from} → ${to || "off the board"}`).join(", "),
+    )
   );
 }

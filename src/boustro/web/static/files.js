@@ -29,7 +29,10 @@ export function filesPart(app) {
   async function listFixed() {
     known = true;
     try {
-      const [{ boards }, { formats }] = await Promise.all([ask("GET /api/builtins"), ask("GET /api/formats")]);
+      const [{ boards }, { formats }] = await Promise.all([
+        ask("GET /api/builtins"),
+        ask("GET /api/formats"),
+      ]);
       open.know(boards, formats.filter((one) => one.reads).map(formatOption));
       take.know(formats.filter((one) => one.writes).map(formatOption));
     } catch (error) {
@@ -38,7 +41,8 @@ export function filesPart(app) {
     }
   }
 
-  for (const fold of [open.fold, take.fold]) fold.addEventListener("toggle", () => fold.open && lists());
+  for (const fold of [open.fold, take.fold])
+    fold.addEventListener("toggle", () => fold.open && lists());
   return {
     parts: [...ownPart(app), open.fold, keep.fold, take.fold],
     reveal: () => keep.reveal(),
@@ -54,13 +58,21 @@ function ownPart(app) {
     const snapshot = readSnapshot(text, "Board opened.");
     if (!snapshot) return null;
     const { name, size } = snapshot.draft;
-    const item = boardItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
-    if (lesson) item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
+    const item = boardItem(name || "Untitled board", `${size} squares`, () =>
+      app.boards.open(snapshot),
+    );
+    if (lesson)
+      item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
     return item;
   });
   if (!items.length) return [];
   return [
-    el("details#fold-boards.fold", { open: true }, el("summary", "Boards of this page"), el("ul.shelf", ...items)),
+    el(
+      "details#fold-boards.fold",
+      { open: true },
+      el("summary", "Boards of this page"),
+      el("ul.shelf", ...items),
+    ),
   ];
 }
 

@@ -16,9 +16,13 @@ const CHEER = 900;
  * @param {Pick<GameAnswer, "squares"|"winner">} game
  */
 export function finalOrder({ squares, winner }) {
-  const ahead = (/** @type {number} */ seat) => (seat === winner ? Number.POSITIVE_INFINITY : squares[seat - 1]);
+  const ahead = (/** @type {number} */ seat) =>
+    seat === winner ? Number.POSITIVE_INFINITY : squares[seat - 1];
   const seats = squares.map((_, at) => at + 1).toSorted((a, b) => ahead(b) - ahead(a) || a - b);
-  return seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => ahead(other) > ahead(seat)).length }));
+  return seats.map((seat) => ({
+    seat,
+    place: 1 + seats.filter((other) => ahead(other) > ahead(seat)).length,
+  }));
 }
 
 /**
@@ -37,7 +41,12 @@ export function finishParts(game, { film }) {
     .filter(({ seat, rolls }) => seat !== winner && rolls !== null)
     .toSorted((a, b) => Number(a.rolls) - Number(b.rolls));
   const order = finalOrder(game).map(({ seat, place }) =>
-    el("li", { value: place }, name(seat), seat !== winner && el("small", `square ${squares[seat - 1]}`)),
+    el(
+      "li",
+      { value: place },
+      name(seat),
+      seat !== winner && el("small", `square ${squares[seat - 1]}`),
+    ),
   );
   const [close] = needed;
   return [
@@ -56,7 +65,8 @@ export function finishParts(game, { film }) {
 }
 
 /**
- * The flourish of a win: sparks in the winner's colour fly from the token. Nothing moves under reduced motion.
+ * The flourish of a win: sparks in the winner's colour fly from the token. Nothing moves under
+ * reduced motion.
  * @param {BoardPicture} board @param {GameAnswer} game
  */
 export function cheer(board, { players, squares, winner }) {
@@ -76,7 +86,8 @@ export function cheer(board, { players, squares, winner }) {
     sparks.append(spark);
     const to = `translate(${far * Math.cos(angle)}px, ${far * Math.sin(angle)}px) scale(0.4)`;
     const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: to, opacity: 0 }];
-    return spark.animate(frames, { duration: CHEER, easing: "ease-out", fill: "forwards" }).finished;
+    return spark.animate(frames, { duration: CHEER, easing: "ease-out", fill: "forwards" })
+      .finished;
   });
   Promise.allSettled(flights).then(() => sparks.remove());
 }
@@ -93,7 +104,13 @@ export function showPast(place, rolls, at, go) {
   const next = shown + 1 < rolls ? shown + 1 : null;
   patch(
     place,
-    pagerButton("back", "look-back", "One roll back on the board", () => go(Math.max(shown - 1, 0)), shown === 0),
+    pagerButton(
+      "back",
+      "look-back",
+      "One roll back on the board",
+      () => go(Math.max(shown - 1, 0)),
+      shown === 0,
+    ),
     el("span#looked", at === null ? "Now" : `After ${counted(at, "roll")} of ${rolls}`),
     pagerButton("next", "look-on", "One roll forward on the board", () => go(next), at === null),
     at !== null && el("button#look-now.quiet", { onclick: () => go(null) }, "Now"),

@@ -1,6 +1,7 @@
 /**
- * Focus: it must never fall back to the body. If a change of the page removes or hides the focused element, the one
- * with its id or in its place gets the focus. A button that is disabled for a moment keeps it.
+ * Focus: it must never fall back to the body. If a change of the page removes or hides the focused
+ * element, the one with its id or in its place gets the focus. A button that is disabled for a
+ * moment keeps it.
  */
 
 import { onKeys } from "./keymap.js";
@@ -27,7 +28,9 @@ export function isAble(element) {
 /** Ignores presses on disabled elements, on the whole page. */
 export function barPresses() {
   const bar = (/** @type {Event} */ event) =>
-    event.target instanceof Element && event.target.closest(BARRED) && event.stopImmediatePropagation();
+    event.target instanceof Element &&
+    event.target.closest(BARRED) &&
+    event.stopImmediatePropagation();
   addEventListener("click", bar, true);
 }
 
@@ -36,20 +39,25 @@ export function hide(element, isHidden) {
   if (element.hidden !== isHidden) keepFocus(() => Object.assign(element, { hidden: isHidden }));
 }
 
-/** Changes the page, and moves the focus at once where that is necessary.  @param {() => void} change */
+/**
+ * Changes the page, and moves the focus at once where that is necessary.
+ * @param {() => void} change
+ */
 export function keepFocus(change) {
   const held = document.activeElement;
   const way = held ? wayTo(held) : [];
   change();
   const { activeElement: now } = document;
-  if (!held || !way.length || isThere(held) || (now && now !== held && now !== document.body)) return;
+  if (!held || !way.length || isThere(held) || (now && now !== held && now !== document.body))
+    return;
   const heir = heirOf(held, way);
-  if (heir instanceof HTMLElement || heir instanceof SVGElement) heir.focus({ preventScroll: true });
+  if (heir instanceof HTMLElement || heir instanceof SVGElement)
+    heir.focus({ preventScroll: true });
 }
 
 /**
- * Makes the buttons in an element one stop of the Tab key, where arrows, Home and End lead from one to the next;
- * call the returned function when the buttons have changed.
+ * Makes the buttons in an element one stop of the Tab key, where arrows, Home and End lead from one
+ * to the next; call the returned function when the buttons have changed.
  * @param {Element} place
  */
 export function oneStop(place) {
@@ -68,7 +76,12 @@ export function oneStop(place) {
     at += by;
     settle()[at]?.focus();
   };
-  const acts = { previous: () => go(-1), next: () => go(1), first: () => go(-Infinity), last: () => go(Infinity) };
+  const acts = {
+    previous: () => go(-1),
+    next: () => go(1),
+    first: () => go(-Infinity),
+    last: () => go(Infinity),
+  };
   onKeys(place, "list", acts);
   return settle;
 }
@@ -81,7 +94,11 @@ function isThere(element) {
 /** The path from an element up to the body.  @param {Element} element @returns {Step[]} */
 function wayTo(element) {
   const way = [];
-  for (let child = element; child.parentElement && child !== document.body; child = child.parentElement) {
+  for (
+    let child = element;
+    child.parentElement && child !== document.body;
+    child = child.parentElement
+  ) {
     way.push({ place: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
   }
   return way;

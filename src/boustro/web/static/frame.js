@@ -1,5 +1,6 @@
 /**
- * Frame: the bar with undo, share and theme, the tabs, the zoom, the keys of the whole page, and its first line.
+ * Frame: the bar with undo, share and theme, the tabs, the zoom, the keys of the whole page, and
+ * its first line.
  */
 
 import { byId, icon, ofKind } from "./dom.js";
@@ -32,7 +33,9 @@ export function wireFrame(store, { board, editor }, current) {
   const isSearching = () => store.overlay?.owner === "search";
   const folds = () => FOLDED.has(store.tab) || isSearching();
 
-  /** A game, a verdict and a search take the space of the figures, unless these were unfolded there. */
+  /**
+   * A game, a verdict and a search take the space of the figures, unless these were unfolded there.
+   */
   function foldFigures() {
     figures.open = !folds() || kept.get(FIGURES) === "open";
   }
@@ -113,7 +116,10 @@ export function wireFrame(store, { board, editor }, current) {
   store.on(["alone"], showAlone);
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
-  figures.addEventListener("toggle", () => folds() && kept.set(FIGURES, figures.open ? "open" : ""));
+  figures.addEventListener(
+    "toggle",
+    () => folds() && kept.set(FIGURES, figures.open ? "open" : ""),
+  );
   document.addEventListener("toggle", showOpened, true);
   barPresses();
   onKeys(document, "page", {
@@ -170,7 +176,11 @@ export function wireCommands(app, play) {
 
 /** What is unfolded below the edge comes into view.  @param {Event} event */
 function showOpened({ target }) {
-  if (target instanceof HTMLDetailsElement && target.open && target.contains(document.activeElement))
+  if (
+    target instanceof HTMLDetailsElement &&
+    target.open &&
+    target.contains(document.activeElement)
+  )
     target.scrollIntoView({ block: "nearest" });
 }
 

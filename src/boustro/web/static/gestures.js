@@ -11,8 +11,8 @@
  * @property {() => [number, number][]} jumps the jumps as they are drawn
  * @property {() => boolean} holds whether ends of jumps can be taken hold of
  * @property {(hand: Hand, to: number) => void} done a jump was laid or an end was put down
- * @property {(square: number|null, over: Hand|null) => void} hover the pointer or the focus is there; null: with a jump
- *   in hand off the board
+ * @property {(square: number|null, over: Hand|null) => void} hover the pointer or the focus is
+ *   there; null: with a jump in hand off the board
  * @property {() => void} leave nothing is pointed at any more
  * @property {(hand: Hand|null, why: string) => void} change a jump was taken in hand, or let go
  * @property {(square: number) => void} remove what stands on this square goes
@@ -163,7 +163,10 @@ export class Gestures {
     const hand = this.hand;
     if (!hand) return;
     const turned = hand.moving?.end === "entry";
-    this.view.setMarks({ hand: { from: hand.from, to: square, turned, at: point }, target: turned ? square : null });
+    this.view.setMarks({
+      hand: { from: hand.from, to: square, turned, at: point },
+      target: turned ? square : null,
+    });
   }
 
   /** What keys do on the board. */

@@ -1,6 +1,6 @@
 /**
- * Guests: the links that invite other devices to a game, also as a QR code to be read across a table; which device
- * plays which seat, and who a guest is.
+ * Guests: the links that invite other devices to a game, also as a QR code to be read across a
+ * table; which device plays which seat, and who a guest is.
  */
 
 import { byId, copyText, el, icon, patch } from "./dom.js";
@@ -50,7 +50,11 @@ export async function invite(place, game) {
     );
   const links = invitations(game);
   const isCopied = await copyText(linkFor(links[0].address));
-  patch(place, el("p", isCopied ? "Link copied." : "Copy this link:", " ", reach), ...links.map(linkPart));
+  patch(
+    place,
+    el("p", isCopied ? "Link copied." : "Copy this link:", " ", reach),
+    ...links.map(linkPart),
+  );
   showPoster(links[0]);
 }
 
@@ -60,12 +64,17 @@ function linkPart(link) {
   const value = linkFor(address);
   const copy = async (/** @type {Event} */ { currentTarget }) => {
     const isCopied = await copyText(value);
-    if (currentTarget instanceof Element) currentTarget.textContent = isCopied ? "Copied" : "Copy it by hand";
+    if (currentTarget instanceof Element)
+      currentTarget.textContent = isCopied ? "Copied" : "Copy it by hand";
   };
   return el(
     `section.invitation.to-${to}`,
     el("h3", icon(to), title),
-    el("input.link", { readonly: true, "aria-label": `Link ${to === "play" ? "to play" : "to watch"}`, value }),
+    el("input.link", {
+      readonly: true,
+      "aria-label": `Link ${to === "play" ? "to play" : "to watch"}`,
+      value,
+    }),
     el("p.hint", reach ? "" : hint),
     el(
       "div.row",
@@ -100,7 +109,8 @@ export function whoPart({ players, held }, choose) {
 }
 
 /**
- * Who plays a seat from where, with a button to change that; nothing where one device plays all, or a guest is asked.
+ * Who plays a seat from where, with a button to change that; nothing where one device plays all, or
+ * a guest is asked.
  * @param {GameAnswer} game
  * @param {number} at
  * @param {boolean} invites whether this device has invited others
@@ -113,26 +123,44 @@ export function seatPart(game, at, invites, sit) {
   if (!isShared || kind === "computer" || !others || isAsked(game)) return null;
   const words = holder === "you" ? "on this device" : holder ? "on another device" : "";
   const [label, take] =
-    holder === "you" ? ["Leave seat", false] : holder ? ["Release", false] : [`Play as ${name}`, true];
+    holder === "you"
+      ? ["Leave seat", false]
+      : holder
+        ? ["Release", false]
+        : [`Play as ${name}`, true];
   const may = role !== "watcher" && (holder !== "other" || role === "starter");
   return el(
     "span.seat-part",
     words && el("small", words),
     may &&
-      el("button.quiet", { onclick: () => sit(at + 1, take), "aria-label": take ? label : `${label} ${name}` }, label),
+      el(
+        "button.quiet",
+        { onclick: () => sit(at + 1, take), "aria-label": take ? label : `${label} ${name}` },
+        label,
+      ),
   );
 }
 
-/** What has changed about the seats, in words.  @param {GameAnswer} before @param {GameAnswer} now */
+/**
+ * What has changed about the seats, in words.
+ * @param {GameAnswer} before @param {GameAnswer} now
+ */
 export function seatsSaid({ held }, { players, held: holds }) {
   const changes = players.map(({ name }, at) => {
     if (held[at] === holds[at]) return "";
-    return holds[at] === "you" ? `You play ${name}.` : holds[at] ? `${name} is on another device.` : `${name} is free.`;
+    return holds[at] === "you"
+      ? `You play ${name}.`
+      : holds[at]
+        ? `${name} is on another device.`
+        : `${name} is free.`;
   });
   return changes.filter(Boolean).join(" ");
 }
 
-/** Shows the QR code of a link as large as the board, where there is one.  @param {Invitation} link */
+/**
+ * Shows the QR code of a link as large as the board, where there is one.
+ * @param {Invitation} link
+ */
 function showPoster({ to, address }) {
   const [place, src] = [byId("poster"), codeFor(address)];
   if (!src) return;

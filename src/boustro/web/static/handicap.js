@@ -1,5 +1,6 @@
 /**
- * Handicap: a head start or a die of one player, the chances to win with it, and the start that makes them equal.
+ * Handicap: a head start or a die of one player, the chances to win with it, and the start that
+ * makes them equal.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -15,7 +16,10 @@ import { setAble } from "./focus.js";
 const NONE = "as the others";
 const DICE = TOGGLES.find(({ key }) => key === "die")?.choices ?? [];
 
-/** What a player has of their own, in words; empty if nothing.  @param {{start?: number, die?: string}} player */
+/**
+ * What a player has of their own, in words; empty if nothing.
+ * @param {{start?: number, die?: string}} player
+ */
 export function ownWords({ start, die }) {
   const words = [];
   if (start !== undefined) words.push(start ? `starts on ${start}` : "starts off the board");
@@ -30,7 +34,9 @@ function dieWords(die) {
 }
 
 export class HandicapPart {
-  /** @param {App} app @param {SeatsForm} seats @param {HTMLDetailsElement} fold what the part is in */
+  /**
+   * @param {App} app @param {SeatsForm} seats @param {HTMLDetailsElement} fold what the part is in
+   */
   constructor(app, seats, fold) {
     this.app = app;
     this.seats = seats;
@@ -47,7 +53,9 @@ export class HandicapPart {
       placeholder: NONE,
       onchange: (event) => this.startOn(typed(event)),
     });
-    this.die = choice("handicap-die", [["", NONE], ...dice], (event) => this.keep({ die: typed(event) || undefined }));
+    this.die = choice("handicap-die", [["", NONE], ...dice], (event) =>
+      this.keep({ die: typed(event) || undefined }),
+    );
     this.fair = el("button#make-fair", { onclick: () => this.ask(this.at + 1) });
     this.outcome = el("div#handicap-chances.outcome", { "aria-live": "polite" });
     this.root = fold;
@@ -108,7 +116,10 @@ export class HandicapPart {
     if (this.root.open) this.ask();
   }
 
-  /** Asks for the chances; with `fair`, the player of this seat first gets a fair start.  @param {number} [fair] */
+  /**
+   * Asks for the chances; with `fair`, the player of this seat first gets a fair start.
+   * @param {number} [fair]
+   */
   async ask(fair) {
     const body = this.question();
     const text = JSON.stringify(body);
@@ -134,7 +145,10 @@ export class HandicapPart {
     return { ...gameOf(this.app.store.now), players: this.seats.players() };
   }
 
-  /** Gives a player the start and the die of an answer.  @param {HandicapAnswer} answer @param {number} at */
+  /**
+   * Gives a player the start and the die of an answer.
+   * @param {HandicapAnswer} answer @param {number} at
+   */
   take({ players }, at) {
     const { start, die } = players[at];
     this.seats.keep(at, { start: start ?? undefined, die: die ?? undefined });
@@ -149,8 +163,16 @@ export class HandicapPart {
     const { chance } = players[this.at];
     patch(
       this.outcome,
-      el("p", `${name} wins with a chance of ${percent(chance)}. An equal share is ${percent(share)}.`),
-      el("ul.chances", ...players.map((player, at) => el("li", names[at], " ", el("strong", percent(player.chance))))),
+      el(
+        "p",
+        `${name} wins with a chance of ${percent(chance)}. An equal share is ${percent(share)}.`,
+      ),
+      el(
+        "ul.chances",
+        ...players.map((player, at) =>
+          el("li", names[at], " ", el("strong", percent(player.chance))),
+        ),
+      ),
     );
   }
 }
@@ -158,6 +180,7 @@ export class HandicapPart {
 /** An error as a family would say it.  @param {string} kind @param {string} message */
 function sentence(kind, message) {
   if (kind === "question") return "The chances are not known under these rules.";
-  if (kind === "too-large" || kind === "too-long") return "This board takes too long to compute here.";
+  if (kind === "too-large" || kind === "too-long")
+    return "This board takes too long to compute here.";
   return message;
 }

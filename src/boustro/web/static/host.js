@@ -1,11 +1,14 @@
 /**
- * Host: sends the page's questions, and knows the addresses of saved boards and games. Here it uses a
- * server; a page made by `boustro site` has another module of this name.
+ * Host: sends the page's questions, and knows the addresses of saved boards and games. Here it uses
+ * a server; a page made by `boustro site` has another module of this name.
  *
- * @typedef {object} FirstAnswer what the page itself knows of a board that Python has not answered yet
- * @property {FewestAnswer|null} solve the fewest rolls and a route; null where only Python knows them
+ * @typedef {object} FirstAnswer what the page itself knows of a board that Python has not answered
+ *   yet
+ * @property {FewestAnswer|null} solve the fewest rolls and a route; null where only Python knows
+ *   them
  * @property {boolean} hasTray whether tokens start beside the board
- * @property {(middles: Map<number, number[]>) => string[]} lines the route, for a picture with these middles of squares
+ * @property {(middles: Map<number, number[]>) => string[]} lines the route, for a picture with
+ *   these middles of squares
  */
 
 /** @import {Snapshot} from "./draft.js" */
@@ -25,7 +28,10 @@ export function carry(path, how) {
   return fetch(path, how);
 }
 
-/** The address of the live updates of these games.  @param {string[]} games @returns {string|null} */
+/**
+ * The address of the live updates of these games.
+ * @param {string[]} games @returns {string|null}
+ */
 export function liveAddress(games) {
   return `/api/live?game=${games.join("&game=")}`;
 }
@@ -49,7 +55,10 @@ export function starting() {
   return null;
 }
 
-/** The address of the page, of a saved board `b` or of a game `g`.  @param {""|"b"|"g"} kind @param {string} [id] */
+/**
+ * The address of the page, of a saved board `b` or of a game `g`.
+ * @param {""|"b"|"g"} kind @param {string} [id]
+ */
 export function addressOf(kind, id) {
   return kind ? `/${kind}/${id}` : "/";
 }

@@ -4,7 +4,14 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LANGUAGES, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import {
+  HINT,
+  JUDGED_FORMS,
+  LANGUAGES,
+  LONGEST_SOLUTION,
+  QUESTIONS,
+  RULE_PRESETS,
+} from "./choices.js";
 import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch, typed } from "./dom.js";
 import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
@@ -35,28 +42,50 @@ export class JudgeTab {
     this.store = app.store;
     /** @type {AbortController|null} stops the run */
     this.running = null;
-    /** @type {(typeof import("./judgement.js") & typeof import("./submissions.js"))|null} loaded with a verdict */
+    /**
+     * @type {(typeof import("./judgement.js") & typeof import("./submissions.js"))|null} loaded
+     *   with a verdict
+     */
     this.more = null;
-    this.text = new SolutionText(app.store, { typed: (text) => this.typed(text), judge: () => this.judge() });
+    this.text = new SolutionText(app.store, {
+      typed: (text) => this.typed(text),
+      judge: () => this.judge(),
+    });
     this.where = el("p#judge-where.hint", WHERE);
     /** What a press on Judge will do, as soon as the language is known. */
     this.outlook = el("span#judge-outlook", { role: "status" });
-    this.toPack = el("button#judge-to-pack", { hidden: true, onclick: () => this.openPack() }, "Test it on your judge");
+    this.toPack = el(
+      "button#judge-to-pack",
+      { hidden: true, onclick: () => this.openPack() },
+      "Test it on your judge",
+    );
     this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs,.cpp,.cc,.cxx,.java,.zip",
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.choices = {
-      language: choice("solution-language", LANGUAGES, (event) => this.ask({ language: chosen(event) })),
+      language: choice("solution-language", LANGUAGES, (event) =>
+        this.ask({ language: chosen(event) }),
+      ),
       form: choice("solution-form", JUDGED_FORMS, (event) => this.ask({ form: chosen(event) })),
-      question: choice("solution-question", QUESTIONS, (event) => this.ask({ question: chosen(event) })),
+      question: choice("solution-question", QUESTIONS, (event) =>
+        this.ask({ question: chosen(event) }),
+      ),
       rules: choice("solution-rules", RULES, (event) => this.ask({ rules: chosen(event) })),
     };
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.here = el("button#judge-board", { onclick: () => this.judgeHere() }, "Run on this board");
-    this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
-    this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
+    this.example = el(
+      "button#judge-example",
+      { onclick: () => this.tryExample() },
+      "Try a wrong one",
+    );
+    this.stop = el(
+      "button#judge-stop",
+      { hidden: true, onclick: () => this.running?.abort() },
+      "Stop",
+    );
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
@@ -100,7 +129,11 @@ export class JudgeTab {
         "div.judge-part",
         el(
           "div.field",
-          el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+          el(
+            "label",
+            { for: "solution" },
+            "Your solution, or the Input, Output and Expected of an online judge",
+          ),
           this.text.root,
           el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
         ),
@@ -125,7 +158,10 @@ export class JudgeTab {
         ),
         el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
         this.where,
-        el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
+        el(
+          "div.row",
+          el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
+        ),
         this.link,
       ),
     ];
@@ -143,7 +179,10 @@ export class JudgeTab {
     );
   }
 
-  /** A verdict belongs to one text: another one stops the run.  @param {Partial<Solution>} change */
+  /**
+   * A verdict belongs to one text: another one stops the run.
+   * @param {Partial<Solution>} change
+   */
   ask(change) {
     this.store.change(verdicts.asked(this.store, change));
   }
@@ -210,7 +249,9 @@ export class JudgeTab {
     this.packFold.scrollIntoView({ block: "start" });
   }
 
-  /** Says what a press on Judge will do; a solution that cannot run here is offered the pack before. */
+  /**
+   * Says what a press on Judge will do; a solution that cannot run here is offered the pack before.
+   */
   async foresee() {
     const { judges, solution } = this.store;
     // Loaded with the first text, since a first visit does not need it.
@@ -221,7 +262,11 @@ export class JudgeTab {
     const { languages = [], reason = null } = judges ?? {};
     const isKnown = Boolean(language && judges);
     const runs = languages.includes(language);
-    const here = runs ? `. ${WHERE}` : reason ? ", but no solution runs here." : ", which cannot run here.";
+    const here = runs
+      ? `. ${WHERE}`
+      : reason
+        ? ", but no solution runs here."
+        : ", which cannot run here.";
     const words = isKnown ? `This looks like ${title}${here}` : "";
     if (this.outlook.textContent !== words) this.outlook.textContent = words;
     hide(this.toPack, !isKnown || runs);
@@ -247,7 +292,10 @@ export class JudgeTab {
     if (this.store.verdict?.of) this.recall();
   }
 
-  /** Takes a file that was dropped or chosen; returns whether it is a solution.  @param {File|undefined} file */
+  /**
+   * Takes a file that was dropped or chosen; returns whether it is a solution.
+   * @param {File|undefined} file
+   */
   takes(file) {
     if (
       !file ||
@@ -259,7 +307,8 @@ export class JudgeTab {
       return false;
     this.store.turnTo("judge");
     this.upload.value = "";
-    if (/\.zip$/i.test(file.name)) import("./submissions.js").then(({ takeClass }) => takeClass(this, file));
+    if (/\.zip$/i.test(file.name))
+      import("./submissions.js").then(({ takeClass }) => takeClass(this, file));
     else if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
     else file.text().then((text) => this.put({ solution: text }));
     return true;
@@ -280,7 +329,9 @@ export class JudgeTab {
     await this.load();
     if (verdicts.textOf(this.store) !== of) return;
     const hint = last.found.failure?.correction ? { hint: HINT.line } : {};
-    this.tell(verdicts.judged(this.store, last.found, { of, ...(this.store.solution.hints ? {} : hint) }));
+    this.tell(
+      verdicts.judged(this.store, last.found, { of, ...(this.store.solution.hints ? {} : hint) }),
+    );
   }
 
   /** Judges an example; offered only while the user's own text is empty. */
@@ -345,7 +396,8 @@ export class JudgeTab {
       const found = await work(mine.signal, advance);
       if (!mine.signal.aborted) await then(found);
     } catch (error) {
-      if (this.running === mine) fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
+      if (this.running === mine)
+        fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
     } finally {
       if (this.running === mine) {
         this.running = null;
@@ -378,12 +430,18 @@ export class JudgeTab {
 
   /** Loads what shows a verdict: a first visit does not need it. */
   async load() {
-    const [judgement, submissions] = await Promise.all([import("./judgement.js"), import("./submissions.js")]);
+    const [judgement, submissions] = await Promise.all([
+      import("./judgement.js"),
+      import("./submissions.js"),
+    ]);
     this.more = { ...judgement, ...submissions };
     return this.more;
   }
 
-  /** A change of the verdict; with it a route may be shown on the board, or levels.  @param {Partial<State>} change */
+  /**
+   * A change of the verdict; with it a route may be shown on the board, or levels.
+   * @param {Partial<State>} change
+   */
   tell(change) {
     const before = JSON.stringify(this.want());
     const { now } = this.store;
@@ -407,7 +465,9 @@ export class JudgeTab {
     this.app.notices.announce(`The verdict: ${found.words}. ${capital(reason)}`);
   }
 
-  /** Stores a verdict for this window, unless it is on the one board there now.  @param {JudgeAnswer} found
+  /**
+   * Stores a verdict for this window, unless it is on the one board there now.
+   * @param {JudgeAnswer} found
    * @param {string} of */
   keep(found, of) {
     if (!found.one_board) keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
@@ -419,7 +479,8 @@ export class JudgeTab {
     const { failure } = verdict?.answer ?? {};
     if (!verdict || !failure) return;
     const { answer: found, hint, of } = verdict;
-    if (verdict.isOfClass) return this.app.notices.notify("Open that file alone: then Judge looks for its line.");
+    if (verdict.isOfClass)
+      return this.app.notices.notify("Open that file alone: then Judge looks for its line.");
     if (hint + 1 < HINT.line || failure.correction) return this.showHint(found, hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
@@ -429,8 +490,12 @@ export class JudgeTab {
       this.keep(known, of);
       this.showHint(known, HINT.line);
     };
-    const board = found.one_board ? { ...failure.board, leetcode: undefined, rules: failure.played } : undefined;
-    await this.runOne({ line: true, board }, then, (said) => this.app.notices.notify(said, "stays"));
+    const board = found.one_board
+      ? { ...failure.board, leetcode: undefined, rules: failure.played }
+      : undefined;
+    await this.runOne({ line: true, board }, then, (said) =>
+      this.app.notices.notify(said, "stays"),
+    );
   }
 
   /** @param {JudgeAnswer} found @param {number} hint */
@@ -471,7 +536,8 @@ export class JudgeTab {
 
   showClass() {
     const { ofClass } = this.store;
-    const show = (/** @type {JudgeAnswer} */ found) => this.show(found, { hint: HINT.mistake, isOfClass: true });
+    const show = (/** @type {JudgeAnswer} */ found) =>
+      this.show(found, { hint: HINT.mistake, isOfClass: true });
     patch(this.ofClass, ...((ofClass && this.more?.classList(ofClass, show)) ?? []));
   }
 
@@ -495,7 +561,8 @@ export class JudgeTab {
    * @param {JudgeAnswer} found @param {FailureAnswer} failure */
   showFailure({ one_board: isOwn }, failure) {
     const { store } = this;
-    if (!isOwn || !verdicts.isSameBoard(store.draft, failure.board)) return this.showBoard(failure, failure.board);
+    if (!isOwn || !verdicts.isSameBoard(store.draft, failure.board))
+      return this.showBoard(failure, failure.board);
     const change = verdicts.failingHere(store, failure);
     this.tell(change);
     if (change.now) this.app.notices.notify(verdicts.ITS_RULES);
@@ -510,7 +577,10 @@ export class JudgeTab {
 
   async copy() {
     await this.app.linked();
-    await copyLink(this.link, "It carries your solution and the board, and runs nothing by itself.");
+    await copyLink(
+      this.link,
+      "It carries your solution and the board, and runs nothing by itself.",
+    );
     this.link.scrollIntoView({ block: "nearest" });
   }
 

@@ -1,12 +1,14 @@
 /**
- * Judgement: the verdict on a solution, both answers, the likely mistake, the test to copy, its line, and its search,
- * square by square, beside the right levels on the board; all at once, or one hint after another.
+ * Judgement: the verdict on a solution, both answers, the likely mistake, the test to copy, its
+ * line, and its search, square by square, beside the right levels on the board; all at once, or one
+ * hint after another.
  */
 
 import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
-/** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
+/** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer} from "./types.js" */
+/** @import {TraceAnswer} from "./types.js" */
 /** @typedef {(board: FailureAnswer["board"]) => void} Shows */
 /** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Acts */
 
@@ -35,11 +37,17 @@ export function showJudgement(place, found, hint, acts) {
   const isTold = !failure || hint >= HINT.mistake;
   patch(
     place,
-    el("h2#verdict", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` }, capital(words)),
+    el(
+      "h2#verdict",
+      { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
+      capital(words),
+    ),
     el("p.hint", tested(found)),
     isTold && reason && el("p", reasonSaid(reason, hints)),
     ...(failure ? failureParts(found, failure, hint, acts) : []),
-    failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
+    failure &&
+      hint < lastHint(found) &&
+      el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
@@ -54,7 +62,9 @@ export function reasonSaid(reason, hints) {
   return capital([reason.split(FOR_THE_COMMAND)[0], ...offered].join("; "));
 }
 
-/** @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found */
+/**
+ * @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found
+ */
 export function tested({ boards, wrong, form, rules, question, verdict }) {
   const [own, ownTitle] = OWN_QUESTIONS[form ?? ""] ?? [];
   const title = own === question ? ownTitle : titleOf(QUESTIONS, question);
@@ -63,7 +73,12 @@ export function tested({ boards, wrong, form, rules, question, verdict }) {
   const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
   if (!boards) return input;
   if (boards === 1) return `One board tested. ${input}`;
-  const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
+  const right =
+    verdict === "AC" || verdict === "unfinished"
+      ? ", all correct"
+      : wrong === boards
+        ? ", all wrong"
+        : "";
   return `${boards.toLocaleString("en-GB")} boards tested${right}. ${input}`;
 }
 
@@ -72,7 +87,10 @@ function titleOf(choices, wanted) {
   return choices.find(([name]) => name === wanted)?.[1] ?? wanted;
 }
 
-/** The line is looked for in a function; of a pasted panel there is none.  @param {JudgeAnswer} found */
+/**
+ * The line is looked for in a function; of a pasted panel there is none.
+ * @param {JudgeAnswer} found
+ */
 function lastHint({ called }) {
   return called ? HINT.line : HINT.mistake;
 }
@@ -83,19 +101,25 @@ function lastHint({ called }) {
  */
 export function hintSaid(failure, hint, question) {
   if (hint === HINT.board) return failsOn(failure);
-  if (hint === HINT.answers) return `Its answer: ${given(failure)}. Correct answer: ${expected(failure, question)}.`;
+  if (hint === HINT.answers)
+    return `Its answer: ${given(failure)}. Correct answer: ${expected(failure, question)}.`;
   if (hint === HINT.mistake) return failure.mistake ?? NO_MISTAKE;
   return failure.correction ? whichLine(failure.correction) : noLine(failure);
 }
 
-/** @param {JudgeAnswer} found @param {FailureAnswer} failure @param {number} hint @param {Acts} acts */
+/**
+ * @param {JudgeAnswer} found @param {FailureAnswer} failure @param {number} hint @param {Acts} acts
+ */
 function failureParts({ question, one_board: isOne }, failure, hint, { onStep }) {
   if (hint < HINT.board) return [];
   const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
   return [
     el("p#fails-on", isOne ? "It fails on this board." : failsOn(failure)),
     before.length > 0 &&
-      el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
+      el(
+        "p",
+        `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`,
+      ),
     hint >= HINT.answers &&
       el(
         "dl.answers",
@@ -106,8 +130,12 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep })
       ),
     hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake &&
-      (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", isOne ? MORE_BOARDS : NO_MISTAKE)),
-    hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
+      (mistake
+        ? labelled("mistake", "Likely mistake", `${mistake}.`)
+        : el("p.hint", isOne ? MORE_BOARDS : NO_MISTAKE)),
+    hint >= HINT.mistake &&
+      trace?.differs &&
+      labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure) : []),
   ];
@@ -116,7 +144,8 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep })
 /** The board, and what stands beside it.  @param {FailureAnswer} failure */
 function failsOn({ board, beside, is_smallest: isSmallest }) {
   const effects = board.effects?.length ? ` and ${counted(board.effects.length, "effect")}` : "";
-  const size = `${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${effects}`;
+  const jumps = counted(board.jumps.length, "jump");
+  const size = `${counted(board.size, "square")} with ${jumps}${effects}`;
   const asked = Object.entries(beside).map(([name, value]) => `${name} ${value}`);
   const more = asked.length ? ` Asked beside it: ${asked.join("; ")}.` : "";
   return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.${more}`;
@@ -141,10 +170,16 @@ function labelled(id, label, said) {
 /** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
 function growthParts({ message, rows }) {
   const listed = rows.slice(-4).map(([size, seconds, taken]) => {
-    const spent = [seconds !== null && `${seconds.toFixed(3)} s`, taken !== null && `${shown(taken, 0)} times`];
+    const spent = [
+      seconds !== null && `${seconds.toFixed(3)} s`,
+      taken !== null && `${shown(taken, 0)} times`,
+    ];
     return el("li", `${size} squares: ${spent.filter(Boolean).join(", ") || "within the limit"}`);
   });
-  return [labelled("growth", "What grows", `${message}.`), listed.length > 0 && el("ul.growth", ...listed)];
+  return [
+    labelled("growth", "What grows", `${message}.`),
+    listed.length > 0 && el("ul.growth", ...listed),
+  ];
 }
 
 /** @param {CorrectionAnswer} correction */
@@ -162,15 +197,21 @@ function noLine({ no_line: why }) {
 function lineParts(failure) {
   const { correction } = failure;
   if (!correction) return [el("p#line.hint", noLine(failure))];
-  const [old, changed] = [correction.before, correction.after].map((text) => (text ? text.split("\n") : []));
+  const [old, changed] = [correction.before, correction.after].map((text) =>
+    text ? text.split("\n") : [],
+  );
   for (; old.length && old[0] === changed[0]; changed.shift()) old.shift();
   for (; old.length && old.at(-1) === changed.at(-1); changed.pop()) old.pop();
-  const indent = Math.min(...[...old, ...changed].filter(Boolean).map((line) => line.search(/\S|$/)));
-  const signed = (/** @type {string} */ sign) => (/** @type {string} */ line) => `${sign} ${line.slice(indent)}`;
+  const indent = Math.min(
+    ...[...old, ...changed].filter(Boolean).map((line) => line.search(/\S|$/)),
+  );
+  const signed = (/** @type {string} */ sign) => (/** @type {string} */ line) =>
+    `${sign} ${line.slice(indent)}`;
   const difference = [...old.map(signed("-")), ...changed.map(signed("+"))].join("\n");
   return [
     labelled("line", "The line", whichLine(correction)),
-    difference && el("pre#change.judge-code", { tabindex: "0", "aria-label": "The change" }, difference),
+    difference &&
+      el("pre#change.judge-code", { tabindex: "0", "aria-label": "The change" }, difference),
   ];
 }
 
@@ -187,7 +228,9 @@ function given({ answer, said, right }) {
  */
 function boardParts({ board, easier, test }, onShow) {
   const copy = async () => {
-    byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
+    byId("copied").textContent = (await copyText(test))
+      ? "Copied."
+      : "Select the text and copy it.";
   };
   return [
     el(
@@ -221,7 +264,8 @@ function brokenAtArrows(route) {
 }
 
 /**
- * The squares that its search took, each with its right level; the slider, and its keys, step through them.
+ * The squares that its search took, each with its right level; the slider, and its keys, step
+ * through them.
  * @param {TraceAnswer} trace
  * @param {(step: number) => void} onStep how many squares are taken on the board
  */
@@ -250,7 +294,8 @@ function traceParts(trace, onStep) {
       }),
     el("p#trace-said.hint", { "aria-live": "polite" }, stepSaid(trace, 0)),
     el("p", `${capital(said)}.`),
-    levels.length > 0 && el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
+    levels.length > 0 &&
+      el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
   );
 }
 

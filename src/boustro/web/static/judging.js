@@ -1,10 +1,17 @@
 /**
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
- * @typedef {{solution: string, language?: string, form?: string, question?: string, rules?: string, line?: boolean,
- * hints?: boolean, board?: object}} Solution what is
- *   not said is recognised; `line`: a small change is looked for with which it passes; `hints`: a link asks for one
- *   hint at a time; `board`: it is run on this board alone
+ * @typedef {object} Solution what is not said is recognised; `line`: a small change is looked for
+ *   with which it passes; `hints`: a link asks for one hint at a time; `board`: it is run on this
+ *   board alone
+ * @property {string} solution
+ * @property {string} [language]
+ * @property {string} [form]
+ * @property {string} [question]
+ * @property {string} [rules]
+ * @property {boolean} [line]
+ * @property {boolean} [hints]
+ * @property {object} [board]
  * @typedef {(said?: string, done?: number, all?: number) => void} Progress
  */
 
@@ -24,7 +31,11 @@ export async function runSolution(solution, signal, onProgress) {
   const begin = performance.now();
   const timer = setInterval(() => {
     const spent = performance.now() - begin;
-    onProgress(`${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`, Math.min(spent, MOST), MOST);
+    onProgress(
+      `${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`,
+      Math.min(spent, MOST),
+      MOST,
+    );
   }, TICK);
   try {
     return await ask("POST /api/judge", solution, signal);

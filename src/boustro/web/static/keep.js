@@ -18,7 +18,9 @@ export class KeepPart {
     this.app = app;
     this.listSaved = listSaved;
     this.first = el("span");
-    this.other = el("button#save-other", { onclick: () => this.save(standing(this.app.store) === "saved") });
+    this.other = el("button#save-other", {
+      onclick: () => this.save(standing(this.app.store) === "saved"),
+    });
     this.outcome = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-save.fold",
@@ -50,7 +52,8 @@ export class KeepPart {
     const { saved } = this.app.store;
     const stands = standing(this.app.store);
     this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
-    this.other.textContent = stands === "renamed" ? `Replace “${saved.name || "Untitled board"}”` : "Save as new";
+    this.other.textContent =
+      stands === "renamed" ? `Replace “${saved.name || "Untitled board"}”` : "Save as new";
     hide(this.other, !stands);
   }
 
@@ -84,7 +87,11 @@ export class KeepPart {
   /** @param {string} id @param {string} words */
   showLink(id, words) {
     const [path, address] = [addressOf("b", id), location.origin + addressOf("b", id)];
-    patch(this.outcome, el("p", words, isShared && el("a", { href: path }, linkFor(address))), codeOf(address));
+    patch(
+      this.outcome,
+      el("p", words, isShared && el("a", { href: path }, linkFor(address))),
+      codeOf(address),
+    );
   }
 
   async copy() {

@@ -1,5 +1,6 @@
 /**
- * Keymap: which key does what in a place of the page. The table is `web/keys.py`; no other script asks for a key.
+ * Keymap: which key does what in a place of the page. The table is `web/keys.py`; no other script
+ * asks for a key.
  */
 
 import { KEYS } from "./choices.js";
@@ -9,7 +10,8 @@ const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
 /** @typedef {(event: KeyboardEvent) => unknown} Act what a key does; `false` leaves it to others */
 
 /**
- * Calls what the keys of a place do, while they are pressed within an element, or anywhere but in a text field.
+ * Calls what the keys of a place do, while they are pressed within an element, or anywhere but in a
+ * text field.
  * @param {Document|Element} element @param {string} place @param {Record<string, Act>} acts
  */
 export function onKeys(element, place, acts) {

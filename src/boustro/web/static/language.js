@@ -1,6 +1,6 @@
 /**
- * Language: which one a pasted solution is written in, by what its lines look like. It only says beforehand what will
- * happen; what judges the solution recognises its language by itself.
+ * Language: which one a pasted solution is written in, by what its lines look like. It only says
+ * beforehand what will happen; what judges the solution recognises its language by itself.
  */
 
 /**
@@ -27,8 +27,8 @@ const PYTHON = /^[^\S\n]*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:fro
 const PANEL = /^(?:(?:your )?output|expected)\b/im;
 
 /**
- * The language by its name for the judge (`python`, `javascript`, `c++`, `java`), or as people call it; empty for a
- * text that may be none.
+ * The language by its name for the judge (`python`, `javascript`, `c++`, `java`), or as people call
+ * it; empty for a text that may be none.
  * @param {string} text
  */
 export function languageOf(text) {

@@ -8,7 +8,10 @@ import { LONGEST_SOLUTION } from "./choices.js";
 /** @import {Solution} from "./judging.js" */
 
 const LONGEST = 4_000_000;
-/** In bytes: what is unpacked of a link at a time, since a browser unpacks all that it is given at once. */
+/**
+ * In bytes: what is unpacked of a link at a time, since a browser unpacks all that it is given at
+ * once.
+ */
 const PIECE = 1_024;
 /** In characters: the letters that a solution has in a link. */
 const LONGEST_PACKED = 100_000;
@@ -28,7 +31,9 @@ export async function base64Of(blob) {
 
 /** @param {string} text */
 export async function packed(text) {
-  const letters = await base64Of(await through(new Blob([text]), new CompressionStream("deflate-raw")));
+  const letters = await base64Of(
+    await through(new Blob([text]), new CompressionStream("deflate-raw")),
+  );
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -36,14 +41,18 @@ export async function packed(text) {
 export async function unpacked(letters) {
   const raw = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
-  const open = inPieces(bytes).pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(atMost(LONGEST));
+  const open = inPieces(bytes)
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(atMost(LONGEST));
   return new Response(open).text();
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
 function inPieces(bytes) {
   let at = 0;
-  const give = (/** @type {ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>} */ controller) => {
+  const give = (
+    /** @type {ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>} */ controller,
+  ) => {
     if (at >= bytes.length) return controller.close();
     controller.enqueue(bytes.subarray(at, at + PIECE));
     at += PIECE;
@@ -51,7 +60,10 @@ function inPieces(bytes) {
   return new ReadableStream({ pull: give }, { highWaterMark: 0 });
 }
 
-/** Passes on so many bytes, and fails at the next: nothing more is unpacked.  @param {number} most */
+/**
+ * Passes on so many bytes, and fails at the next: nothing more is unpacked.
+ * @param {number} most
+ */
 function atMost(most) {
   let left = most;
   return new TransformStream({
@@ -73,7 +85,8 @@ export async function packedSolution(solution) {
 export async function unpackedSolution(letters) {
   if (!letters.startsWith(WAY) || letters.length > LONGEST_PACKED) throw new Error("not ours");
   const found = JSON.parse(await unpacked(letters.slice(WAY.length)));
-  if (typeof found?.solution !== "string" || found.solution.length > LONGEST_SOLUTION) throw new Error("not ours");
+  if (typeof found?.solution !== "string" || found.solution.length > LONGEST_SOLUTION)
+    throw new Error("not ours");
   return found;
 }
 
@@ -92,8 +105,10 @@ export function fromFragment(hash) {
  * @param {string|null} solution
  */
 export function fragment(board, tab, solution) {
-  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(
-    Boolean,
-  );
+  const parts = [
+    board && `board=${board}`,
+    tab !== "draw" && `tab=${tab}`,
+    solution && `judge=${solution}`,
+  ].filter(Boolean);
   return parts.length ? `#${parts.join("&")}` : "";
 }

@@ -1,22 +1,33 @@
 /**
- * Live updates: reports when a game has changed on another device. One tab listens to the server for
- * all tabs, since a browser opens few connections to one server; when no message comes, the page polls.
+ * Live updates: reports when a game has changed on another device. One tab listens to the server
+ * for all tabs, since a browser opens few connections to one server; when no message comes, the
+ * page polls.
  *
  * @typedef {Record<string, number>} Serials how many events each game has
- * @typedef {{changed?: true, who?: true, want?: string, serials?: Serials}} TabMessage between the tabs
+ * @typedef {object} TabMessage between the tabs
+ * @property {true} [changed]
+ * @property {true} [who]
+ * @property {string} [want]
+ * @property {Serials} [serials]
  */
 
 import { liveAddress } from "./host.js";
 
 const SETTLE = 50;
 const LOOK_EVERY = 3000;
-/** The server sends a message at least every five seconds: later the page asks, and later still it connects anew. */
+/**
+ * The server sends a message at least every five seconds: later the page asks, and later still it
+ * connects anew.
+ */
 const DOUBTFUL = 6_000,
   SILENT = 12_000;
 const MOST_GAMES = 6;
 
 export class LiveUpdates {
-  /** @param {(serial?: number) => void} onChange gets the number of events, or nothing when it is time to poll */
+  /**
+   * @param {(serial?: number) => void} onChange gets the number of events, or nothing when it is
+   *   time to poll
+   */
   constructor(onChange) {
     this.onChange = onChange;
     this.game = "";
@@ -52,7 +63,8 @@ export class LiveUpdates {
     this.wish = wish;
     // Web Locks need https. Without them only a visible tab listens: on a phone there is just one.
     if (!navigator.locks) return this.seen();
-    const until = () => new Promise((resolve) => wish.signal.addEventListener("abort", () => resolve(null)));
+    const until = () =>
+      new Promise((resolve) => wish.signal.addEventListener("abort", () => resolve(null)));
     // Pages of older versions take the lock of this name, too.
     navigator.locks
       .request("boustro-bell", { signal: wish.signal }, () => {

@@ -18,7 +18,12 @@ export class MeasurePart {
     this.app = app;
     this.inputs = { rows: this.input("rows"), columns: this.input("columns") };
     this.count = el("p.hint");
-    this.root = el("div.measure", this.field("rows", "row"), this.field("columns", "column"), this.count);
+    this.root = el(
+      "div.measure",
+      this.field("rows", "row"),
+      this.field("columns", "column"),
+      this.count,
+    );
   }
 
   /** The size of the present draft: a press starts from that, not from what was drawn last. */
@@ -64,7 +69,8 @@ export class MeasurePart {
   /** @param {Measure} id @param {number} count */
   put(id, count) {
     const wanted = this.present();
-    if (count > MOST_SIDE) this.app.notices.notify(`This page makes boards of at most ${MOST_SIDE} ${id}.`);
+    if (count > MOST_SIDE)
+      this.app.notices.notify(`This page makes boards of at most ${MOST_SIDE} ${id}.`);
     wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_SIDE);
     const { rows, columns } = wanted;
     this.inputs[id].value = String(wanted[id]);

@@ -64,7 +64,10 @@ export class Notices {
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
   }
 
-  /** Says what was done, with a button that undoes it.  @param {string} sentence @param {() => void} undo */
+  /**
+   * Says what was done, with a button that undoes it.
+   * @param {string} sentence @param {() => void} undo
+   */
   offer(sentence, undo) {
     this.notify(sentence, "stays", undo);
     this.announce(sentence);

@@ -50,19 +50,30 @@ export function readdressDraft() {
   if (lines.length) keptHere.set(UNSHOWN, [location.href, ...lines].join("\n"));
 }
 
-/** Stores a view for the next visit, when the page is ready before its host.  @param {ViewAnswer} doc */
+/**
+ * Stores a view for the next visit, when the page is ready before its host.
+ * @param {ViewAnswer} doc
+ */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });
   if (!isShared && text.length < LONGEST) kept.set(VIEW, text);
 }
 
-/** The view of this board that this version of the page has stored or came with.  @param {Snapshot} snapshot */
+/**
+ * The view of this board that this version of the page has stored or came with.
+ * @param {Snapshot} snapshot
+ */
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: ViewAnswer}|null} */
   const last = JSON.parse(kept.get(VIEW) ?? "null");
-  const views = [ofView(cameWith("boustro/view/1")), ofView(last?.by === import.meta.url ? last.doc : null)];
-  return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
+  const views = [
+    ofView(cameWith("boustro/view/1")),
+    ofView(last?.by === import.meta.url ? last.doc : null),
+  ];
+  return (
+    views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null
+  );
 }
 
 /** The draft that was stored for this address but is not in it. */
@@ -125,7 +136,9 @@ export async function usualBoard() {
 function cameWith(schema) {
   /** @type {Document} */
   const found = JSON.parse(document.getElementById("first")?.textContent ?? "{}");
-  return found.schema === schema ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null } : null;
+  return found.schema === schema
+    ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null }
+    : null;
 }
 
 /** @param {ViewAnswer|null} doc */
@@ -146,7 +159,10 @@ async function ofGame(id) {
 /** @param {string} id @param {boolean} whole */
 async function ofSaved(id, whole) {
   const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
-  const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
+  const [found, mine] = await Promise.all([
+    here ?? ask(`GET /api/boards/${id}`),
+    ask("GET /api/boards"),
+  ]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
   return {
     ...shown,

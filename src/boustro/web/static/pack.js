@@ -1,6 +1,6 @@
 /**
- * Pack: small boards to copy into an online judge's own box, for a solution in any language, and a field for the
- * outputs that come back. No solution is run here.
+ * Pack: small boards to copy into an online judge's own box, for a solution in any language, and a
+ * field for the outputs that come back. No solution is run here.
  */
 
 import { ApiError, ask } from "./api.js";
@@ -8,7 +8,12 @@ import { PACKS } from "./choices.js";
 import { choice, copyText, counted, el, field, patch } from "./dom.js";
 
 /** @import {JudgeAnswer} from "./types.js" */
-/** @typedef {{show: (found: JudgeAnswer) => Promise<void>, refuse: (said: string) => void, begin: () => void}} Acts */
+/**
+ * @typedef {object} Acts
+ * @property {(found: JudgeAnswer) => Promise<void>} show
+ * @property {(said: string) => void} refuse
+ * @property {() => void} begin
+ */
 
 export class PackPart {
   /** @param {Acts} acts what becomes of a verdict, of a refusal, and of what was shown before */
@@ -27,10 +32,17 @@ export class PackPart {
     });
     this.parts = [
       field("Your judge", this.form),
-      el("div.row", el("button#pack-copy", { onclick: () => this.copy() }, "Copy the boards"), this.copied),
+      el(
+        "div.row",
+        el("button#pack-copy", { onclick: () => this.copy() }, "Copy the boards"),
+        this.copied,
+      ),
       this.how,
       field("Its outputs, one for each board, in this order", this.outputs),
-      el("div.row", el("button#pack-judge.strong", { onclick: () => this.judge() }, "Judge the outputs")),
+      el(
+        "div.row",
+        el("button#pack-judge.strong", { onclick: () => this.judge() }, "Judge the outputs"),
+      ),
       this.text,
     ];
   }
@@ -57,7 +69,9 @@ export class PackPart {
     try {
       const { text, boards } = await ask("POST /api/pack", { form: this.form.value });
       const isCopied = await copyText(text);
-      this.copied.textContent = isCopied ? `${counted(boards, "board")} copied.` : "Select the text and copy it.";
+      this.copied.textContent = isCopied
+        ? `${counted(boards, "board")} copied.`
+        : "Select the text and copy it.";
     } catch (error) {
       this.acts.refuse(ApiError.of(error).message);
     }

@@ -4,7 +4,11 @@
  * The writer's contract (`write` in render/svg.py): after the line that opens the picture every
  * line is a part with its key, or opens or closes a layer of parts; equal lines draw the same.
  *
- * @typedef {{key: string, layer: string, line: string, element: Element|null}} Part a layer is a part of none
+ * @typedef {object} Part a layer is a part of none
+ * @property {string} key
+ * @property {string} layer
+ * @property {string} line
+ * @property {Element|null} element
  */
 
 import { arrange, parseSvg } from "./dom.js";
@@ -21,13 +25,18 @@ export class Picture {
     this.parts = new Map();
   }
 
-  /** Shows a picture; only a board of another shape replaces the root element.  @param {string} text */
+  /**
+   * Shows a picture; only a board of another shape replaces the root element.
+   * @param {string} text
+   */
   show(text) {
     const [opening, ...lines] = text.trimEnd().split("\n");
     if (!this.root || opening !== this.opening) this.begin(opening);
     const parts = partsOf(lines);
     const fresh = parts.filter((part) => !this.keep(part));
-    const read = fresh.length ? [...parseSvg([SVG, ...fresh.map(whole), "</svg>"].join("")).children] : [];
+    const read = fresh.length
+      ? [...parseSvg([SVG, ...fresh.map(whole), "</svg>"].join("")).children]
+      : [];
     for (const [at, part] of fresh.entries()) part.element = read[at];
     this.parts = new Map(parts.map((part) => [nameOf(part), part]));
     this.arrange(parts);
@@ -71,7 +80,10 @@ export class Picture {
   }
 }
 
-/** The parts in the lines behind the opening of a picture.  @param {string[]} lines @returns {Part[]} */
+/**
+ * The parts in the lines behind the opening of a picture.
+ * @param {string[]} lines @returns {Part[]}
+ */
 function partsOf(lines) {
   const parts = [];
   let layer = "";

@@ -1,6 +1,7 @@
 /**
- * Browser history: the address restores the page, and Back and Forward move between entries. A tab, another board
- * and a game are entries; an edit is not, so an entry shows its board in the state in which it was left.
+ * Browser history: the address restores the page, and Back and Forward move between entries. A tab,
+ * another board and a game are entries; an edit is not, so an entry shows its board in the state in
+ * which it was left.
  */
 
 import { addressOf, isShared } from "./host.js";
@@ -19,7 +20,9 @@ import { keepDraft, readdressDraft } from "./opening.js";
  * @property {string} session which of the boards that were opened it is of
  * @property {Left} left
  * @typedef {{now: Snapshot, saved?: Store["saved"], edited: boolean}} Left a board as it was left
- * @typedef {{leave: () => void, resume: (id: string) => Promise<void>}} Seats how a game is left and gone back to
+ * @typedef {object} Seats how a game is left and gone back to
+ * @property {() => void} leave
+ * @property {(id: string) => Promise<void>} resume
  */
 
 const EVERY = 250;
@@ -81,8 +84,12 @@ export class Places {
     const { last, isBack } = this;
     const place = this.present();
     const isNew =
-      last && [last.tab !== place.tab, last.game !== place.game, last.session !== place.session].includes(true);
-    const moves = isNew && !isBack && location.pathname + location.search + location.hash !== address;
+      last &&
+      [last.tab !== place.tab, last.game !== place.game, last.session !== place.session].includes(
+        true,
+      );
+    const moves =
+      isNew && !isBack && location.pathname + location.search + location.hash !== address;
     if (moves) history.pushState(place, "", address);
     else history.replaceState(place, "", address);
     this.last = place;

@@ -1,6 +1,6 @@
 /**
- * Plain board: squares and jumps, shown until boustro answers with its picture. Its geometry is that of
- * the picture (`write` in render/svg.py), so that nothing on the board moves then.
+ * Plain board: squares and jumps, shown until boustro answers with its picture. Its geometry is
+ * that of the picture (`write` in render/svg.py), so that nothing on the board moves then.
  */
 
 import { PLAIN } from "./choices.js";
@@ -12,7 +12,9 @@ const { most: MOST, cell: CELL, edge: EDGE, right, down, font, tray: beneath, hi
 
 /**
  * The picture; null if squares would be too small to draw one by one.
- * @param {Snapshot} snapshot @param {FirstAnswer|null} first what the page itself knows @param {boolean} [hasRoute]
+ * @param {Snapshot} snapshot
+ * @param {FirstAnswer|null} first what the page itself knows
+ * @param {boolean} [hasRoute]
  */
 export function plainPicture({ draft, rules }, first, hasRoute) {
   // A link may hold anything.

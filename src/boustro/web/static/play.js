@@ -62,7 +62,10 @@ export class PlayTab {
       back: (event) => this.isKey(event, CONTROLS) && this.go(-1),
       on: (event) => this.isKey(event, CONTROLS) && this.go(1),
     });
-    addEventListener("pageshow", ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""));
+    addEventListener(
+      "pageshow",
+      ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""),
+    );
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
     this.addViews();
@@ -112,7 +115,9 @@ export class PlayTab {
       const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();
       this.sitDown(made);
-      if (made.players.some(({ name }, at) => name !== players[at].name.trim().replace(/\s+/gu, " ")))
+      if (
+        made.players.some(({ name }, at) => name !== players[at].name.trim().replace(/\s+/gu, " "))
+      )
         this.app.notices.notify(LEFT_OUT);
     } catch (error) {
       this.setup.refuse(error);
@@ -161,7 +166,8 @@ export class PlayTab {
   async lookBack(at) {
     const { game } = this;
     if (!game || this.busy) return;
-    const there = at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
+    const there =
+      at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
     if (this.game === game && !this.busy) this.showPast(there && at, there?.svg ?? null);
   }
 
@@ -182,7 +188,10 @@ export class PlayTab {
     return this.app.store.playing !== null && target instanceof Element && !target.closest(others);
   }
 
-  /** Ends what moves, or rolls; returns whether the key was meant for that.  @param {KeyboardEvent} event */
+  /**
+   * Ends what moves, or rolls; returns whether the key was meant for that.
+   * @param {KeyboardEvent} event
+   */
   space(event) {
     if (this.busy && this.isKey(event, CONTROLS)) skipMovement();
     if (!this.isKey(event, PRESSED)) return false;
@@ -190,7 +199,10 @@ export class PlayTab {
     return true;
   }
 
-  /** Shows the roll before or after the one that is shown; returns whether there is one.  @param {number} by */
+  /**
+   * Shows the roll before or after the one that is shown; returns whether there is one.
+   * @param {number} by
+   */
   go(by) {
     const rolls = this.game?.rolls ?? 0;
     const to = (this.at ?? rolls) + by;
@@ -231,30 +243,43 @@ export class PlayTab {
   }
 
   /**
-   * Shows what other devices did in this game. Without `serial`, the number of its events, the server is asked for it.
+   * Shows what other devices did in this game. Without `serial`, the number of its events, the
+   * server is asked for it.
    * @param {number} [serial]
    */
   async look(serial) {
     this.app.store.change(heard(this.app.store, serial));
-    if (!this.game || this.busy || this.app.store.tab !== "play" || (serial === undefined && document.hidden)) return;
+    if (
+      !this.game ||
+      this.busy ||
+      this.app.store.tab !== "play" ||
+      (serial === undefined && document.hidden)
+    )
+      return;
     const { game } = this;
     const stays = () => !this.busy && this.game === game;
     const known =
       serial === undefined && game.serial >= 0
-        ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) => this.lost(ApiError.of(error)))
+        ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) =>
+            this.lost(ApiError.of(error)),
+          )
         : { serial };
     if (known) this.app.notices.connected();
     if (!known || !stays() || known.serial === game.serial) return;
-    const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
+    const whole = await ask(`GET /api/games/${game.id}`).catch((error) =>
+      this.lost(ApiError.of(error)),
+    );
     if (!whole || !stays() || whole.serial === game.serial) return;
     // A device that is replaying the game does not move to the next one; a button does that.
     if (whole.next && this.at !== null) return this.app.store.change({ game: whole });
     await this.held(() => this.moved(whole, game.rolls));
     if (whole.next && !game.next) return this.again();
     if (whole.rolls > game.rolls) this.table.announce(this.app, this.game);
-    else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+    else if (whole.rolls < game.rolls)
+      this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     else if (isAsked(whole)) this.app.notices.announce("Who are you?");
-    else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
+    else if (game.serial >= 0)
+      this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
   }
 
   /** @param {number} seat @param {boolean} take */
@@ -310,7 +335,10 @@ export class PlayTab {
     return lasting(this.app, id, { act, at }, () => this.game?.id === id);
   }
 
-  /** Runs one step of the game at a time, on the board as it stands.  @param {() => Promise<void>} act */
+  /**
+   * Runs one step of the game at a time, on the board as it stands.
+   * @param {() => Promise<void>} act
+   */
   async held(act) {
     const { store } = this.app;
     store.change({ ...uncover(store, "past"), busy: true });
@@ -352,7 +380,9 @@ export class PlayTab {
     const { game } = this;
     if (!game) return;
     try {
-      const next = await ask(leads(game) ? `POST /api/games/${game.id}/next` : `GET /api/games/${game.next}`);
+      const next = await ask(
+        leads(game) ? `POST /api/games/${game.id}/next` : `GET /api/games/${game.next}`,
+      );
       if (watchesOnly(game.id)) watchOnly(next.id);
       if (this.game === game) this.sitDown(next, this.app.store.invites);
     } catch (error) {
@@ -381,8 +411,9 @@ export class PlayTab {
 }
 
 /**
- * Repeats a step until the server answers; its id lets the server carry it out only once, whatever others have done
- * since. The game after the step; null once `stays` says that another game is at the table.
+ * Repeats a step until the server answers; its id lets the server carry it out only once, whatever
+ * others have done since. The game after the step; null once `stays` says that another game is at
+ * the table.
  * @param {App} app
  * @param {string} game its id
  * @param {{act: string, at: number}} step "rolls" or "undo", and how many rolls have been seen

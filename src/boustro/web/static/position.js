@@ -9,7 +9,9 @@ import { counted, el, typed } from "./dom.js";
 /** @import {State} from "./state.js" */
 
 const PAUSE = 400;
-/** Rolls on the slider where it is not known by when nine games in ten are won, or they never are. */
+/**
+ * Rolls on the slider where it is not known by when nine games in ten are won, or they never are.
+ */
 const WITHOUT_END = 60;
 
 /** How far the slider goes: nine games in ten are won by then.  @param {State} state */
@@ -27,10 +29,23 @@ export class PositionPart {
   constructor(app) {
     this.app = app;
     const { store } = app;
-    this.slider = el("input#after", { type: "range", min: "0", oninput: (event) => this.drag(Number(typed(event))) });
-    this.button = el("button#after-play", { onclick: () => (store.moves ? this.pause() : this.play()) }, "Play");
+    this.slider = el("input#after", {
+      type: "range",
+      min: "0",
+      oninput: (event) => this.drag(Number(typed(event))),
+    });
+    this.button = el(
+      "button#after-play",
+      { onclick: () => (store.moves ? this.pause() : this.play()) },
+      "Play",
+    );
     this.label = el("label", { for: "after" });
-    this.root = el("div.position", { hidden: true }, this.label, el("div.row", this.slider, this.button));
+    this.root = el(
+      "div.position",
+      { hidden: true },
+      this.label,
+      el("div.row", this.slider, this.button),
+    );
     store.on(["after", "doc"], () => this.write());
     store.on(["moves"], () => {
       this.button.textContent = store.moves ? "Pause" : "Play";
@@ -62,7 +77,8 @@ export class PositionPart {
     const mine = {};
     store.change({ moves: mine });
     if (rollsOf(store) === lastOf(store)) await this.wait(0);
-    while (store.moves === mine && rollsOf(store) < lastOf(store)) await this.wait(rollsOf(store) + 1);
+    while (store.moves === mine && rollsOf(store) < lastOf(store))
+      await this.wait(rollsOf(store) + 1);
     if (store.moves === mine) this.pause();
   }
 

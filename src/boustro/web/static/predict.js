@@ -10,10 +10,14 @@ import { guessed, unguessed } from "./state.js";
 
 /**
  * @param {Store} store
- * @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void, on: boolean}} search
+ * @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void, on: boolean}}
+ *   search
  */
 export function predictionForm(store, { next, show, turn, on }) {
-  const box = el("input#predict", { type: "checkbox", onchange: (event) => begin(fieldOf(event).checked) });
+  const box = el("input#predict", {
+    type: "checkbox",
+    onchange: (event) => begin(fieldOf(event).checked),
+  });
   const answer = el("input#predicted", { inputmode: "numeric", autocomplete: "off", size: 4 });
   const outcome = el("p#predict-said", { role: "status" });
   const form = el(
@@ -47,7 +51,11 @@ export function predictionForm(store, { next, show, turn, on }) {
     show();
   }
 
-  const parts = el("div", el("div.check", box, el("label", { for: "predict" }, "Predict the next square")), form);
+  const parts = el(
+    "div",
+    el("div.check", box, el("label", { for: "predict" }, "Predict the next square")),
+    form,
+  );
   if (on) setTimeout(() => box.click());
   return parts;
 }

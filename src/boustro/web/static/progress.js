@@ -1,5 +1,6 @@
 /**
- * How a game goes on: by when it is over, what the first throw is worth, where tokens come, and which jumps they use.
+ * How a game goes on: by when it is over, what the first throw is worth, where tokens come, and
+ * which jumps they use.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -17,7 +18,13 @@ export class ProgressPart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/analyse");
-    this.within = el("input#within", { type: "number", min: 0, max: 100000, value: 30, required: true });
+    this.within = el("input#within", {
+      type: "number",
+      min: 0,
+      max: 100000,
+      value: 30,
+      required: true,
+    });
     this.outcome = el("div#progress.outcome", { "aria-live": "polite" });
     this.root = section(
       "progress",
@@ -59,7 +66,10 @@ export class ProgressPart {
       this.outcome,
       chance == null
         ? null
-        : el("p", `${percent(chance)} of games are finished within ${counted(Number(rolls), "roll")}.`),
+        : el(
+            "p",
+            `${percent(chance)} of games are finished within ${counted(Number(rolls), "roll")}.`,
+          ),
       progress?.first_throws ? firstThrows(progress.first_throws) : null,
       visits ? listed("Least visited squares", leastVisited(visits)) : null,
       uses ? listed("Most used jumps", mostUsed(uses, jumps)) : null,
@@ -70,7 +80,12 @@ export class ProgressPart {
 /** @param {FirstThrowAnswer[]} throws */
 function firstThrows(throws) {
   const rows = throws.map(({ throw: label, square, mean }) =>
-    el("tr", el("th", { scope: "row" }, label), el("td", String(square)), el("td", mean === null ? "–" : shown(mean))),
+    el(
+      "tr",
+      el("th", { scope: "row" }, label),
+      el("td", String(square)),
+      el("td", mean === null ? "–" : shown(mean)),
+    ),
   );
   const names = ["first throw", "square", "rolls still to come"];
   return el(
@@ -83,7 +98,9 @@ function firstThrows(throws) {
 
 /** @param {string} title @param {string[]} lines */
 function listed(title, lines) {
-  return lines.length > 0 && el("div", el("h3", title), el("ul", ...lines.map((line) => el("li", line))));
+  return (
+    lines.length > 0 && el("div", el("h3", title), el("ul", ...lines.map((line) => el("li", line))))
+  );
 }
 
 /**
@@ -91,14 +108,18 @@ function listed(title, lines) {
  * @param {(number|null)[]} visits
  */
 function leastVisited(visits) {
-  const squares = visits.flatMap((count, square) => (square > 0 && count ? [{ square, count }] : []));
+  const squares = visits.flatMap((count, square) =>
+    square > 0 && count ? [{ square, count }] : [],
+  );
   const least = squares.sort((one, other) => one.count - other.count).slice(0, LISTED);
   return least.map(({ square, count }) => `${square}: ${shown(count, 3)} rolls a game`);
 }
 
 /** @param {Record<string, number|null>} uses @param {Pair[]} jumps */
 function mostUsed(uses, jumps) {
-  const counted = jumps.flatMap((pair) => (uses[pair[0]] ? [{ pair, count: Number(uses[pair[0]]) }] : []));
+  const counted = jumps.flatMap((pair) =>
+    uses[pair[0]] ? [{ pair, count: Number(uses[pair[0]]) }] : [],
+  );
   const most = counted.sort((one, other) => other.count - one.count).slice(0, LISTED);
   return most.map(({ pair, count }) => `${labelOf(pair)}: ${shown(count, 3)} times a game`);
 }

@@ -14,7 +14,11 @@ export class RecordedPart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/analyse");
-    this.lengths = el("textarea#lengths", { rows: 3, spellcheck: "false", placeholder: "31 22 47 …" });
+    this.lengths = el("textarea#lengths", {
+      rows: 3,
+      spellcheck: "false",
+      placeholder: "31 22 47 …",
+    });
     this.outcome = el("div#fit.outcome", { "aria-live": "polite" });
     this.root = section(
       "recorded",
@@ -39,7 +43,10 @@ export class RecordedPart {
   async compare(event) {
     event.preventDefault();
     try {
-      const answer = await this.answers.ask({ ...gameOf(this.app.store.now), lengths: this.lengths.value });
+      const answer = await this.answers.ask({
+        ...gameOf(this.app.store.now),
+        lengths: this.lengths.value,
+      });
       const fit = answer?.results[0]?.fit;
       if (fit) this.show(fit);
     } catch (error) {
@@ -52,7 +59,11 @@ export class RecordedPart {
     const rows = groups.map(({ first, last, seen, expected }) =>
       el(
         "tr",
-        el("th", { scope: "row" }, last === null ? `from ${first}` : first === last ? `${first}` : `${first}–${last}`),
+        el(
+          "th",
+          { scope: "row" },
+          last === null ? `from ${first}` : first === last ? `${first}` : `${first}–${last}`,
+        ),
         el("td", String(seen)),
         el("td", shown(expected)),
       ),
@@ -62,7 +73,13 @@ export class RecordedPart {
       el("p", sentence),
       el(
         "table.groups",
-        el("thead", el("tr", ...["Rolls", "Your games", "Expected"].map((text) => el("th", { scope: "col" }, text)))),
+        el(
+          "thead",
+          el(
+            "tr",
+            ...["Rolls", "Your games", "Expected"].map((text) => el("th", { scope: "col" }, text)),
+          ),
+        ),
         el("tbody", ...rows),
       ),
     );

@@ -9,12 +9,18 @@ export function people({ players }) {
   return players.some((player) => player.kind === "person");
 }
 
-/** Whether this device began the game or has a seat; it can begin the next game.  @param {GameAnswer} game */
+/**
+ * Whether this device began the game or has a seat; it can begin the next game.
+ * @param {GameAnswer} game
+ */
 export function leads({ role, held }) {
   return role === "starter" || (role === "guest" && held.includes("you"));
 }
 
-/** Whether this device takes part; if only computers play, every device does.  @param {GameAnswer} game */
+/**
+ * Whether this device takes part; if only computers play, every device does.
+ * @param {GameAnswer} game
+ */
 export function plays(game) {
   return leads(game) || (game.role === "guest" && !people(game));
 }
@@ -28,11 +34,18 @@ export function mayRoll(game) {
 }
 
 /**
- * Whether this device rolls for a computer now; where only computers play, the one that began the game does so while
- * that is switched on.
+ * Whether this device rolls for a computer now; where only computers play, the one that began the
+ * game does so while that is switched on.
  * @param {import("./state.js").State} state
  */
 export function rollsItself({ tab, game, busy, runs }) {
-  if (tab !== "play" || busy || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return false;
+  if (
+    tab !== "play" ||
+    busy ||
+    !game ||
+    game.over ||
+    game.players[game.turn - 1]?.kind !== "computer"
+  )
+    return false;
   return people(game) || (game.role === "starter" && runs);
 }

@@ -29,7 +29,9 @@ export class RulesForm {
     const text = JSON.stringify(rules);
     if (text === this.drawn) return;
     this.drawn = text;
-    const parts = TOGGLES.map((toggle) => (toggle.key === "die" ? this.die(toggle, rules) : this.field(toggle, rules)));
+    const parts = TOGGLES.map((toggle) =>
+      toggle.key === "die" ? this.die(toggle, rules) : this.field(toggle, rules),
+    );
     patch(this.root, this.preset(rules), ...parts);
   }
 
@@ -77,7 +79,8 @@ export class RulesForm {
       size: 8,
       spellcheck: "false",
       autocomplete: "off",
-      onchange: (event) => typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
+      onchange: (event) =>
+        typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
     });
     const root = field("Another die", other, ".inline.other-die");
     root.append(el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"));

@@ -26,7 +26,10 @@ export class OpenPart {
       spellcheck: "false",
       placeholder: "Paste a board: a matrix, pairs, JSON, …",
     });
-    this.upload = el("input#upload", { type: "file", onchange: (event) => this.readFile(fieldOf(event).files?.[0]) });
+    this.upload = el("input#upload", {
+      type: "file",
+      onchange: (event) => this.readFile(fieldOf(event).files?.[0]),
+    });
     this.fold = el(
       "details#fold-open.fold",
       el("summary", "Open another board"),
@@ -57,7 +60,9 @@ export class OpenPart {
     patch(
       this.builtins,
       ...boards.map((one) =>
-        boardItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
+        boardItem(one.title ?? one.name, `${one.size} squares`, () =>
+          this.opens(this.app.boards.openBuiltin(one)),
+        ),
       ),
     );
     this.readAs.append(...formats);
@@ -71,7 +76,8 @@ export class OpenPart {
   /** @param {{text?: string, base64?: string, filename?: string}} what */
   async read(what) {
     patch(this.outcome);
-    if (what.text !== undefined && !what.text.trim()) return patch(this.outcome, el("p.wrong", "Paste a board first."));
+    if (what.text !== undefined && !what.text.trim())
+      return patch(this.outcome, el("p.wrong", "Paste a board first."));
     try {
       const found = await this.app.boards.wanted(
         "POST /api/read",
@@ -79,7 +85,8 @@ export class OpenPart {
       );
       if (found) this.found(found.boards);
     } catch (error) {
-      if (what.filename && isNoText(error)) patch(this.outcome, el("p.wrong", noText(what.filename)));
+      if (what.filename && isNoText(error))
+        patch(this.outcome, el("p.wrong", noText(what.filename)));
       else refused(this.outcome, error);
     }
   }
@@ -95,7 +102,9 @@ export class OpenPart {
         ...boards
           .slice(0, 100)
           .map((one, at) =>
-            boardItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
+            boardItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () =>
+              this.take(one),
+            ),
           ),
       ),
     );
@@ -104,7 +113,10 @@ export class OpenPart {
   /** @param {ReadBoardAnswer} found */
   take(found) {
     this.app.boards.open(snapshotOf(found, found.name, "Board read."));
-    patch(this.outcome, el("p", [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ")));
+    patch(
+      this.outcome,
+      el("p", [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ")),
+    );
   }
 
   /** @param {File|undefined} file */
@@ -119,13 +131,17 @@ export class OpenPart {
   }
 
   listSaved() {
-    const items = ask("GET /api/boards").then(({ boards }) => boards.map((one) => this.savedItem(one)));
+    const items = ask("GET /api/boards").then(({ boards }) =>
+      boards.map((one) => this.savedItem(one)),
+    );
     return listInto(this.saved, items, "Nothing saved yet. Use Save below.");
   }
 
   /** @param {SavedAnswer} one */
   savedItem({ id, name, game, updated }) {
-    const item = boardItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
+    const item = boardItem(name, updated.slice(0, 10), () =>
+      this.opens(this.app.boards.openSaved(id)),
+    );
     /** @param {string} question @param {object} [body] */
     const change = (question, body) =>
       ask(`${question} /api/boards/${id}`, body)
@@ -157,7 +173,10 @@ export function boardItem(name, more, onclick) {
   return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 
-/** Whether a file holds bytes that are no text, of a kind that has no name.  @param {unknown} error */
+/**
+ * Whether a file holds bytes that are no text, of a kind that has no name.
+ * @param {unknown} error
+ */
 function isNoText(error) {
   const { problems, message } = ApiError.of(error);
   return problems[0]?.name === "encoding" && message.includes("expected UTF-8 text");

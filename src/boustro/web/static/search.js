@@ -27,14 +27,30 @@ export class SearchPart {
     this.onShown = onShown;
     /** @type {SearchPlayer|null} */
     this.player = null;
-    this.begin = el("button#search-begin.strong", { onclick: () => this.open("breadth") }, "Step through it");
+    this.begin = el(
+      "button#search-begin.strong",
+      { onclick: () => this.open("breadth") },
+      "Step through it",
+    );
     this.ways = el(
       "div.row",
       this.begin,
-      el("button#search-compare", { onclick: () => this.open("depth") }, "Compare with depth-first"),
-      el("button#search-predict", { onclick: () => this.open("breadth", true) }, "Predict the next square"),
+      el(
+        "button#search-compare",
+        { onclick: () => this.open("depth") },
+        "Compare with depth-first",
+      ),
+      el(
+        "button#search-predict",
+        { onclick: () => this.open("breadth", true) },
+        "Predict the next square",
+      ),
     );
-    this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
+    this.close = el(
+      "button#search-end.quiet",
+      { hidden: true, onclick: () => this.done() },
+      "Done",
+    );
     this.hint = el("p.hint", HINT);
     this.root = el(
       "section.search",
@@ -57,7 +73,10 @@ export class SearchPart {
     hide(this.ways, this.isShown || !there);
   }
 
-  /** @param {string} order that is shown @param {boolean} [predicts] whether it begins with a prediction */
+  /**
+   * @param {string} order that is shown @param {boolean} [predicts] whether it begins with a
+   *   prediction
+   */
   async open(order, predicts = false) {
     const { app } = this;
     const { now } = app.store;

@@ -87,13 +87,18 @@ export class SearchPlayer {
     this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
   }
 
-  /** Predictions of the square that the next step searches from, once loaded.  @param {boolean} on */
+  /**
+   * Predictions of the square that the next step searches from, once loaded.
+   * @param {boolean} on
+   */
   async predict(on) {
     const { predictionForm } = await import("./predict.js");
     const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
-    this.prediction.append(predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }));
+    this.prediction.append(
+      predictionForm(this.app.store, { next, show: () => this.stepper?.forward(), turn, on }),
+    );
   }
 
   /** A running search continues at the new speed.  @param {number} milliseconds */
@@ -125,8 +130,16 @@ export class SearchPlayer {
     const { search } = this;
     // The first step is shown before there is a stepper to ask.
     if (this.stepper && search)
-      this.app.store.cover({ owner: "search", search, svg: search.svg, arrows: arrowsOf(search, at) });
-    patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
+      this.app.store.cover({
+        owner: "search",
+        search,
+        svg: search.svg,
+        arrows: arrowsOf(search, at),
+      });
+    patch(
+      this.throws,
+      ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem),
+    );
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
@@ -190,7 +203,9 @@ function wayTo(square, steps) {
 function signs() {
   return el(
     "ul.search-signs",
-    ...KEYS.map(([name, text]) => el("li", el("span", { class: `search-key ${name}`, "aria-hidden": "true" }), text)),
+    ...KEYS.map(([name, text]) =>
+      el("li", el("span", { class: `search-key ${name}`, "aria-hidden": "true" }), text),
+    ),
   );
 }
 

@@ -15,8 +15,12 @@ const KINDS = ["person", "computer"].map((kind) => [kind, kind]);
 const KEPT = "boustro-players";
 
 /**
- * @typedef {{name: string, kind: "person"|"computer", token?: number, start?: number, die?: string}} Player `start` and
- * `die` are their own
+ * @typedef {object} Player `start` and `die` are their own
+ * @property {string} name
+ * @property {"person"|"computer"} kind
+ * @property {number} [token]
+ * @property {number} [start]
+ * @property {string} [die]
  * @typedef {ReturnType<typeof seatsForm>} SeatsForm
  */
 
@@ -31,7 +35,10 @@ export function seatsForm(changed = () => {}) {
   const root = el("fieldset.seats-form", el("legend", "Who plays"), list, add);
   /** @type {Player[]} */
   let players = remembered();
-  /** What a player has of their own, in words, once it is loaded.  @type {(player: Player) => string} */
+  /**
+   * What a player has of their own, in words, once it is loaded.
+   * @type {(player: Player) => string}
+   */
   let ownWords = () => "";
   draw();
 
@@ -73,12 +80,19 @@ export function seatsForm(changed = () => {}) {
     });
     kind.setAttribute("aria-label", `Who moves for player ${at + 1}`);
     kind.value = player.kind;
-    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
-      disabled: players.length <= 2,
-    });
+    const remove = iconButton(
+      "close",
+      `Remove player ${at + 1}`,
+      () => change(players.filter((_, i) => i !== at)),
+      { disabled: players.length <= 2 },
+    );
     const token = el(
       "button.quiet.token-choice",
-      { "aria-label": `Another token for player ${at + 1}`, title: "Another token", onclick: () => turnToken(at) },
+      {
+        "aria-label": `Another token for player ${at + 1}`,
+        title: "Another token",
+        onclick: () => turnToken(at),
+      },
       tokenMark(tokensOf(players)[at]),
     );
     const own = ownWords(player);
@@ -101,7 +115,10 @@ export function seatsForm(changed = () => {}) {
       ownWords = words;
       draw();
     },
-    /** Gives a player a start or a die of their own.  @param {number} at @param {Partial<Player>} part */
+    /**
+     * Gives a player a start or a die of their own.
+     * @param {number} at @param {Partial<Player>} part
+     */
     keep: (at, part) => {
       keep(at, part);
       draw();
@@ -132,7 +149,9 @@ function remembered() {
       Array.isArray(last) &&
       last.length >= 2 &&
       last.length <= MOST &&
-      last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind)) &&
+      last.every(
+        (one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind),
+      ) &&
       last.every(({ token }) => token === undefined || (token >= 1 && token <= MOST)) &&
       last.every(({ start }) => start === undefined || (Number.isInteger(start) && start >= 0)) &&
       last.every(({ die }) => die === undefined || typeof die === "string");

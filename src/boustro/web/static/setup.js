@@ -24,7 +24,11 @@ const TICK = 250;
  */
 export function setupPart(app, { begin, resume }) {
   const seats = seatsForm(() => handicap?.show());
-  const fold = el("details#fold-handicap.fold", { ontoggle: loadHandicap }, el("summary", "A head start"));
+  const fold = el(
+    "details#fold-handicap.fold",
+    { ontoggle: loadHandicap },
+    el("summary", "A head start"),
+  );
   /** @type {import("./handicap.js").HandicapPart|null} loaded when it is opened */
   let handicap = null;
   const rules = new RulesForm(app);
@@ -36,7 +40,8 @@ export function setupPart(app, { begin, resume }) {
     el("p.big", "A new game"),
     seats.root,
     fold,
-    isShared && el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
+    isShared &&
+      el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
     el("details#fold-play-rules.fold", el("summary", "Rules"), rules.root),
     el("div.start-row", start, failed),
     section("going", "Your games", going),

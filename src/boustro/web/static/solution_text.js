@@ -1,5 +1,6 @@
 /**
- * Solution text: the field for a solution, with the numbers of its lines beside it and its colours over it.
+ * Solution text: the field for a solution, with the numbers of its lines beside it and its colours
+ * over it.
  */
 
 import { el, patch } from "./dom.js";
@@ -33,12 +34,16 @@ export class SolutionText {
         this.leavesAt = NOWHERE;
       },
     });
-    /** Where the caret is while the Tab key leaves the text: with the caret elsewhere it indents. */
+    /**
+     * Where the caret is while the Tab key leaves the text: with the caret elsewhere it indents.
+     */
     this.leavesAt = NOWHERE;
     onKeys(this.field, "solution", {
       judge,
       // `insertText` can be undone, a value that a script sets cannot.
-      indent: () => this.field.selectionStart !== this.leavesAt && document.execCommand("insertText", false, INDENT),
+      indent: () =>
+        this.field.selectionStart !== this.leavesAt &&
+        document.execCommand("insertText", false, INDENT),
       leave: () => {
         this.leavesAt = this.field.selectionStart;
         return false;
@@ -69,10 +74,13 @@ export class SolutionText {
       const numbers = Array.from({ length: lines }, (_, i) => String(i + 1));
       patch(
         this.numbers,
-        ...numbers.flatMap((n) => [marked.includes(Number(n)) ? el("mark", n) : n, "\n"]).slice(0, -1),
+        ...numbers
+          .flatMap((n) => [marked.includes(Number(n)) ? el("mark", n) : n, "\n"])
+          .slice(0, -1),
       );
     }
-    if (marked[0] && !isMarked) this.field.scrollTop = (this.field.scrollHeight * (marked[0] - 4)) / lines;
+    if (marked[0] && !isMarked)
+      this.field.scrollTop = (this.field.scrollHeight * (marked[0] - 4)) / lines;
     this.scrolled();
   }
 
@@ -89,6 +97,8 @@ export class SolutionText {
     // Loaded with the first text, since a first visit does not need it.
     const loaded = this.field.value ? await import("./code_colours.js").catch(() => null) : null;
     const parts = loaded?.codeParts(this.field.value) ?? [];
-    this.colours.replaceChildren(...parts.map(([kind, part]) => (kind ? el(`span.code-${kind}`, part) : part)));
+    this.colours.replaceChildren(
+      ...parts.map(([kind, part]) => (kind ? el(`span.code-${kind}`, part) : part)),
+    );
   }
 }

@@ -49,14 +49,22 @@ export class SolveTab {
   showHead({ sound, solve, ending }) {
     const big = (/** @type {string} */ text) => el("p.big", text);
     if (!sound)
-      return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
-    if (!solve) return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
+      return patch(
+        this.head,
+        big("Not a valid board yet"),
+        el("p.hint", "Fix the problems on the Draw tab first."),
+      );
+    if (!solve)
+      return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return patch(this.head, big("No route"), reason && el("p", `${capital(reason)}.`));
+    if (rolls === null)
+      return patch(this.head, big("No route"), reason && el("p", `${capital(reason)}.`));
     // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,
-      turns !== null && turns !== rolls ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`) : null,
+      turns !== null && turns !== rolls
+        ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`)
+        : null,
     );
   }
 
@@ -65,12 +73,27 @@ export class SolveTab {
     const { routeAt: index } = this.app.store;
     const count = BigInt(solve?.shortest_routes ?? 0);
     if (count === 0n) return patch(this.pager);
-    const caption = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
+    const caption =
+      count === 1n
+        ? "The only shortest route"
+        : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
     patch(
       this.pager,
-      pagerButton("back", "route-back", "Previous route", () => this.turnTo(index - 1), index === 0),
+      pagerButton(
+        "back",
+        "route-back",
+        "Previous route",
+        () => this.turnTo(index - 1),
+        index === 0,
+      ),
       el("span#route-number", caption),
-      pagerButton("next", "route-next", "Next route", () => this.turnTo(index + 1), BigInt(index + 1) >= count),
+      pagerButton(
+        "next",
+        "route-next",
+        "Next route",
+        () => this.turnTo(index + 1),
+        BigInt(index + 1) >= count,
+      ),
     );
   }
 
@@ -87,7 +110,9 @@ export class SolveTab {
       labels = route?.labels ?? throws;
     const reached = route?.reached ?? [],
       landed = route?.landed ?? [];
-    const rolls = throws.slice(0, MOST_ROLLS).map((_, at) => rollItem(labels[at], reached[at], landed[at]));
+    const rolls = throws
+      .slice(0, MOST_ROLLS)
+      .map((_, at) => rollItem(labels[at], reached[at], landed[at]));
     const more = throws.length - MOST_ROLLS;
     patch(this.route, ...rolls, more > 0 && el("li", `and ${counted(more, "more roll")}`));
   }

@@ -10,7 +10,10 @@ export function isLoud() {
   return kept.get(KEPT) === "on";
 }
 
-/** Turns sound on or off; a browser lets a page be heard only after a press.  @param {boolean} on */
+/**
+ * Turns sound on or off; a browser lets a page be heard only after a press.
+ * @param {boolean} on
+ */
 export function setLoud(on) {
   kept.set(KEPT, on ? "on" : "off");
   sound("hop");

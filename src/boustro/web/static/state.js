@@ -1,8 +1,9 @@
 /**
- * State: all that the page shows is a function of it. Functions with names say what a change makes of it; none writes
- * to it, and `Store.change` is the only way in.
+ * State: all that the page shows is a function of it. Functions with names say what a change makes
+ * of it; none writes to it, and `Store.change` is the only way in.
  *
- * @typedef {object} Covering what is shown over the board; whoever shows something takes the board from the last owner
+ * @typedef {object} Covering what is shown over the board; whoever shows something takes the board
+ *   from the last owner
  * @property {string|null} [svg] a picture in place of that of the view
  * @property {ViewAnswer} [doc] figures in place of those of the view
  * @property {string} [caption] in place of the tab's hint
@@ -10,19 +11,24 @@
  * @property {Pair[]} [ghosts] jumps where they were
  * @property {number[][]} [arrows] from square to square
  *
- * @typedef {Covering & {owner: "advice", advice: AdviceAnswer}} AdviceOverlay the board after a change, not made yet
- * @typedef {Covering & {owner: "search", search: SearchAnswer}} SearchOverlay a search, step by step
+ * @typedef {Covering & {owner: "advice", advice: AdviceAnswer}} AdviceOverlay the board after a
+ *   change, not made yet
+ * @typedef {Covering & {owner: "search", search: SearchAnswer}} SearchOverlay a search, step by
+ *   step
  * @typedef {Covering & {owner: "past", at: number}} PastOverlay the game after so many rolls
- * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on which it fails
+ * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on
+ *   which it fails
  * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
  * @typedef {Overlay["owner"]} Owner
  *
  * @typedef {object} Notice the message at the foot of the page
  * @property {string} sentence none if it is empty
- * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+ * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody
+ *   goes on
  * @property {(() => void)|null} undo takes back what the sentence says
  *
- * @typedef {object} Design the wishes for a board that are no fields of their form, and what came of them
+ * @typedef {object} Design the wishes for a board that are no fields of their form, and what came
+ *   of them
  * @property {string} kind
  * @property {string} length in what the length of a game is given
  * @property {number} seed
@@ -42,7 +48,9 @@ import { TABS } from "./tabs.js";
 /** @import {Hand} from "./gestures.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {TabName} from "./tabs.js" */
-/** @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js" */
+/**
+ * @import {AdviceAnswer, GameAnswer, JumpEffectAnswer, SearchAnswer, ViewAnswer} from "./types.js"
+ */
 /** @import {JudgeAnswer, JudgesAnswer} from "./types.js" */
 /** @import {Failing, Run, Verdict} from "./verdict.js" */
 
@@ -110,7 +118,9 @@ export class State {
     isLooking: false,
     about: null,
   };
-  /** @type {readonly AdviceAnswer[]} the changes that are offered on Analyse, each shown by a press */
+  /**
+   * @type {readonly AdviceAnswer[]} the changes that are offered on Analyse, each shown by a press
+   */
   offered = [];
   /** Of how many predictions of the search's next square, how many were right. */
   guesses = { right: 0, asked: 0 };
@@ -140,7 +150,10 @@ export class State {
 
   /** @type {Solution} what is to be judged */
   solution = { solution: "" };
-  /** @type {JudgesAnswer|null} what can be judged here: languages, or why there are none; not known yet */
+  /**
+   * @type {JudgesAnswer|null} what can be judged here: languages, or why there are none; not known
+   *   yet
+   */
   judges = null;
   /** @type {Run|null} how far it has run */
   run = null;
@@ -165,7 +178,10 @@ function turnedTo(now, message) {
   return { now, message, fresh: false, edited: true, overlay: null, effect: null, routeAt: 0 };
 }
 
-/** Another board in place of one that cannot be shown; there is nothing to undo.  @param {Snapshot} now */
+/**
+ * Another board in place of one that cannot be shown; there is nothing to undo.
+ * @param {Snapshot} now
+ */
 export function replaced(now) {
   return { now, overlay: null, effect: null, routeAt: 0 };
 }
@@ -188,11 +204,17 @@ export function opened(state, next, session) {
   return { ...put(state, next), session, saved: UNSAVED, selected: null };
 }
 
-/** @param {State} state @param {Partial<Draft>} change @param {string} message @returns {Partial<State>} */
+/**
+ * @param {State} state
+ * @param {Partial<Draft>} change
+ * @param {string} message
+ * @returns {Partial<State>}
+ */
 export function edit(state, change, message) {
   const draft = { ...state.now.draft, ...change };
   if (change.jumps) draft.effects = fitting(draft);
-  if (state.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
+  if (state.given.has(draft.name) && (change.jumps || change.size))
+    draft.name = `${draft.name} (changed)`;
   return put(state, { ...state.now, draft, message });
 }
 
@@ -205,19 +227,27 @@ export function editRules(state, rules, message) {
 export function undo({ past, now, future }) {
   const before = past.at(-1);
   if (!before) return {};
-  return { ...turnedTo(before, `Undone: ${now.message}`), past: past.slice(0, -1), future: [...future, now] };
+  return {
+    ...turnedTo(before, `Undone: ${now.message}`),
+    past: past.slice(0, -1),
+    future: [...future, now],
+  };
 }
 
 /** @param {State} state @returns {Partial<State>} */
 export function redo({ past, now, future }) {
   const after = future.at(-1);
   if (!after) return {};
-  return { ...turnedTo(after, `Redone: ${after.message}`), past: [...past, now], future: future.slice(0, -1) };
+  return {
+    ...turnedTo(after, `Redone: ${after.message}`),
+    past: [...past, now],
+    future: future.slice(0, -1),
+  };
 }
 
 /**
- * Without the last edit, which the server refused; but only once until another view, because a board that is refused
- * without the edit, too, has another fault.
+ * Without the last edit, which the server refused; but only once until another view, because a
+ * board that is refused without the edit, too, has another fault.
  * @param {State} state
  * @returns {Partial<State>}
  */
@@ -225,7 +255,11 @@ export function reject({ past, fresh, isRejected }) {
   const before = past.at(-1);
   if (fresh || isRejected) return {};
   if (!before) return { isRejected: true };
-  return { ...turnedTo(before, "Your last change was undone."), past: past.slice(0, -1), isRejected: true };
+  return {
+    ...turnedTo(before, "Your last change was undone."),
+    past: past.slice(0, -1),
+    isRejected: true,
+  };
 }
 
 /** The view of the draft has come.  @param {ViewAnswer} doc */
@@ -234,7 +268,8 @@ export function viewed(doc) {
 }
 
 /**
- * The same board under a name that the server chose; a board that is saved under its name is saved under the new one.
+ * The same board under a name that the server chose; a board that is saved under its name is saved
+ * under the new one.
  * @param {State} state @param {string} name @param {string} message
  * @returns {Partial<State>}
  */
@@ -273,17 +308,26 @@ export function playedBy(players) {
   return { players };
 }
 
-/** Other values colour the squares; what went on by itself ends.  @param {string} heat @returns {Partial<State>} */
+/**
+ * Other values colour the squares; what went on by itself ends.
+ * @param {string} heat @returns {Partial<State>}
+ */
 export function coloured(heat) {
   return { heat, moves: null };
 }
 
-/** The wishes after a change.  @param {State} state @param {Partial<Design>} change @returns {Partial<State>} */
+/**
+ * The wishes after a change.
+ * @param {State} state @param {Partial<Design>} change @returns {Partial<State>}
+ */
 export function wished({ design }, change) {
   return { design: { ...design, ...change } };
 }
 
-/** A jump of the draft stays on a designed board, or no longer.  @param {State} state @param {Pair} pair */
+/**
+ * A jump of the draft stays on a designed board, or no longer.
+ * @param {State} state @param {Pair} pair
+ */
 export function pin(state, pair) {
   const pinned = new Set(state.design.pinned);
   if (!pinned.delete(String(pair))) pinned.add(String(pair));
@@ -300,7 +344,10 @@ export function unguessed() {
   return { guesses: { right: 0, asked: 0 } };
 }
 
-/** Another prediction of the search's next square.  @param {State} state @param {boolean} isRight */
+/**
+ * Another prediction of the search's next square.
+ * @param {State} state @param {boolean} isRight
+ */
 export function guessed({ guesses: { right, asked } }, isRight) {
   return { guesses: { right: right + Number(isRight), asked: asked + 1 } };
 }
@@ -310,7 +357,10 @@ export function badSquares({ doc }) {
   return new Set((doc?.problems ?? []).flatMap((problem) => problem.squares));
 }
 
-/** Whether a square ends the game: what-if compares means, and knows no losses.  @param {State} state */
+/**
+ * Whether a square ends the game: what-if compares means, and knows no losses.
+ * @param {State} state
+ */
 export function canBeLost({ now }) {
   return now.draft.effects?.some(([, text]) => text === "over") ?? false;
 }
@@ -332,7 +382,8 @@ export function standing({ saved, now }) {
 
 /**
  * Another game at the table; figures are of as many players.
- * @param {State} state @param {GameAnswer} game @param {boolean} invites whether this device has invited others to it
+ * @param {State} state @param {GameAnswer} game @param {boolean} invites whether this device has
+ *   invited others to it
  * @returns {Partial<State>}
  */
 export function seated({ players }, game, invites) {
@@ -340,7 +391,10 @@ export function seated({ players }, game, invites) {
   return { game, invites, heard: 0, ...(count === players ? {} : playedBy(count)) };
 }
 
-/** An event of the game was heard of; none is heard of twice.  @param {State} state @param {number} [serial] */
+/**
+ * An event of the game was heard of; none is heard of twice.
+ * @param {State} state @param {number} [serial]
+ */
 export function heard(state, serial = 0) {
   return serial > state.heard ? { heard: serial } : {};
 }

@@ -1,12 +1,15 @@
 /**
- * Storage: the browser's storage for this page; if that is blocked or full, the page holds the data in
- * memory until it is closed.
+ * Storage: the browser's storage for this page; if that is blocked or full, the page holds the data
+ * in memory until it is closed.
  */
 
 let isLosing = false;
 let report = () => {};
 
-/** Reports once that something cannot be stored, even from before the page started.  @param {() => void} act */
+/**
+ * Reports once that something cannot be stored, even from before the page started.
+ * @param {() => void} act
+ */
 export function whenUnkept(act) {
   report = act;
   if (isLosing) act();

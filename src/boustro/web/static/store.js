@@ -1,6 +1,7 @@
 /**
- * Store: the state and its views. All changes go through `change`, which then calls the views of what has changed, each
- * once and in the order in which they were added; what a view itself changes is announced in the same way.
+ * Store: the state and its views. All changes go through `change`, which then calls the views of
+ * what has changed, each once and in the order in which they were added; what a view itself changes
+ * is announced in the same way.
  */
 
 import * as states from "./state.js";
@@ -59,7 +60,9 @@ export class Store extends states.State {
     });
   }
 
-  /** @param {Partial<Draft>} change @param {string} message @param {Partial<states.State>} [more] */
+  /**
+   * @param {Partial<Draft>} change @param {string} message @param {Partial<states.State>} [more]
+   */
   edit(change, message, more) {
     this.change({ ...states.edit(this, change, message), ...more });
   }

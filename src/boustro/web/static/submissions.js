@@ -1,5 +1,6 @@
 /**
- * Submissions of a class: the ZIP of a learning platform goes to the server, and each solution gets an item in a list.
+ * Submissions of a class: the ZIP of a learning platform goes to the server, and each solution gets
+ * an item in a list.
  */
 
 import { ask } from "./api.js";
@@ -14,7 +15,8 @@ import { base64Of } from "./link.js";
 /** Judges all solutions in a ZIP, and lists them.  @param {JudgeTab} tab @param {File} file */
 export async function takeClass(tab, file) {
   tab.running?.abort();
-  if (file.size > LONGEST_ZIP) return tab.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
+  if (file.size > LONGEST_ZIP)
+    return tab.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
   tab.begin();
   await tab.run(
     (signal) => judgeClass(file, tab.store.solution, signal),
@@ -30,7 +32,9 @@ export async function takeClass(tab, file) {
 
 /**
  * The judgements on all files of a ZIP.
- * @param {File} file @param {Solution} choices form, question and rules for all @param {AbortSignal} signal
+ * @param {File} file
+ * @param {Solution} choices form, question and rules for all
+ * @param {AbortSignal} signal
  */
 async function judgeClass(file, { form, question, rules }, signal) {
   const zip = await base64Of(file);
@@ -50,7 +54,10 @@ export function classList(judgements, onShow) {
       el("span.hint", found.solver),
       el(
         "div.row",
-        el(found.verdict === "AC" || found.verdict === "skipped" ? "b" : "b.wrong", capital(found.words)),
+        el(
+          found.verdict === "AC" || found.verdict === "skipped" ? "b" : "b.wrong",
+          capital(found.words),
+        ),
         found.failure && el("button", { onclick: () => onShow(found) }, "Show"),
       ),
       why && el("p", why),

@@ -25,7 +25,9 @@ export function tokenMark(seat) {
   return svg(
     "svg",
     { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    points.length ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }),
+    points.length
+      ? svg("polygon", { points: points.join(" ") })
+      : svg("circle", { cx: 12, cy: 12, r: 8 }),
   );
 }
 
@@ -56,17 +58,29 @@ export class GameTable {
     this.who = el("section.who-are-you", { "aria-labelledby": "who-title", hidden: true });
     this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
-    this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
+    this.face = el("button#thrown.plain.thrown", {
+      tabindex: -1,
+      "aria-label": "Roll the die",
+      onclick: acts.roll,
+    });
     this.happened = el("p#happened.happened");
     this.shared = el("div.outcome", { role: "status" });
     this.rollButton = el("button#roll.strong.large.roll-button", { onclick: acts.roll }, "Roll");
-    this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
+    this.again = el(
+      "button#again.strong.large",
+      { hidden: true, onclick: acts.again },
+      "Play again",
+    );
     this.run = el("input#run", {
       type: "checkbox",
       checked: true,
       onchange: (event) => acts.run(fieldOf(event).checked),
     });
-    this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
+    this.runField = el(
+      "div.check",
+      this.run,
+      el("label", { for: "run" }, "Let the computers play"),
+    );
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
     this.finish = el("section.ending");
@@ -106,7 +120,8 @@ export class GameTable {
 
   /**
    * @param {Game} game
-   * @param {{busy: boolean, at: number|null, invites: boolean}} how `at`: how many of its rolls are on the board
+   * @param {{busy: boolean, at: number|null, invites: boolean}} how `at`: how many of its rolls are
+   *   on the board
    */
   show(game, { busy, at, invites }) {
     const isOpen = isAsked(game);
@@ -116,12 +131,22 @@ export class GameTable {
     this.more?.showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    patch(this.whose, tokenMark(players[(winner ?? turn) - 1].token), el("span", whose(game)), waits(game));
+    patch(
+      this.whose,
+      tokenMark(players[(winner ?? turn) - 1].token),
+      el("span", whose(game)),
+      waits(game),
+    );
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     patch(
       this.players,
       ...players.map((player, at) =>
-        seatItem(game, at, this.more?.ownWords(player), this.more?.seatPart(game, at, invites, this.acts.sit)),
+        seatItem(
+          game,
+          at,
+          this.more?.ownWords(player),
+          this.more?.seatPart(game, at, invites, this.acts.sit),
+        ),
       ),
     );
     patch(
@@ -139,7 +164,8 @@ export class GameTable {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
     const isOthers = !mayRoll(game) || (computer && anybody);
     for (const button of [this.rollButton, this.face]) setAble(button, !busy && !isOthers);
-    this.rollButton.textContent = isOthers && !game.over ? `Waiting for ${game.players[game.turn - 1].name}` : "Roll";
+    this.rollButton.textContent =
+      isOthers && !game.over ? `Waiting for ${game.players[game.turn - 1].name}` : "Roll";
     hide(this.again, !game.over || !(game.next || leads(game)));
     this.again.textContent = game.next ? "Go to the next game" : "Play again";
     hide(this.rollButton, game.over || !plays(game));
@@ -156,7 +182,10 @@ export class GameTable {
     this.face.classList.add("tumbling");
     const dice = Math.max(this.face.childElementCount, 1);
     while (performance.now() - begin < last) {
-      patch(this.face, ...Array.from({ length: dice }, () => dieFace(1 + Math.floor(6 * Math.random()))));
+      patch(
+        this.face,
+        ...Array.from({ length: dice }, () => dieFace(1 + Math.floor(6 * Math.random()))),
+      );
       await new Promise((resolve) => setTimeout(resolve, TUMBLE / 5));
     }
     this.face.classList.remove("tumbling");
@@ -178,9 +207,11 @@ export class GameTable {
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   announce(app, game) {
-    if (game?.last) app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
+    if (game?.last)
+      app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
     if (game?.over) this.again.focus();
-    else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
+    else if (isAble(this.rollButton) && document.activeElement === document.body)
+      this.rollButton.focus();
   }
 }
 
@@ -196,12 +227,15 @@ function soundField() {
 /** Whose turn it is, or who has won.  @param {Game} game */
 export function whose({ players, turn, winner, over }) {
   if (over && winner === null) return "Everybody is out";
-  return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
+  return winner === null
+    ? `${players[turn - 1].name} to roll`
+    : `${players[winner - 1].name} has won`;
 }
 
 /** Why this device cannot roll, where another one has to.  @param {Game} game */
 function waits(game) {
-  if (game.over && !game.next && !leads(game)) return el("small", "If they play again, that game opens here.");
+  if (game.over && !game.next && !leads(game))
+    return el("small", "If they play again, that game opens here.");
   if (isAsked(game) || game.serial < 0) return null;
   if (!plays(game)) return el("small", "You are watching.");
   if (game.over || mayRoll(game)) return null;

@@ -26,7 +26,11 @@ export const TABS = {
     keys: "Keyboard: press Enter on each.",
   },
   play: { edits: false, hint: "", keys: "" },
-  judge: { edits: true, hint: "Paste a solution and press Judge: a board on which it fails appears here.", keys: "" },
+  judge: {
+    edits: true,
+    hint: "Paste a solution and press Judge: a board on which it fails appears here.",
+    keys: "",
+  },
 };
 export const TAB_NAMES = /** @type {TabName[]} */ (Object.keys(TABS));
 

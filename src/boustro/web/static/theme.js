@@ -1,5 +1,5 @@
-// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the
-// visitor's.
+// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a
+// board that is not the visitor's.
 {
   /**
    * A browser that blocks its storage has kept nothing.
@@ -18,7 +18,9 @@
   // A returning visitor, who has a draft, needs no introduction, nor does a guest of a game.
   if (draft || /^\/g\/|\?g=/.test(address)) document.documentElement.dataset.met = "true";
   // A server sends what the path names; a page without one cannot.
-  const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (draft ?? kept("sessionStorage", "boustro-unshown"));
+  const own =
+    !/^\/[bg]\/[\w-]+$/.test(location.pathname) &&
+    (draft ?? kept("sessionStorage", "boustro-unshown"));
   if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash))
     document.documentElement.dataset.own = "true";
   document.documentElement.dataset.tab = /[#&]tab=(\w+)/.exec(location.hash)?.[1] ?? "draw";
@@ -35,7 +37,10 @@
     choice = /** @type {CustomEvent<string>} */ (event).detail;
     choose();
   });
-  /** What is pressed before the page listens is pressed again as soon as it does.  @type {(HTMLElement|null)[]} */
+  /**
+   * What is pressed before the page listens is pressed again as soon as it does.
+   * @type {(HTMLElement|null)[]}
+   */
   const early = [];
   const note = (/** @type {Event} */ { target }) =>
     early.push(target instanceof Element ? target.closest("button") : null);

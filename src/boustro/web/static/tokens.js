@@ -20,7 +20,9 @@ const PACES = [
 const KEPT = "boustro-pace";
 let isSkipped = false;
 
-/** The duration of a movement as a share of the usual time; 0 if the user prefers reduced motion. */
+/**
+ * The duration of a movement as a share of the usual time; 0 if the user prefers reduced motion.
+ */
 export function pace() {
   return stillness() || document.hidden ? 0 : Number(kept.get(KEPT) ?? 1);
 }
@@ -62,10 +64,9 @@ export async function moveTokens(board, path) {
 
 /** @param {SVGGElement} token @returns {Point} */
 function placeOf(token) {
-  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(token.getAttribute("transform") ?? "")?.slice(1) ?? [
-    "0",
-    "0",
-  ];
+  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/
+    .exec(token.getAttribute("transform") ?? "")
+    ?.slice(1) ?? ["0", "0"];
   return { x: Number(x), y: Number(y) };
 }
 
@@ -83,8 +84,12 @@ function glide(token, { points, milliseconds: usual, lift }) {
     function frame(now) {
       const part = Math.min(Math.max((now - begin) / milliseconds, 0), 1);
       const { x, y } = along(way, eased(part));
-      token.setAttribute("transform", `translate(${x.toFixed(2)} ${(y - lift * 4 * part * (1 - part)).toFixed(2)})`);
-      if (part < 1 && token.isConnected && !document.hidden && !isSkipped) requestAnimationFrame(frame);
+      token.setAttribute(
+        "transform",
+        `translate(${x.toFixed(2)} ${(y - lift * 4 * part * (1 - part)).toFixed(2)})`,
+      );
+      if (part < 1 && token.isConnected && !document.hidden && !isSkipped)
+        requestAnimationFrame(frame);
       else resolve();
     }
     requestAnimationFrame(frame);
@@ -112,7 +117,8 @@ function along(points, part) {
 }
 
 /**
- * Each player's token, no two alike: the chosen one, else that of the seat or the first that is free.
+ * Each player's token, no two alike: the chosen one, else that of the seat or the first that is
+ * free.
  * @param {{token?: number}[]} players
  */
 export function tokensOf(players) {
@@ -120,6 +126,8 @@ export function tokensOf(players) {
   const given = [];
   for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
   for (const [at, token] of given.entries())
-    if (!token) given[at] = [at + 1, ...TOKENS.map((_, free) => free + 1)].find((one) => !given.includes(one)) ?? 1;
+    if (!token)
+      given[at] =
+        [at + 1, ...TOKENS.map((_, free) => free + 1)].find((one) => !given.includes(one)) ?? 1;
   return given;
 }

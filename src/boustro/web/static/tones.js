@@ -23,10 +23,17 @@ export function play(moment) {
   if (!window.AudioContext) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => null);
-  for (const [from, to, after, seconds] of TONES[moment]) tone(context, from, to, context.currentTime + after, seconds);
+  for (const [from, to, after, seconds] of TONES[moment])
+    tone(context, from, to, context.currentTime + after, seconds);
 }
 
-/** @param {AudioContext} audio @param {number} from @param {number} to @param {number} begin @param {number} seconds */
+/**
+ * @param {AudioContext} audio
+ * @param {number} from
+ * @param {number} to
+ * @param {number} begin
+ * @param {number} seconds
+ */
 function tone(audio, from, to, begin, seconds) {
   const [voice, loudness] = [audio.createOscillator(), audio.createGain()];
   voice.type = "triangle";

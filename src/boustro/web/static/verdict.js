@@ -1,9 +1,11 @@
 /**
- * Verdict: what a solution's verdict makes of the state, and what is shown of it, as functions of the state.
+ * Verdict: what a solution's verdict makes of the state, and what is shown of it, as functions of
+ * the state.
  *
  * @typedef {object} Verdict
  * @property {JudgeAnswer} answer
- * @property {string} of the solution that it is on, as text; empty for one of a class, and for outputs of a pack
+ * @property {string} of the solution that it is on, as text; empty for one of a class, and for
+ *   outputs of a pack
  * @property {Draft|null} onOne the one board on which it was run
  * @property {number} hint up to which it is told
  * @property {boolean} isOfClass whether it belongs to a file of a class
@@ -13,7 +15,10 @@
  * @property {Snapshot|null} before the user's own, in whose place it is
  * @property {FailureAnswer["board"]} board
  *
- * @typedef {{said: string, done: number, all: number}} Run how far a solution has run; no number where it is not known
+ * @typedef {object} Run how far a solution has run; no number where it is not known
+ * @property {string} said
+ * @property {number} done
+ * @property {number} all
  * @typedef {import("./state.js").State} State
  */
 
@@ -29,7 +34,10 @@ export const ITS_RULES = "The rules are now those of the solution. Undo brings y
 const STALE = "You have changed the solution since this verdict.";
 const ELSEWHERE = "This verdict is on another board than the one that is drawn now.";
 
-/** The solution as it is run: what a link says beside it is left out.  @param {State} state @returns {Solution} */
+/**
+ * The solution as it is run: what a link says beside it is left out.
+ * @param {State} state @returns {Solution}
+ */
 export function runnable({ solution: { solution, language, form, question, rules } }) {
   return { solution, language, form, question, rules };
 }
@@ -76,7 +84,11 @@ export function refused(refusal) {
  */
 export function judged({ solution }, answer, more) {
   const hint = solution.hints ? HINT.fails : HINT.mistake;
-  return { refusal: "", step: 0, verdict: { answer, of: "", onOne: null, hint, isOfClass: false, ...more } };
+  return {
+    refusal: "",
+    step: 0,
+    verdict: { answer, of: "", onOne: null, hint, isOfClass: false, ...more },
+  };
 }
 
 /**
@@ -103,7 +115,10 @@ export function failingOn({ now, failing }, { played, board: own }, board = own)
     name: "A board it fails on",
   };
   const next = { draft, rules: played, message: SHOWN };
-  return { now: next, failing: { now: next, board, before: now === failing?.now ? failing.before : now } };
+  return {
+    now: next,
+    failing: { now: next, board, before: now === failing?.now ? failing.before : now },
+  };
 }
 
 /**
@@ -115,22 +130,34 @@ export function failingHere(state, { played, board }) {
   const { now: before, doc, failing } = state;
   const change = areSameRules(doc?.rules, played) ? {} : editRules(state, played, ITS_RULES);
   const { now = before } = change;
-  return { ...change, failing: { now, board, before: before === failing?.now ? failing.before : null } };
+  return {
+    ...change,
+    failing: { now, board, before: before === failing?.now ? failing.before : null },
+  };
 }
 
-/** The user's own board, where one on which an earlier solution failed is in its place.  @param {State} state */
+/**
+ * The user's own board, where one on which an earlier solution failed is in its place.
+ * @param {State} state
+ */
 export function ownBoard({ now, failing }) {
   return now === failing?.now ? failing.before : null;
 }
 
-/** The board of the verdict that is on the page; null if it is another one.  @param {State} state */
+/**
+ * The board of the verdict that is on the page; null if it is another one.
+ * @param {State} state
+ */
 export function boardOnPage({ now, failing, verdict }) {
   const { failure } = verdict?.answer ?? {};
   if (!failure || !failing || failing.now !== now) return null;
   return [failure.board, failure.easier].find((board) => board === failing.board) ?? null;
 }
 
-/** Which verdict is outdated: that on another text, and one on another board than is drawn.  @param {State} state */
+/**
+ * Which verdict is outdated: that on another text, and one on another board than is drawn.
+ * @param {State} state
+ */
 export function outdated(state) {
   const { verdict, now } = state;
   if (!verdict?.of) return "";
@@ -145,7 +172,12 @@ export function outdated(state) {
  */
 export function holdsAnswer(state) {
   const { tab, verdict } = state;
-  return tab === "judge" && verdict !== null && verdict.hint < HINT.answers && boardOnPage(state) !== null;
+  return (
+    tab === "judge" &&
+    verdict !== null &&
+    verdict.hint < HINT.answers &&
+    boardOnPage(state) !== null
+  );
 }
 
 /** The lines that could be changed, while the text is that of the verdict.  @param {State} state */
@@ -167,7 +199,8 @@ export function wanted(state) {
 }
 
 /**
- * What is marked on that board: the squares that its search has taken, or the steps of its own route.
+ * What is marked on that board: the squares that its search has taken, or the steps of its own
+ * route.
  * @param {State} state
  * @returns {{lit: number[], arrows: number[][]}|null}
  */

@@ -1,6 +1,6 @@
 /**
- * Viewing: asks for the view of the draft after every change, again where the server does not answer, and for another
- * board where the first cannot be shown.
+ * Viewing: asks for the view of the draft after every change, again where the server does not
+ * answer, and for another board where the first cannot be shown.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -22,7 +22,10 @@ const RETRY = 1000,
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 
 export class Viewing {
-  /** @param {Store} store @param {Notices} notices @param {() => object} want what the tab asks of the view */
+  /**
+   * @param {Store} store @param {Notices} notices @param {() => object} want what the tab asks of
+   *   the view
+   */
   constructor(store, notices, want) {
     this.store = store;
     this.notices = notices;
@@ -99,13 +102,17 @@ export class Viewing {
     this.takeName(doc);
     keepDraft(doc.text, Boolean(saved.id) && !edited);
     if (!Object.keys(this.want()).length) keepView(doc);
-    if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
+    if (this.editedAt)
+      performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
     ready();
   }
 }
 
-/** What is known of the draft: where nobody answers, nothing of an earlier one.  @param {State} state */
+/**
+ * What is known of the draft: where nobody answers, nothing of an earlier one.
+ * @param {State} state
+ */
 export function currentView({ doc, fresh, late, away, now }) {
   if (doc && !late && (fresh || !away)) return doc;
   return away ? { ...UNKNOWN, solve: firstAnswer(now)?.solve ?? null } : UNKNOWN;

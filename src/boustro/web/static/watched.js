@@ -1,5 +1,6 @@
 /**
- * Watched: the games that this browser only watches, and whether a guest has still to say who they are.
+ * Watched: the games that this browser only watches, and whether a guest has still to say who they
+ * are.
  */
 
 import { isShared } from "./host.js";
@@ -12,7 +13,8 @@ const KEPT = "boustro-watched";
 const MOST = 50;
 
 /**
- * Whether a guest has to say who they are: there is a seat for them, and they have not chosen to watch.
+ * Whether a guest has to say who they are: there is a seat for them, and they have not chosen to
+ * watch.
  * @param {GameAnswer} game
  */
 export function isAsked(game) {

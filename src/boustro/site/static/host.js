@@ -78,14 +78,16 @@ class Line {
   }
 
   start() {
-    this.worker = startWorker();
-    this.worker.addEventListener("message", ({ data }) => {
+    const worker = startWorker();
+    this.worker = worker;
+    worker.addEventListener("message", ({ data }) => {
+      if (this.worker !== worker) return;
       if (data === "forgetful") lose();
       if (data.files || data.total) this.loads(data);
       else if (typeof data === "string") this.begin();
       else this.settle(responseOf(data));
     });
-    this.worker.addEventListener("error", () => this.end());
+    worker.addEventListener("error", () => this.worker === worker && this.end());
   }
 
   begin() {

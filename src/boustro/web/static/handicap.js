@@ -130,8 +130,10 @@ export class HandicapPart {
     try {
       const answer = await this.answers.ask({ ...body, fair });
       if (!answer) return;
-      if (fair !== undefined) this.take(answer, fair - 1);
-      this.write(answer);
+      // Who plays, or the board, may have changed while the answer was computed.
+      const isCurrent = JSON.stringify(this.question()) === text;
+      if (isCurrent && fair !== undefined) this.take(answer, fair - 1);
+      if (isCurrent) this.write(answer);
     } catch (error) {
       const { kind, message } = ApiError.of(error);
       if (kind === "offline" || kind === "too-many") this.asked = "";
@@ -140,7 +142,7 @@ export class HandicapPart {
     setAble(this.fair, true);
   }
 
-  /** What the chances depend on.  */
+  /** What the chances depend on. */
   question() {
     return { ...gameOf(this.app.store.now), players: this.seats.players() };
   }

@@ -24,7 +24,7 @@ from boustro.judging.tracing import NO_TIME, NOT_FOLLOWED, traced
 from boustro.judging.verdict import Failure, Growth, Trace
 
 UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
-"""What ends a further look at a solution, of which the verdict says nothing."""
+"""Errors that end the search for evidence and do not affect the verdict."""
 
 
 def search_of(

@@ -32,7 +32,7 @@ _CONSTANT = re.compile(
     r"\bstatic const (?=(?:unsigned |long )*(?:int|long|bool|char|size_t) \w+"
     r" = [-+*/()\dexA-Z_. ]+;)"
 )
-"""Makes constants of a class inline; without optimization, a linker would not find them."""
+"""Matches a constant of a class; without optimization, the linker would not find it."""
 _DIRECTIVE = re.compile(r"(?m)^[^\S\n]*#.*$")
 _ALL_HEADERS = re.compile(r"(?m)^[^\S\n]*#\s*include\s*<bits/stdc\+\+\.h>.*$")
 _IMPORT = re.compile(r"(?m)^[^\S\n]*import\b[^;\n]*;")

@@ -150,7 +150,7 @@ def with_reference(problem: JudgedProblem, reference: Reference | None = None) -
 
 
 def against(wish: TrialRun, run: Callable[[TrialRun], Replies]) -> Replies:
-    """What becomes of the cases of a run to which a reference, if there is one, knows an answer.
+    """The result of a run, limited to the cases that the reference, if any, can answer.
 
     Replies to the others say nothing.
 

@@ -27,7 +27,7 @@ def _noted() -> str:
 
 
 class _Noting(ast.NodeTransformer):
-    """Notes what is taken and, unless it only counts, what is put and tables at every return."""
+    """Logs what the code takes and, unless it only counts, what it puts, and tables at a return."""
 
     def __init__(self, *, adds_in_front: bool, counts: bool) -> None:
         self.places, self.puts = dict(zip(_KINDS, _KINDS, strict=True)), list[str]()

@@ -270,7 +270,7 @@ def _cases_in(section: str) -> list[tuple[JudgedProblem, Case]]:
 
 
 def _split_cases(words: list[str], lists: int) -> list[list[str]] | None:
-    """The numbers of each case, which has so many counted lists of pairs.
+    """The numbers of each case, which has a given number of lists of pairs with their lengths.
 
     None where they do not come out even.
     """

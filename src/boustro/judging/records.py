@@ -1,4 +1,4 @@
-"""Worker records: what the worker of a function says of each board, believed in nothing.
+"""Worker records: a worker's replies to each board, none of which the judge trusts.
 
 A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called),
 `taken` where the solution notes what it takes, and its `seconds`; before them stands `ready`,

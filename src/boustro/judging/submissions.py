@@ -48,7 +48,7 @@ class Submission(NamedTuple):
 
 
 Take = Callable[[Folder, str, str], Path]
-"""Takes a file in: its folder, its name there and its name in the class; where it then lies."""
+"""Takes in a file, given its folder, its name there and its name in the class; returns its path."""
 
 
 def submissions(
@@ -159,7 +159,7 @@ def _passed_over(name: str, kind: str) -> Submission | None:
 
 
 class _Intake:
-    """Files on their way into a place of ours; `left` bytes more may be written there.
+    """Copies files into a folder of the judge; `left` is the number of bytes still allowed.
 
     `apart`: each goes into a folder of its own, so that none sees another.
     """

@@ -98,7 +98,7 @@ def _counts_more(square: int, level: int | None, own: OwnLevels) -> str:
 
 
 def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
-    """What was taken at one place: squares are one part of it, and rolls may be the other."""
+    """The values taken at one place; one part holds squares, and the other may hold rolls."""
     places: dict[int, list[Sequence[int | None]]] = {}
     for place, *pair in noted:
         if place > PUT:

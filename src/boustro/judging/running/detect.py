@@ -204,7 +204,7 @@ class Callee(NamedTuple):
 
 
 def pasted(text: str) -> str:
-    r"""A solution without what a paste brings along; its lines keep their numbers.
+    r"""A solution without the additions of a paste; its lines keep their numbers.
 
     >>> pasted("Try:\n```py\nx =\xa01\n```\nIt works."), pasted(">>> x = 1")
     ('\n\nx = 1\n', 'x = 1')
@@ -254,7 +254,7 @@ def decoded(data: bytes) -> str:
 
 
 def plain(data: bytes, language: str) -> str:
-    """A source without what a paste brings along, which Python that can be read has not."""
+    """A source without the additions of a paste; valid Python stays unchanged."""
     text = decoded(data)
     return text if language == "python" and _python_in(text) else pasted(text)
 
@@ -532,7 +532,7 @@ SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")
 
 
 def pasted_language(text: str) -> str:
-    r"""The language of a pasted text; empty for one that is none of `LANGUAGE_TITLES`.
+    r"""The language of a pasted text; empty if it is not one of `LANGUAGE_TITLES`.
 
     >>> pasted_language("class Solution {\npublic:\n int f(vector<int>& a);\n};")
     'c++'

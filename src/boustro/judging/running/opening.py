@@ -46,7 +46,7 @@ class Target:
     """The thing to judge: a file, a function, or a command."""
 
     name: str
-    """What reports call it."""
+    """Its name in reports."""
     path: Path | None = None
     """The file."""
     module: str = ""
@@ -266,7 +266,7 @@ class _Opening:
         is_known: bool = True,
         language: str = "",
     ) -> CandidateSolvers:
-        """These solvers and the others, with what the target says of its problem."""
+        """These solvers and the others, with the target's information on its problem."""
         return CandidateSolvers(
             solvers,
             others,
@@ -308,7 +308,7 @@ class _Opening:
         return programs(built, many)
 
     def script(self, path: Path) -> list[str]:
-        """Node.js and what it runs."""
+        """The command that runs a file in Node.js."""
         node = self.workshop.tool("node", "JavaScript", "nodejs")
         if path.suffix == ".ts":
             self.workshop.require_typescript(node)
@@ -332,7 +332,7 @@ class _Opening:
         return '"calls"' if problem.calls else str([*problem.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
-        """The function that the target names, with its parameters where the file tells them."""
+        """The function that the target names, with its parameters if the file shows them."""
         if not (name := self.target.function):
             return None
         callees: Sequence[Callee] = ()

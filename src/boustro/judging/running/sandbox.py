@@ -29,7 +29,7 @@ _NOBODY = 65534
 _PROCESSES, _DESCRIPTORS = 64, 64
 _WORK = "/work"
 _START = "start"
-"""The empty directory, beside what is mounted, in which bubblewrap itself starts."""
+"""The empty directory in which bubblewrap itself starts; it is not one of the mounts."""
 # The environment of a process in the sandbox; it contains none of the caller's variables.
 _PATH = ("/usr/local/bin", "/usr/bin", "/bin")
 _SET_BY_US = ("PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUTF8", "OUTPUT_PATH")
@@ -38,7 +38,7 @@ _INSTALL = (
     " needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
     "for example by: apt install bubblewrap"
 )
-# What the kernel may keep for a file that is empty, a socket that nobody reads, a descriptor (half
+# The kernel memory for an empty file, a socket that no process reads, a descriptor (half
 # of a pipe, or what an epoll watches), and a mapping.
 _FILE, _SOCKET, _DESCRIPTOR, _MAPPING = 1 << 10, 416 << 10, 64 << 10, 512
 # As long as the kernel counts the processes of a sandbox by themselves (Linux 5.14).
@@ -106,7 +106,7 @@ def sandboxed(
 
 
 def _environment(tools: Sequence[str]) -> dict[str, str]:
-    """An environment of ours: a list of what is in it, and none of the caller's variables."""
+    """The sandbox's own environment variables, and none of the caller's."""
     usual = environment()
     ours = {name: usual[name] for name in _SET_BY_US}
     folders = dict.fromkeys((*(str(Path(tool).parent) for tool in tools), *_PATH))
@@ -171,7 +171,7 @@ def _namespaces(bubblewrap: str) -> list[str]:
 def _mounts(
     scratch: Path, tools: Sequence[str], writable: Sequence[str], apart: Sequence[Path]
 ) -> list[str]:
-    """The system's software, and each of some tools with what it needs."""
+    """Mounts of the system's software, and of some tools with the files that they need."""
     prefixes = {_prefix(tool, apart) for tool in tools}
     words = []
     for name in ("lib", "lib64", "lib32", "bin", "sbin"):

@@ -239,7 +239,7 @@ def _must_have(module: ModuleType, owner: str, method: str) -> None:
     """Raise `NoSuchFunctionError` if the name does not exist, and list the names that do."""
     holder = getattr(module, owner, None) if owner else module
     is_object = holder is not None and not isinstance(holder, (type, ModuleType))
-    if is_object or hasattr(holder, method):
+    if hasattr(holder, method) or is_object:
         return
     names = ", ".join(_names(module))[:_LONGEST] or "no function"
     name = f"{owner}.{method}" if owner else method

@@ -107,18 +107,18 @@ class Workshop:
 
     @property
     def _environment(self) -> dict[str, str]:
-        """That of one's own code; of a reference without what lies beside the submission."""
+        """The environment of trusted code; a reference sees no files next to the submission."""
         usual = environment()
         if self.toolbox.apart:
             usual["PATH"] = os.pathsep.join(self.toolbox.folders())
         return usual
 
     def keep(self, path: Path) -> str:
-        """Where those who run a file find it: where it is, or as a copy in the sandbox."""
+        """The path of a file for its runs: its own path, or that of a copy in the sandbox."""
         return self._copy(path, f"solution{path.suffix}") if self.untrusted else str(path)
 
     def ours(self, name: str) -> str:
-        """Where a file that runs a solver's function lies; compiled where our Python runs it."""
+        """The path of a file that runs a function; compiled if the judge's Python runs it."""
         if self.untrusted or not name.endswith(".py"):
             return self._copy(_HERE / name, name)
         path = self.scratch.path / f"{name}c"
@@ -289,7 +289,7 @@ class Workshop:
         return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
     def _left(self) -> float:
-        assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
+        assert self.limits.clock is not None  # noqa: S101 - judging starts a clock
         left = self.until - self.limits.clock.now()
         if left <= 0:
             message, hints = "time ran out before it was compiled", ("budget",)

@@ -1,6 +1,6 @@
-"""Reference solvers: a right solution, however slow, says what is right in place of boustro.
+"""Reference solvers: a right solution, however slow, provides the right answers.
 
-Where it gives no answer within its limits, the case is left out: the solver is not asked it.
+If the reference gives no answer within its limits, the judge leaves the case out.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ _Known = dict[tuple[str, Case], Answer]
 
 
 class Reference:
-    """What a solver answers that is right.
+    """The answers of a reference solver, which count as right.
 
-    Each case is asked once, and nothing after `seconds` in all.
+    The judge asks each case once, and nothing after `seconds` in all.
 
-    `known` are its answers so far, by problem and case.  Boards as large as two on which it met a
-    limit are not asked any more.
+    `known` holds the answers so far, by problem and case.  After the solver exceeded a limit on
+    two boards, it gets no board that is as large as both.
     """
 
     def __init__(self, solver: BlockingSolver, seconds: float, known: _Known) -> None:
@@ -42,15 +42,15 @@ class Reference:
         self.is_known = len(answered) >= _ENOUGH and all(
             problem.accepts(case, answer) for case, answer in answered
         )
-        """Whether it answers its problem as boustro does."""
+        """Whether the reference agrees with boustro on its problem."""
 
     def answer(self, case: Case) -> Answer:
-        """The right answer, `LEFT_OUT` where there is none."""
+        """The right answer; `LEFT_OUT` if the reference gives none."""
         self.prepare([case])
         return self.known[self._key(case)]
 
     def prepare(self, cases: Cases, seconds: float = inf) -> Cases:
-        """Ask the cases that are not known yet, for so long; the first that are known then."""
+        """Ask the unknown cases for at most `seconds`, and return the leading known cases."""
         until = self.solver.now() + seconds
         while unknown := [case for case in cases if self._key(case) not in self.known]:
             if self.solver.now() >= until:
@@ -67,7 +67,7 @@ class Reference:
         self.count = min(2 * self.count, _MOST) if spent < _QUICK else _FIRST
         for case, reply in zip(asked, replies, strict=False):
             self._keep(case, reply)
-        # After a fault the others are asked anew.
+        # After a fault, the remaining cases are asked again later.
         rest = asked if self.left <= 0 or not replies else []
         left_out = [*rest, *(case for case in cases if not self._may_answer(case))]
         for case in left_out:
@@ -88,35 +88,35 @@ class Reference:
 
 
 class ReferenceTruth(OwnTruth):
-    """A reference says what is right; answers may be any words.
+    """A reference provides the right answers, which may contain any words.
 
-    Without one, as the reference itself is asked, what is right is boustro's.
+    Without a reference, boustro does; so the reference itself is tested.
     """
 
     def __init__(self, reference: Reference | None = None) -> None:
         self.reference = reference
 
     def is_whole(self, _: JudgedProblem) -> bool:
-        """No answer has to be a whole number."""
+        """False: answers need not be whole numbers."""
         return False
 
     def takes_words(self, _: JudgedProblem) -> bool:
-        """An answer may be any words."""
+        """True: an answer may contain any words."""
         return True
 
     def answer(self, problem: JudgedProblem, case: Case) -> Answer:
-        """The answer of the reference; without one boustro's."""
+        """The reference's answer, or boustro's if there is no reference."""
         return self.reference.answer(case) if self.reference else problem.own_answer(case)
 
     def answered(self, problem: JudgedProblem, cases: Cases) -> Cases:
-        """Those of the first cases that the reference answers; of all, if it is quick."""
+        """The leading cases that the reference answers in time."""
         if self.reference is None:
             return cases
         cases = self.reference.prepare(cases, _AT_ONCE)
         return [case for case in cases if self.answer(problem, case) != LEFT_OUT]
 
     def accepts(self, problem: JudgedProblem, case: Case, answer: Answer | None) -> bool:
-        """Whether an answer is that of the reference, or as right as that."""
+        """Whether an answer equals the reference's answer, or is right, too."""
         right = self.answer(problem, case)
         if self.reference is None:
             return super().accepts(problem, case, answer)
@@ -129,7 +129,7 @@ class ReferenceTruth(OwnTruth):
 
 
 def _residues(answer: Answer | None, measure: Measure) -> Answer:
-    """Fractions and whole numbers modulo the prime, where there is one."""
+    """The numbers of an answer modulo the prime, if the measure has one."""
     if not measure.modulus:
         return "" if answer is None else answer
     try:
@@ -140,7 +140,7 @@ def _residues(answer: Answer | None, measure: Measure) -> Answer:
 
 
 def with_reference(problem: JudgedProblem, reference: Reference | None = None) -> JudgedProblem:
-    """The problem with the answers of a reference; without one, as a reference itself is asked."""
+    """The problem with a reference's answers; without one, the problem for testing a reference."""
     measure = _AS_NUMBERS if problem.measure == WHOLE else problem.measure
     free = problem.changed(truth=ReferenceTruth(reference), measure=measure)
     if reference is None:
@@ -150,7 +150,7 @@ def with_reference(problem: JudgedProblem, reference: Reference | None = None) -
 
 
 def against(wish: TrialRun, run: Callable[[TrialRun], Replies]) -> Replies:
-    """What becomes of the cases of a run to which a reference, if there is one, knows an answer.
+    """The result of a run, limited to the cases that the reference, if any, can answer.
 
     Replies to the others say nothing.
 

@@ -1,4 +1,4 @@
-"""Asking: another question, other rules or another notation than a problem's own."""
+"""Asking: replace a problem's own question, rules or notation."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,18 +22,18 @@ from boustro.model import Board, Game, Rules
 
 Texts = Callable[[Sequence[Case]], str]
 _FINITE, _MOST_SQUARES = ("expected", "wins"), 100
-"""Questions asked of games that end, on boards for which Python eliminates in time."""
+"""Questions for finite games only, on boards small enough for elimination in Python."""
 ANSWERS = ("decimal", "fraction", "mod:P")
-"""How a number that is not whole may be answered."""
+"""The possible forms of answers that are not whole numbers."""
 
 
 _OF_THROWS = ("route", "squares", "winner")
 _AS_THEY_ARE = ("fewest", *_OF_THROWS)
-"""Questions whose answers are whole numbers that can be written in one way."""
+"""Questions whose answers are whole numbers with only one form."""
 
 
 def _check_rules(question: Question, rules: Rules) -> None:
-    """Raise `QuestionError` for rules by which a question says too little or has no answer here."""
+    """Raise `QuestionError` if the rules make a question ambiguous or unanswerable."""
     if question.name in _OF_THROWS and "doubles" in (rules.again, rules.opening):
         why = "throws are sums, which do not say whether a throw is a double"
         raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
@@ -42,7 +42,7 @@ def _check_rules(question: Question, rules: Rules) -> None:
 
 
 def _check_fixed(problem: JudgedProblem, own: Rules, rules: Rules) -> None:
-    """Raise `QuestionError` for a rule that the statement of a problem fixes."""
+    """Raise `QuestionError` if the rules change one that the statement of a problem fixes."""
     for name in problem.fixed:
         if getattr(rules, name) != getattr(own, name):
             option = name.replace("_", "-")
@@ -52,7 +52,7 @@ def _check_fixed(problem: JudgedProblem, own: Rules, rules: Rules) -> None:
 
 
 def _merged(own: AskedLimits | None, usual: AskedLimits | None, rules: Rules) -> AskedLimits | None:
-    """The limits of a statement, and the usual ones of what it does not have."""
+    """The limits of a statement, completed by the question's usual limits."""
     if own is None or usual is None:
         return own if usual is None else replace(usual, shown=_shown(rules))
     changes: dict[str, Any] = {
@@ -64,21 +64,21 @@ def _merged(own: AskedLimits | None, usual: AskedLimits | None, rules: Rules) ->
 
 
 def _dealt(limits: AskedLimits | None, own: Rules, rules: Rules) -> AskedLimits | None:
-    """The limits with throws of the die, where that is another than the statement's."""
+    """The limits, with the throws of the new die if it differs from the statement's die."""
     if limits is None or not limits.has("throws") or rules.die == own.die:
         return limits
     return replace(limits, shown=_shown(rules))
 
 
 def _shown(rules: Rules) -> tuple[int, ...]:
-    """All that the die can show, ascending."""
+    """The possible throws of the die, ascending."""
     return tuple(sorted({outcome.advance for outcome in rules.die.outcomes}))
 
 
 def _answered_as(question: Question, answers: str) -> Question:
-    """The question with a value that can be answered so.
+    """The question with a value that can be written in this form.
 
-    Raises `QuestionError` where it has none.
+    Raises `QuestionError` if there is no such value.
     """
     measure = measure_named(answers)
     if not (measure.modulus or measure.is_exact):
@@ -90,7 +90,7 @@ def _answered_as(question: Question, answers: str) -> Question:
 
 
 def measure_named(name: str) -> Measure:
-    """The measure of answers that are decimals, fractions, or fractions modulo a prime.
+    """The measure for a form of answers: decimals, fractions, or fractions modulo a prime.
 
     Raises `QuestionError` for any other name.
 
@@ -107,16 +107,16 @@ def measure_named(name: str) -> Measure:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked in place of a problem's own; nothing changes what is empty or None."""
+    """Changes to a problem; an empty field or None changes nothing."""
 
     question: str = ""
     """The name of another question."""
     rules: Callable[[Rules], Rules] | None = None
-    """Makes the rules of those of the problem."""
+    """Changes the problem's rules."""
     answers: str = ""
-    """How a number that is not whole is answered (`ANSWERS`)."""
+    """The form of answers that are not whole numbers (`ANSWERS`)."""
     notation: str = ""
-    """A format in which a program reads its board."""
+    """The format in which a program reads its board."""
 
     def __bool__(self) -> bool:
         return bool(self.question or self.rules or self.answers or self.notation)
@@ -149,7 +149,7 @@ class Asking:
     def _with_question(
         self, problem: JudgedProblem, question: Question, rules: Rules
     ) -> JudgedProblem:
-        """The problem with what the question has beside a board, in its text and statement, too."""
+        """The problem with the question's arguments, in its statement and its input text, too."""
         statement, limits = problem.statement, _merged(problem.beside, question.usual, rules)
         if question.name in _FINITE:
             statement = statement.ending(_MOST_SQUARES)
@@ -159,15 +159,15 @@ class Asking:
             beside=limits,
             throws=(),
             text=_with_extras(problem.text, more),
-            # What stands beside a board stands once in a text.
+            # A text has room for the arguments of one case only.
             cases=1 if more else problem.cases,
             has_words=problem.has_words and question.name == problem.question.name,
         )
 
     def by_notation(self) -> JudgedProblem:
-        """The problem of programs that read a format.
+        """The problem for programs that read this format.
 
-        Raises `QuestionError` for one that boustro does not write.
+        Raises `QuestionError` if boustro cannot write the format.
         """
         return self.of(InNotation(self.notation))
 
@@ -176,7 +176,7 @@ AS_STATED = Asking()
 
 
 class InNotation(JudgedProblem):
-    """The fewest rolls on a board in a format of boustro's, by the rules of that format."""
+    """The fewest rolls on a board in one of boustro's formats, under the format's rules."""
 
     def __init__(self, notation: str) -> None:
         rules = Rules.preset(format_named(notation).preset)
@@ -200,7 +200,7 @@ def _in_notation(notation: str, board: Board) -> str:
 
 
 def _with_extras(text: Texts, extras: Sequence[str]) -> Texts:
-    """The text of a problem, then a line for each thing that is asked beside the board."""
+    """The input text of a problem, followed by a line for each extra argument."""
     if not extras:
         return text
     return lambda cases: (

@@ -1,8 +1,8 @@
-"""Built boards: a search that ends too early is wrong on them, however far it comes on others.
+"""Built boards: boards on which any search that ends too early is wrong.
 
-*Stairs* are a route that goes down again and again, of which a sweep over the squares gets one step
-further; in *rounds* the squares where a token may be after so many rolls are the same again, or as
-many, and the search is not over.
+*Stairs* are a route that goes down again and again, so that each sweep over the squares advances
+only one step.  In *rounds*, the set of squares that a token may reach repeats, or keeps its size,
+although the search is not over.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,18 +11,17 @@ from random import Random
 Pairs = dict[int, int]
 _FACES = 6
 _WALL, _STEP = _FACES - 1, 2
-"""Squares of a wall, beside the entry that is in it, and those of a rest on the stairs, with its
+"""The squares of a wall, without the entry in it; the squares of a rest on the stairs, with its
 entry."""
 _LOWEST, _OPEN = 8, 64
-"""The lowest square where no throw from the start leads; boards of so many squares may have few
-jumps."""
+"""The lowest square that no throw from the start reaches; the smallest board with few jumps."""
 _FEWEST_RESTS, _MOST_RESTS, _MOST_FLOORS, _MOST_GROUPS = 3, 11, 2, 5
 
 
 def descents(rng: Random, size: int) -> Pairs:
-    """All shortest routes go down as often as there is room for, or less often.
+    """Draw a board on which all shortest routes go down, often as many times as fit.
 
-    Nothing where there is no room.
+    Returns no jumps if the board is too small.
     """
     if size >= _OPEN and rng.random() < 0.7:
         return few_jumps(rng, size, is_open=rng.random() < 0.3, floors=rng.randint(1, _MOST_FLOORS))
@@ -40,11 +39,10 @@ def descents(rng: Random, size: int) -> Pairs:
 def few_jumps(
     rng: Random, size: int, *, is_open: bool, floors: int, is_full: bool = False
 ) -> Pairs:
-    """The same with few jumps, no two with one end: who walks past the stairs is later.
+    """Draw stairs with few jumps, no two with a common end; walking past the stairs takes longer.
 
-    There are as many as possible if it `is_full`.
-
-    `is_open`: there is no wall above them, so that the finish is reached without them, too.
+    With `is_full` the stairs are as long as possible.  With `is_open` there is no wall above them,
+    so that a token can also reach the finish without them.
     """
     # Some statements have no jump to the last square.
     end = size - 1 if is_full else size - rng.randint(0, 1)
@@ -61,27 +59,27 @@ def few_jumps(
 
 
 def _so_many(rng: Random, most: int, *, is_full: bool = False) -> int:
-    """As many as there is room for, or fewer."""
+    """A number of rests: as many as fit, or fewer."""
     if is_full or most <= _FEWEST_RESTS or rng.random() < 0.5:
         return most
     return rng.randint(_FEWEST_RESTS, most)
 
 
 def _shares(rests: int, floors: int) -> list[int]:
-    """How many rests there are on each floor, most on the highest."""
+    """The number of rests on each floor; the highest floor has the most."""
     return [(rests + floor) // floors for floor in range(floors)]
 
 
 def stairs(
     rng: Random, lowest: int, floors: Sequence[int], end: int, *, is_mixed: bool = False
 ) -> tuple[Pairs, list[int]]:
-    """The jumps of a route over so many rests on each floor, and the walls above each floor.
+    """The jumps of a route over the rests of each floor, and the squares of the walls above them.
 
-    A wall is the squares that have to be entries of other jumps.
+    The squares of a wall must be entries of other jumps.
 
-    The later a token comes to a rest, the lower that lies on its floor, and the square above it is
-    the entry that leads on: so no throw leaves out a rest, if nobody walks in from below or past a
-    wall.  The route goes from floor to floor in turn, or as it comes if it `is_mixed`.
+    On each floor, later rests are lower, and the square above a rest is the entry that leads on.
+    So no throw skips a rest, unless a token walks in from below or past a wall.  The route visits
+    the floors in turn, or in random order with `is_mixed`.
 
     >>> stairs(Random(1), 8, [3], 25)
     ({3: 12, 13: 10, 11: 8, 9: 25}, [14, 15, 16, 17, 18])
@@ -106,26 +104,25 @@ def stairs(
 
 
 def _others_back(pairs: Pairs, size: int) -> Pairs:
-    """With a jump back to the start on every square that these jumps do not touch."""
+    """The jumps, with a jump back to the start on every square that they do not touch."""
     touched = {*pairs, *pairs.values()}
     return pairs | {square: 1 for square in range(2, size) if square not in touched}
 
 
 def longest(rng: Random, size: int) -> Pairs:
-    """A route with as many rolls as there is room for, about one for two squares.
+    """Draw a route with as many rolls as fit, about one for every two squares.
 
-    It is not long for a right search.
+    A right search still finishes quickly.
     """
     rests = (size - _LOWEST - _WALL) // _STEP
     return _others_back(stairs(rng, _LOWEST, [rests], size)[0], size) if rests > 0 else {}
 
 
 def rounds(rng: Random, size: int) -> Pairs:
-    """All throws from a group of squares lead to the next group.
+    """Draw groups of squares such that every throw from one group leads to the next.
 
-    Nothing where there is no room for two.
-
-    From the last group they lead to the first again, or to the finish.
+    From the last group all throws lead to the first group, or to the finish.  Returns no jumps if
+    the board is too small for two groups.
     """
     most = len(_stations(size))
     if most < 2:
@@ -135,12 +132,12 @@ def rounds(rng: Random, size: int) -> Pairs:
 
 
 def _stations(size: int) -> Sequence[int]:
-    """Squares so far from each other that no throw leads from one to the next."""
+    """Squares that are so far apart that no throw leads from one to the next."""
     return range(1, size - _FACES, _FACES + 1)
 
 
 def in_groups(rng: Random, size: int, count: int, *, has_route: bool) -> Pairs:
-    """The jumps from each of so many groups to the next.
+    """Draw the jumps of `count` groups, from each group to the next.
 
     >>> in_groups(Random(1), 16, 2, has_route=False)
     {2: 8, 3: 8, 4: 8, 5: 8, 6: 8, 7: 8, 9: 1, 10: 1, 11: 1, 12: 1, 13: 1, 14: 1}
@@ -159,7 +156,7 @@ def in_groups(rng: Random, size: int, count: int, *, has_route: bool) -> Pairs:
 
 
 def in_every_deck(rng: Random, size: int) -> Iterator[Pairs]:
-    """Those that no seed may miss: the longest stairs of each kind, rounds of two and three."""
+    """The boards for every seed: the longest stairs of each kind, and rounds of two and three."""
     most = len(_stations(size))
     for groups in {2, 3, most}:
         if groups <= most:

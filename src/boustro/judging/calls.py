@@ -1,4 +1,4 @@
-"""Calls: how a case is handed to a function, by names, number and types of its parameters."""
+"""Calls: choose a function's arguments by the names, number and types of its parameters."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,14 +12,14 @@ from boustro.judging.questions import Case
 # What a value may be: a matrix (or pairs), a list, a dictionary, a number.
 _ANY, _NUMBER = "mldn", "n"
 _PLAYER = "p"
-"""The kind of a parameter that is no board, but what is thrown, or who throws."""
+"""The kind of a parameter for throws or players."""
 _COUNTED = re.compile(
     r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|"
     r"\w*(count|len|length|rows?|columns?|cols?)|"
     r"last|target|end|destination|cells?|blocks|squares",
     re.IGNORECASE,
 )
-# What is thrown, or who throws: the question of another problem.
+# Parameters for throws or players, which only some questions have.
 _PLAYED = re.compile(r"dice|die|rolls|throws|players", re.IGNORECASE)
 _SIDES = ("ladder", "snake")
 _INTEGER = re.compile(r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|number)(_t)?")
@@ -30,16 +30,16 @@ _PASSED |= {*_HOLDS.split(), *_MAPS.split()}
 
 
 class Parameter(NamedTuple):
-    """A parameter: its name, and of which kinds its value may be."""
+    """A parameter, with the kinds of values that it may take."""
 
     name: str
-    """As it is written."""
+    """Its name in the source."""
     kinds: str = _ANY
-    """A letter for each kind that its value may be of."""
+    """A letter for each possible kind of value."""
 
     @classmethod
     def of(cls, name: str, written: str = "") -> "Parameter":
-        """The parameter of a name and its type as it is written, in any language.
+        """The parameter with this name, and this type in the syntax of any language.
 
         >>> Parameter.of("board", "vector<vector<int>>&").kinds, Parameter.of("n").kinds
         ('m', 'n')
@@ -66,7 +66,7 @@ Parameters = tuple[Parameter, ...]
 _Value = Callable[[Case], Any]
 
 
-# What a parameter may be given, by the kind it then has.
+# The values that a parameter may get; the letter after the dot is the kind of value.
 _VALUES: dict[str, _Value] = {
     "board.m": lambda case: matrix(case.board),
     "board.l": lambda case: flat(case.board),
@@ -93,7 +93,7 @@ _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "n": len,
 }
 _USUAL = ("leetcode", "hackerrank", "gfg", "flat", "resolved")
-"""Problems in which a function may be called whose name says none."""
+"""Problems to try for a function whose name suggests none."""
 
 
 def calls(
@@ -103,10 +103,11 @@ def calls(
     pairs: bool = False,
     extras: Sequence[str] = (),
 ) -> list[JudgedProblem]:
-    """The problems, each with the arguments that fit the parameters; only `form` if it is given.
+    """The problems, each with arguments that fit the parameters; only `form` if it is not empty.
 
-    Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as
-    pairs. `extras` are the arguments beside the board, which stand before or after it.
+    If the parameters are unknown (None), each problem keeps its usual arguments.  With `pairs`,
+    dictionaries become lists of pairs.  `extras` are the arguments beside the board, which may
+    come before or after it.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
@@ -125,9 +126,7 @@ def calls(
 
 
 def with_beside(problem: JudgedProblem, extras: Sequence[str]) -> JudgedProblem:
-    """The problem with what is asked beside a board after its own arguments.
-
-    What these have already is left out.
+    """The problem with the extra arguments after its own, except those that it already has.
 
     >>> from boustro import Board
     >>> from boustro.judging.questions import Asked, Case
@@ -149,14 +148,14 @@ def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator
 
 
 def _written(signatures: str) -> Iterator[list[str]]:
-    """The values of each signature; * stands for any kind, the same for all."""
+    """The values of each signature; * stands for one kind that is the same in all places."""
     for signature in signatures.split("; "):
         for kind in "mld" if "*" in signature else " ":
             yield signature.replace("*", kind).split()
 
 
 def _fits(parameter: Parameter, value: str) -> bool:
-    """Whether a value is of the parameter's kinds, and no name says that it is another."""
+    """Whether a parameter accepts a value, and its name does not suggest another value."""
     thing, _, kind = value.partition(".")
     if value in _BESIDE and parameter.kinds == _PLAYER:
         return True

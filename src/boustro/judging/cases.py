@@ -1,6 +1,6 @@
 """Test cases: edge cases first, then the families in turn; equal seeds give equal cases.
 
-Small boards come before large ones, so that most mistakes show on a board that is small already.
+Small boards come before large ones, so most mistakes show on a small board.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,17 +27,17 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 
 
 class Deck:
-    """The cases of a trial in their order, made when they are first asked for."""
+    """The cases of a trial, in order; each is generated when it is first needed."""
 
     def __init__(self, problem: JudgedProblem, seed: int = 0) -> None:
         self._coming = _endless(problem, seed)
         self._made: list[DealtCase] = []
         self._seen: set[Case] = set()
-        # Solvers that are judged side by side share a deck.
+        # Parallel solvers share a deck.
         self._lock = Lock()
 
     def first(self, count: int) -> Sequence[DealtCase]:
-        """The first `count` cases, all different; fewer of a problem that has no more."""
+        """The first `count` different cases; fewer if the problem has no more."""
         with self._lock:
             repeated = 0
             while len(self._made) < count and repeated < _MOST_MISSED:
@@ -52,7 +52,7 @@ class Deck:
 
 @lru_cache(maxsize=8)
 def deck(problem: JudgedProblem, seed: int) -> Deck:
-    """The one deck of a problem and a seed."""
+    """The shared deck of a problem and a seed."""
     return Deck(problem, seed)
 
 
@@ -73,10 +73,11 @@ def _endless(problem: JudgedProblem, seed: int) -> Iterator[DealtCase]:
     edges = _edges(problem, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
     cases = (DealtCase(case, EDGE_CASES) for case in edges if case is not None)
     dealt = _of_families(problem, seed)
-    # Where few boards are asked, these are not edge cases alone.
-    yield from (
-        cases if problem.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
-    )
+    if problem.is_searched:
+        yield from cases
+    else:
+        # A slow question gets few boards, and these should not all be edge cases.
+        yield from chain.from_iterable(zip(cases, dealt, strict=False))
     yield from dealt
 
 
@@ -89,9 +90,8 @@ def _of_families(problem: JudgedProblem, seed: int) -> Iterator[DealtCase]:
         for family in deck:
             turn += 1
             size = _size(problem.statement, rng, turn)
-            pairs = family.make(
-                rng, max(isqrt(size), 3) ** 2 if problem.statement.is_linear else size
-            )
+            is_linear = problem.statement.is_linear
+            pairs = family.make(rng, max(isqrt(size), 3) ** 2 if is_linear else size)
             case = fitted(pairs, size, problem, rng, own=family.own)
             missed = 0 if case else missed + 1
             if case:
@@ -102,7 +102,7 @@ def _of_families(problem: JudgedProblem, seed: int) -> Iterator[DealtCase]:
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:
-    """Small boards first, then of every size the statement has."""
+    """The size of the next board: small sizes first, then all sizes of the statement."""
     if statement.size is not None:
         return statement.size
     least, most = statement.sides
@@ -127,17 +127,16 @@ def _narrow(problem: JudgedProblem, rng: Random) -> Iterator[Case]:
 def fitted(
     pairs: Pairs, size: int, problem: JudgedProblem, rng: Random, *, own: bool = False
 ) -> Case | None:
-    """A case with a board of these jumps, made to fit the statement; None where it cannot be.
+    """A case whose board has these jumps as far as the statement allows; None if it cannot.
 
-    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has
-    them.
+    Jumps to their own entry remain only if they are intended (`own`) and allowed.
     """
     case = problem.case(problem.statement.fitted(pairs, size, rng, own=own), rng)
     return case if problem.allows(case) else None
 
 
 def _edges(problem: JudgedProblem, rng: Random) -> Iterator[Case | None]:
-    """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
+    """The smallest boards, the example boards of well-known problems, and empty boards."""
     sizes = problem.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):

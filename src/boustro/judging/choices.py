@@ -1,10 +1,10 @@
-"""Choices: the problems and the hints, apart so that a command line can list them at once.
+"""Choices: names of problems and hints, in a light module so that commands list them quickly.
 
 The page offers those problems that have a title, by that title (`web.page_files`).
 """
 
 HINTS = ("fails", "board", "answers", "mistake", "line")
-"""What each hint shows beside what those before it do; the first is 1."""
+"""What each hint adds to those before it; the first is number 1."""
 
 PROBLEM_TITLES = {
     "leetcode": "LeetCode 909: a matrix",
@@ -33,11 +33,10 @@ PROBLEM_TITLES = {
 }
 
 LANGUAGE_TITLES = {"python": "Python", "javascript": "JavaScript", "c++": "C++", "java": "Java"}
-"""The languages that a page may judge, where their tools are."""
+"""The languages that a page may judge, if their tools are installed."""
 
 GENERAL = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
-"""The ways in which boards may be handed over, which a solution need not name; the others are
-published problems."""
+"""The general forms of boards, which the judge can detect; the others are published problems."""
 
 PACK_TITLES = {
     "leetcode": "LeetCode 909",
@@ -45,7 +44,7 @@ PACK_TITLES = {
     "gfg": "GeeksforGeeks",
     "boj": "Baekjoon 16928",
 }
-"""The forms whose boards are written to be run on an online judge (`pack`), by their judges."""
+"""The forms whose boards `pack` exports for an online judge, with the name of that judge."""
 PACK_FORMS = tuple(PACK_TITLES)
 
 QUESTION_TITLES = {
@@ -58,7 +57,7 @@ QUESTION_TITLES = {
     "squares": "the squares after throws",
     "winner": "who has won",
 }
-"""What may be asked of a game, by name; `questions` says what each is."""
+"""The questions about a game, by name; `questions` defines them."""
 OWN_QUESTIONS = {
     "abc298e": ("wins", "the chance that the first player wins"),
     "cf1245e": ("expected", "the expected rolls of the best player"),
@@ -67,4 +66,4 @@ OWN_QUESTIONS = {
     "joi2010yo_b": ("rolls", "the rolls until the finish"),
     "cses1633": ("routes", "in how many ways throws lead to the finish"),
 }
-"""What is asked in problems whose question is no other's: its name, and a title."""
+"""The name and the title of each question that only one problem has."""

@@ -1,4 +1,4 @@
-"""Choosing a problem: where names do not tell it, a few boards of each that fits are asked."""
+"""Choosing a problem: if names do not decide, ask a few boards of each possible problem."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
 _FEW = 2
 _FOR_PROBES = 10.0
-_SHARE = 0.9  # below 1, so that of a site's long limit only what is counted is waited for
+_SHARE = 0.9  # below 1, so that of a problem's long limit the judge waits only for what counts
 _UNLOADED = Verdict.NOT_COMPILED
 _CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
 _NOTHING = "answer, got 0"
-"""How it is told that a program prints nothing for one board."""
+"""The end of the message about a program that prints nothing for one board."""
 _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
 class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
-    """A solver that cannot even be asked; `reply` is the verdict, or why it is not judged."""
+    """A solver cannot be asked; `reply` holds the verdict, or the reason for not judging it."""
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
@@ -38,40 +38,40 @@ class CandidateSolvers:
     """One solution as a solver of each problem that it may be meant for."""
 
     solvers: Sequence[Solver]
-    """The solvers, the likeliest first."""
+    """The solvers, most likely first."""
     others: Callable[[], Sequence[Solver]] = tuple
-    """Those that are asked if none of the first ones is right."""
+    """More solvers to try if none of the first ones is right."""
     is_told: bool = False
-    """Whether the first problem is known, so that what the solution makes of that is its own."""
+    """Whether the first problem is certain, so that wrong answers are the solution's fault."""
     is_right: bool = False
-    """Whether whatever it answers is right, as of a reference."""
+    """Whether every answer counts as right, as for a reference."""
     is_known: bool = True
-    """Whether its function has a name that tells what it is for."""
+    """Whether the name of its function suggests the problem."""
     language: str = ""
-    """The language of the solution, empty if nobody knows it."""
+    """The language of the solution; empty if unknown."""
 
 
 class _BestSolver(NamedTuple):
-    """The best of some solvers, by what it answers on a few boards."""
+    """The best of some solvers on a few boards."""
 
     solver: Solver
-    """The best."""
+    """The best solver."""
     right: int
-    """On how many boards its answer is right, and not 0."""
+    """The number of boards that it answers correctly, except with 0."""
     answered: int
-    """On how many boards it answers."""
+    """The number of boards that it answers."""
     fault: SolverReply | None
     """Its first fault."""
     answering: int
     """How many of the solvers answer at all."""
     silent: Solver | None = None
-    """The one that ends well and prints nothing, if it is the only one."""
+    """The only solver that ends normally and prints nothing, if there is exactly one."""
     right_0: int = 0
-    """On how many boards it is right with 0, which tells no problem from another."""
+    """The number of boards that it answers correctly with 0, which fits many problems."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether no problem is told by what it does, if no answer is right."""
+        """Whether the problem remains unknown, given that no answer is right."""
         of_any = self.fault is None or self.fault.fault in _OF_ANY_FORM
         return self.answering != 1 and (self.answered > 0 or not of_any)
 
@@ -79,20 +79,20 @@ class _BestSolver(NamedTuple):
 def best_of(candidates: CandidateSolvers, time: Time, until: float) -> Trial[Solver]:
     """The solver with the problem that it answers best.
 
-    It is one of the others if none is right and one of them is better.
+    If none of the first solvers is right, a better one of the others wins.
 
-    Raises `CannotOpen` for one that does not load, where time ran out, or where it cannot be told
-    which problem is meant.
+    Raises `CannotOpen` if the solution does not load, if time runs out, or if its problem cannot
+    be found.
     """
     solvers, is_told = candidates.solvers, candidates.is_told
     best = yield from _scored(solvers, time, until, is_told=is_told)
-    # Few right answers may be right by chance.
+    # A few right answers may be chance.
     if 2 * best.right <= best.answered // 2 and (more := candidates.others()):
         other = yield from _scored(more, time, until, is_told=False)
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
     if best.answered == 0 and best.silent is not None:
-        # It reads the text of this problem to its end, and of no other.
+        # It reads the input of this problem to its end, and fails on all others.
         best, is_told = best._replace(solver=best.silent), True
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
@@ -110,8 +110,8 @@ def best_of(candidates: CandidateSolvers, time: Time, until: float) -> Trial[Sol
 def _scored(
     solvers: Sequence[Solver], time: Time, until: float, *, is_told: bool
 ) -> Trial[_BestSolver]:
-    """The best of some solvers, the first of equals."""
-    # Of one way, or of a program's texts of a problem that is known, the first boards tell enough.
+    """The best of some solvers; of equal ones the first."""
+    # For a single solver, or a program with a known problem, the first boards are enough.
     most = 1 if len(solvers) == 1 else len(_PROBED)
     if is_told and solvers[0].group < TOGETHER:
         most = min(most, _FEW)
@@ -136,11 +136,10 @@ def _scored(
 def _score(
     talk: Talk, until: float, most: int
 ) -> Trial[tuple[tuple[int, int, int], SolverReply | None]]:
-    """How many of a few boards it answers rightly, how many at all, how many rightly with 0.
+    """How a solver does on a few boards, and its first fault, if any.
 
-    And a fault, where there is one.
-
-    One who looks at no board answers 0 rightly, too, where nothing can happen.
+    The numbers count right answers other than 0, all answers, and right answers of 0.  Some boards
+    have the answer 0, which even a solver that ignores the board may give.
     """
     problem = talk.problem
     yield from talk.look()
@@ -160,10 +159,10 @@ def _score(
 
 
 def _few_off_by_one(problem: JudgedProblem, asked: Sequence[AskedCase]) -> int:
-    """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
+    """2 if all answers are too high by one, or all too low by one, and they differ; otherwise 0.
 
-    Who counts squares for rolls is never right, and of one problem alone so regularly wrong.  A
-    problem of which more is right comes first.
+    A solver that counts squares instead of rolls is never right, but so regularly wrong only in
+    its own problem.  A problem with more right answers still comes first.
     """
     if problem.question is not FEWEST:
         return 0

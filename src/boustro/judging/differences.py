@@ -1,4 +1,4 @@
-"""First difference: a solution's own levels beside the right ones, and its first wrong step.
+"""First difference: a solution's own levels next to the right ones, and its first wrong step.
 
 Its levels are a table by square that it has when it returns, if on several boards the start has 0,
 the finish its answer, and no level is left out; else the numbers beside the squares in its queue.
@@ -24,11 +24,11 @@ class TakenSquares(NamedTuple):
     """The squares that one place of a solution takes, and its own number of rolls to each."""
 
     place: int = 0
-    """Which place it is, as the solution notes it."""
+    """The number of the place in the solution's log."""
     part: int = 0
-    """Which part of what is taken is the square."""
+    """The index of the square in a taken value."""
     first: int = 1
-    """What the solution calls square 1."""
+    """The solution's number for square 1."""
     squares: Sequence[int] = ()
     """The squares, in order."""
     rolls: Sequence[int] = ()
@@ -66,7 +66,7 @@ def _levels_at(place: int, board: Board, reply: SolverReply, first: int) -> OwnL
 
 
 def difference(own: OwnLevels, right: Levels, track: Track) -> str:
-    """Where its levels first differ, in words; nothing if they do not."""
+    """The first difference of its levels, in words; empty if there is none."""
     steps = dict(zip(track.entries, track.exits, strict=True))
     wrong = [(n, square) for square, n in own.items() if n != right[square] and square not in steps]
     if not wrong:
@@ -91,7 +91,7 @@ def difference(own: OwnLevels, right: Levels, track: Track) -> str:
 def wrong_step(
     noted: Sequence[Taken], order: TakenSquares, right: Levels, track: Track
 ) -> tuple[int, int] | None:
-    """The first square that it queues where no throw leads, after the square at hand."""
+    """The first impossible step: a square that it queues, and the square taken before."""
     taken = Counter(order.squares[1:])
     for queue in sorted({at for at, *_ in noted if PUT < at < TABLE}):
         steps = [*_steps(noted, order, queue)]
@@ -120,7 +120,7 @@ def own_route(
         steps = [*_steps(noted, order, queue)]
         if not taken <= Counter(square for _, square in steps):
             continue
-        # A square that is queued twice counts the first time in a queue, the last in a stack.
+        # If a square is queued twice, a queue uses the first entry and a stack the last.
         for some in (steps[::-1], steps):
             route = _route_back({square: origin for origin, square in some}, order, finish)
             if len(route) == answer + 1:
@@ -140,7 +140,7 @@ def _route_back(origins: Mapping[int, int], order: TakenSquares, finish: int) ->
 
 
 def _steps(noted: Sequence[Taken], order: TakenSquares, queue: int) -> Iterator[tuple[int, int]]:
-    """The squares that it puts into a queue, each with the square that it took last."""
+    """The squares that it puts into a queue, each with the square taken before."""
     origin = None
     for at, *pair in noted:
         number = pair[order.part]
@@ -152,7 +152,7 @@ def _steps(noted: Sequence[Taken], order: TakenSquares, queue: int) -> Iterator[
 
 def _is_wrong(origin: int, square: int, right: Levels, track: Track) -> bool:
     """Whether no throw leads from one square to the other, before or after the jump there."""
-    # A solution may put the entry of a jump, and take the jump when it comes to that.
+    # A solution may queue the entry of a jump and follow the jump later.
     origins = {track.exit(origin)} | ({origin} if right[origin] is not None else set())
     reached = {track.reach(one, face)[1] for one in origins for face in track.faces}
     return square not in reached | {track.exit(one) for one in reached} and square <= track.size

@@ -1,4 +1,4 @@
-"""Equal submissions: files of a class with the same text, but for blanks and comments."""
+"""Equal submissions: files with the same text, except for blanks and comments."""
 
 import re
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ _IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")
 
 
 def equal_texts(files: Sequence[tuple[str, Path]]) -> dict[str, list[str]]:
-    """By the name of a file the first other names of the same text.
+    """For each file, the names of the first other files with the same text.
 
-    Of texts no longer than a line nothing is said.
+    Texts of about one line are left out.
     """
     by_text: dict[str, list[str]] = {}
     for name, path in files:
@@ -32,7 +32,7 @@ def equal_texts(files: Sequence[tuple[str, Path]]) -> dict[str, list[str]]:
 
 
 def _essence(path: Path) -> str:
-    """The text of a solution without blanks and comments; empty for what cannot be read."""
+    """The text of a solution without blanks and comments; empty if the file cannot be read."""
     language = SUFFIXES.get(path.suffix.lower(), "")
     if not language:
         return ""

@@ -1,4 +1,4 @@
-"""Evidence: what a failing solution shows beside its answers: search, growth of its work, line.
+"""Evidence: a failing solution's search, the growth of its work, and the line to change.
 
 The solution is rewritten, so that it notes what it does, or is edited, and is asked again.
 """
@@ -24,13 +24,13 @@ from boustro.judging.tracing import NO_TIME, NOT_FOLLOWED, traced
 from boustro.judging.verdict import Failure, Growth, Trace
 
 UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
-"""What ends a further look at a solution, of which the verdict says nothing."""
+"""Errors that end the search for evidence and do not affect the verdict."""
 
 
 def search_of(
     talk: Talk, source: EditedSource | None, failure: Failure, seconds: float
 ) -> Trial[Trace]:
-    """The order in which a function in Python takes squares; no `source` where there is none."""
+    """The order in which a Python function takes squares; without `source` there is none."""
     if source is None:
         return Trace(message=NOT_FOLLOWED)
     try:
@@ -42,7 +42,7 @@ def search_of(
 
 
 def growth_found(talk: Talk, source: EditedSource | None, failure: Failure) -> Trial[Growth]:
-    """How the work of a slow solver grows; what a function in Python does is counted, too."""
+    """How the work of a slow solver grows; for a Python function, its steps are counted, too."""
     counting = None
     try:
         if source is not None:
@@ -62,7 +62,7 @@ def with_line(
     *,
     slower: float = 1.0,
 ) -> Trial[Failure]:
-    """The failure with an edit with which the solution passes, or with why there is none.
+    """The failure with an edit that makes the solution pass, or the reason for having none.
 
     Edits are asked until the time `until`; where everything is slow they have `slower` times as
     long.

@@ -1,9 +1,9 @@
-"""Error diagnosis: which mistake explains what a solver gave.
+"""Error diagnosis: find the mistake that explains a solver's answers.
 
-A model has to give what the solver gave on every board that was asked.  Then the solver is asked
-further boards: those on which the models that are left are wrong, or differ.  A sentence is said
-only if its model gives all these answers, too, and no model with another sentence does.  Named
-mistakes come first, then what a solver does on all boards alike, then slips of the pen.
+A model of a mistake must give the solver's answer on every board.  Then the judge asks further
+boards, on which the remaining models are wrong or differ.  It reports a mistake only if its model
+gives all these answers, too, and no model of another mistake does.  Named mistakes come first,
+then behaviour that is the same on all boards, then slips of the pen.
 """
 
 import re
@@ -44,10 +44,10 @@ _NO_ROUTE_ALONE = (
 )
 _FURTHER_SEED = 909
 _DEAR = -4
-"""Of the further boards every fourth is tried, from the last, where a search for the fewest rolls
-does not answer."""
+"""The step through the further boards if no search for the fewest rolls answers the question:
+every fourth board, from the last."""
 
-# What a solver says by itself, and no model is needed for.
+# Error messages that explain a failure without a model.
 _SAID = {
     "NameError|UnboundLocalError|ReferenceError": (
         "it uses a name to which it has assigned nothing yet"
@@ -66,10 +66,10 @@ _CHANGES = "it changes the caller's board: work on a copy, or store the visited 
 
 
 class LikelyMistake(NamedTuple):
-    """What is said of a failure, and whether there was time to look for more."""
+    """The likely mistake, and whether the search for it was complete."""
 
     sentence: str | None
-    """The sentence on the likely mistake, None where none is known."""
+    """The sentence on the likely mistake; None if it is unknown."""
     is_cut: bool = False
     """Whether time ran out before all further cases were asked."""
 
@@ -79,29 +79,29 @@ class _OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
 
 
 def sentences_for(problem: JudgedProblem, asked: AskedCase) -> set[str]:
-    """The sentences of all models of named mistakes that give this answer to this board."""
+    """The sentences of all named mistakes whose model gives this answer to this board."""
     models = known_mistakes(problem, asked.reply.answer if asked.right == NONE else None)
     return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def sentence_for_all(problem: JudgedProblem, asked: Sequence[AskedCase]) -> str | None:
-    """The one sentence of all models that give what a solver gave to each of a few boards.
+    """The mistake whose models give a solver's answers to each of a few boards.
 
-    None where models with different sentences do, or no model does.  No further board is asked, so
-    another mistake, or two of them at once, may give the same.
+    Returns None if several mistakes fit, or none.  No further board is asked, so another mistake,
+    or two mistakes together, may give the same answers.
     """
-    # To a model a cell that holds its own number is a plain square.
+    # Models treat a cell that holds its own number as a plain square.
     asked = [one for one in asked if not has_own(one.board)]
     wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
     dead_ends = [one for one in asked if one.right == NONE]
-    # Of few wrong answers several mistakes may be the reason, also some that no model makes.
+    # A few wrong answers may have several reasons, and some that no model covers.
     if len(wrong) < _ENOUGH and (not wrong or wrong != dead_ends):
         return None
     answers = {one.reply.answer for one in dead_ends} - {NONE, None}
     known = _fitting(known_mistakes(problem, answers.pop() if answers else None), asked)
     named = known - {""}
     everywhere = _fitting(_alike(problem, wrong[0]), asked)
-    # A search that finds next to nothing answers so, whatever its mistake is.
+    # Any search that finds almost nothing gives these answers, whatever its mistake is.
     is_barren = {one.reply.answer for one in asked} <= {NONE, 1}
     if len(known) == len(named) == 1 and not (is_barren and everywhere):
         return named.pop()
@@ -121,9 +121,13 @@ def _fitting(models: Iterable[Mistake], asked: Sequence[AskedCase]) -> set[str]:
 
 
 def _explains(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
-    """Whether a model gives all answers, right ones where it may be late."""
-    given = [(_gives(mistake, one), one.verdict is Verdict.ACCEPTED) for one in asked]
-    return all(gives or (gives is None and is_right) for gives, is_right in given)
+    """Whether a model gives all answers; if it cannot tell, the answer has to be right."""
+    for one in asked:
+        gives = _gives(mistake, one)
+        is_open = gives is None and one.verdict is Verdict.ACCEPTED
+        if not gives and not is_open:
+            return False
+    return True
 
 
 def likely_mistake(
@@ -135,15 +139,14 @@ def likely_mistake(
     longer: float = 0.0,
     of_each: int = 20,
 ) -> Trial[LikelyMistake]:
-    """The mistake of a solver, without a sentence where no model alone is seen to be right.
+    """The mistake of a solver; the sentence is None unless exactly one model fits.
 
-    `failing` is the case to be explained, `seen` everything that was asked.  Further cases,
-    `of_each` of every kind, are asked until the time `until`, or for so much `longer`.
+    `failing` is the case to explain, and `seen` are all cases asked before.  The judge asks
+    `of_each` further cases of every kind, until the time `until` or for `longer` seconds.
     """
     if failing.verdict is Verdict.ACCEPTED:
         return LikelyMistake(_CHANGES)
-    # To a model a cell that holds its own number is a plain square, which it need not be to a
-    # solver.
+    # Models treat a cell that holds its own number as a plain square; a solver may not.
     seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     left = _Left(talk, evidence[:_EVIDENCE], until, longer, of_each)
@@ -157,10 +160,10 @@ def likely_mistake(
 def _sentence(
     left: "_Left", failing: AskedCase, seen: Sequence[AskedCase], evidence: Sequence[AskedCase]
 ) -> Trial[str | None]:
-    """The sentence of the one model that is left."""
+    """The sentence of the only model that remains."""
     problem = left.problem
     never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
-    # Whatever a solver does that never gives a number, its search shows in no answer.
+    # If a solver never returns a number, no answer shows how it searches.
     known = () if never_answers else _known(problem, failing, evidence)
     sentences = yield from left.sentences(known)
     named = sentences - {""}
@@ -181,7 +184,7 @@ def _sentence(
 def _known(
     problem: JudgedProblem, failing: AskedCase, evidence: Sequence[AskedCase]
 ) -> Iterable[Mistake]:
-    """The mistakes with a name that a solver of the problem may make."""
+    """The named mistakes that a solver of the problem may make."""
     if problem.has_models:
         without = failing.reply.answer if failing.right == NONE else None
         return known_mistakes(problem, without)
@@ -190,7 +193,7 @@ def _known(
 
 
 def _alike(problem: JudgedProblem, failing: AskedCase) -> Iterable[Mistake]:
-    """What a solver does on all boards alike."""
+    """Mistakes that are the same on all boards."""
     return alike(
         answer_of(failing.reply),
         failing.right,
@@ -202,22 +205,22 @@ def _alike(problem: JudgedProblem, failing: AskedCase) -> Iterable[Mistake]:
 def _slip(
     left: "_Left", failing: AskedCase, evidence: Sequence[AskedCase], *, is_named: bool
 ) -> Trial[str | None]:
-    """The sentence on a crash or a slip of the pen, where no mistake with a name explains it."""
+    """The sentence on a crash or a slip of the pen, if no named mistake explains the failure."""
     crashes = CRASHES if failing.reply.signal == SIGSEGV else None
-    # Where several mistakes explain it, another makes it no clearer; and that a solver does not
-    # stop is said of so few boards that slips of many kinds fit.
+    # If several named mistakes fit, one more would not help.  A solver that does not stop has
+    # answered so few boards that many kinds of slips would fit.
     if is_named or crashes or answer_of(failing.reply) is Verdict.TIME_LIMIT:
         return crashes
     slip = yield from left.the_one(slips(left.problem), small=True)
     outside = _outside(evidence)
-    # An error may come from anywhere, as from a print: only what it looks up is told by the boards
-    # on which it comes.
+    # An error may come from any line, even from a print.  Only a slip in looking up cells is more
+    # specific than "reads outside a list".
     return outside if outside and slip != SLIP_IN_CELLS else slip
 
 
 @lru_cache(64)
 def _slips_of(problem: JudgedProblem) -> tuple[Mistake, ...]:
-    """The mistakes that a statement alone leads to, where no other question is asked."""
+    """The mistakes that only this statement invites, for its own question."""
     if problem.question is not type(problem).question:
         return ()
     accepts = problem.measure.accepts
@@ -228,14 +231,14 @@ def _slips_of(problem: JudgedProblem) -> tuple[Mistake, ...]:
 
 
 def _outside(evidence: Sequence[AskedCase]) -> str | None:
-    """That it reads outside a list, where nothing else ever goes wrong."""
+    """The sentence on reads outside a list, if these are the only failures."""
     wrong = [asked for asked in evidence if asked.verdict is not Verdict.ACCEPTED]
     is_alone = all(re.search(OUTSIDE, asked.reply.message) for asked in wrong)
     return f"on some boards {READS_OUTSIDE}" if is_alone else None
 
 
 def _is_right_with_routes(evidence: Sequence[AskedCase]) -> bool:
-    """Whether a solver is right on every board with a route, and wrong on every one without."""
+    """Whether a solver is right on all boards with a route, and wrong on all without one."""
     routes = [asked for asked in evidence if asked.right != NONE]
     dead_ends = [asked for asked in evidence if asked.right == NONE]
     is_right = len(routes) >= _WITH_ROUTE and all(
@@ -254,28 +257,28 @@ def _from_output(failing: AskedCase, seen: Sequence[AskedCase]) -> str | None:
 
 @dataclass(slots=True)
 class _Left:
-    """The models that are left by what was asked, and by further boards that tell them apart."""
+    """Finds the models that remain after all answers, and asks further boards to compare them."""
 
     talk: Talk
     """Asks further cases."""
     evidence: Sequence[AskedCase]
-    """What was asked so far, with the replies."""
+    """The cases asked so far, with the replies."""
     until: float
     """The time until which further cases are asked."""
     longer: float
-    """For how long they are asked where that is over."""
+    """The seconds for further cases if that time is over."""
     of_each: int
-    """How many further cases there are of each kind, at most."""
+    """The most further cases of each kind."""
     is_cut: bool = False
     """Whether time ran out before all of them were asked."""
 
     @property
     def problem(self) -> JudgedProblem:
-        """What was asked."""
+        """The problem of the solver."""
         return self.talk.problem
 
     def ask(self, cases: Sequence[Case]) -> Trial[Sequence[AskedCase]]:
-        """Those of the further cases that there is time for, whatever became of others."""
+        """Ask as many further cases as time allows, even after a failure."""
         cases = self.problem.answered(cases)
         until = max(self.until, self.talk.now() + self.longer)
         done = list[AskedCase]()
@@ -288,20 +291,20 @@ class _Left:
         return done
 
     def look(self) -> Trial[None]:
-        """Look at the time, and end where nothing more is asked."""
+        """Update the time; raise `_OutOfTime` at the end."""
         yield from self.talk.look()
         if isinf(self.talk.now()):
             raise _OutOfTime
 
     def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[str | None]:
-        """The sentence, if one is left."""
+        """The sentence, if exactly one remains."""
         sentences = yield from self.sentences(models, small=small)
         return sentences.pop() or None if len(sentences) == 1 else None
 
     def sentences(self, models: Iterable[Mistake], *, small: bool = False) -> Trial[set[str]]:
         """The sentences of the models that also give the answers to further boards.
 
-        A mistake that shows on few boards may show on none of them: then those seen count, too.
+        A rare mistake may show on none of them, so the boards asked before count, too.
         """
         fitting = yield from self._agreeing(models, self.evidence)
         cases = yield from self._telling(fitting, small=small)
@@ -313,7 +316,7 @@ class _Left:
         if len({one.case for one in wrong}) < min(_ENOUGH, len(cases)):
             return set()
         agreeing = yield from self._agreeing(fitting, asked)
-        # A model that cannot tell of any board that went wrong explains none.
+        # A model that cannot tell the answer to any failing board explains nothing.
         return {model.sentence for model in agreeing if any(_gives(model, one) for one in wrong)}
 
     def _agreeing(
@@ -328,7 +331,7 @@ class _Left:
         return agreeing
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> Trial[list[Case]]:
-        """Further cases: on some the models are wrong or differ, on some none does."""
+        """Further cases: some on which models are wrong or differ, and some on which all agree."""
         if not models:
             return []
         kinds: dict[str, list[Case]] = {"differ": [], "wrong": [], "open": [], "right": []}
@@ -343,10 +346,9 @@ class _Left:
             answers = [_answer(model, case) for model in models]
             known = {answer for answer in answers if answer is not None}
             if not known:
-                continue  # no model can tell, so its answer would say nothing
+                continue  # no model can tell the answer, so the board would show nothing
             kind = self._kind(case, answers)
-            # A mistake with a name is told from another by boards on which only one of them is
-            # late.
+            # Boards on which only one named mistake exceeds the time tell it from the others.
             names = (model.name for model in models if _answer(model, case) is Verdict.TIME_LIMIT)
             late = (kind, *filter(None, names))
             is_slow = Verdict.TIME_LIMIT in known
@@ -357,7 +359,7 @@ class _Left:
         return [case for cases in kinds.values() for case in cases]
 
     def _kind(self, case: Case, answers: Sequence[Answer]) -> str:
-        """Whether models differ on a case, are all wrong or right, or cannot all tell."""
+        """How models answer a case: they differ, are all wrong or right, or some cannot tell."""
         known = {answer for answer in answers if answer is not None}
         if len(known) > 1:
             return "differ"
@@ -368,7 +370,7 @@ class _Left:
 
 @lru_cache(1 << 14)
 def _answer(mistake: Mistake, case: Case) -> Answer:
-    """What a model answers; solvers of a class are asked the same cases."""
+    """A model's answer, cached because all solvers of a class get the same cases."""
     return mistake.program.answer(case)
 
 
@@ -377,7 +379,7 @@ def _agrees(mistake: Mistake, evidence: Sequence[AskedCase]) -> bool:
 
 
 def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
-    """Whether a model gives what a solver gave, for the same error; None if it cannot tell."""
+    """Whether a model gives the solver's answer or error; None if it cannot tell."""
     answer = _answer(mistake, asked.case)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
         message = asked.reply.message
@@ -386,7 +388,7 @@ def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:
 
 
 def answer_of(reply: SolverReply) -> Answer:
-    """What models are compared with; memory that runs out is time that would."""
+    """The answer or fault to compare with models; for them, out of memory is out of time."""
     if reply.fault is Verdict.MEMORY_LIMIT:
         return Verdict.TIME_LIMIT
     return reply.answer if reply.fault is None else reply.fault
@@ -394,7 +396,7 @@ def answer_of(reply: SolverReply) -> Answer:
 
 @cache
 def _pool(problem: JudgedProblem) -> list[Case]:
-    """Cases that a trial does not ask, of many sizes before the smallest."""
+    """Further cases, which a trial does not ask; boards of many sizes come before small ones."""
     step = -1 if problem.is_searched else _DEAR
     cases = (dealt.case for dealt in deck(problem, _FURTHER_SEED).first(_FURTHER))
     return [case for case in cases if not has_own(case.board)][::step]

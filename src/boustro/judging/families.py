@@ -1,7 +1,7 @@
-"""Test families: kinds of board that tell right solvers from wrong ones, each for a reason.
+"""Test families: kinds of board, each designed to expose a particular kind of wrong solver.
 
-A family makes jumps for a board of so many squares from a source of chance; `cases.py` chooses
-the sizes and makes the jumps fit the statement of a problem.
+A family draws the jumps of a board of a given size.  `cases.py` chooses the sizes and makes the
+jumps fit a problem's statement.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,15 +18,15 @@ class Family(NamedTuple):
     """A kind of board."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     sentence: str
-    """What it is for."""
+    """What these boards test."""
     make: Maker
-    """Makes the jumps of a board of so many squares."""
+    """Draws the jumps of a board with a given number of squares."""
     weight: int
-    """Its share of the boards."""
+    """Its share of all boards."""
     own: bool = False
-    """Whether jumps to their own entry are meant."""
+    """Whether jumps to their own entry are intended."""
 
 
 FAMILIES: list[Family] = []
@@ -38,7 +38,7 @@ def _family(name: str, sentence: str, weight: int, make: Maker, *, own: bool = F
 
 
 def scattered(rng: Random, size: int, count: int) -> Pairs:
-    """So many jumps anywhere, none on the first or the last square.
+    """Draw `count` jumps with entries anywhere except on the first and the last square.
 
     >>> scattered(Random(1), 4, 2)
     {2: 3, 3: 1}
@@ -66,13 +66,13 @@ def _edges(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "chains", "exits on entries: a token that a jump puts on an entry rests there", 4)
 def _chains(rng: Random, size: int) -> Pairs:
-    """Each jump ends where the next one begins, half of them upwards to the finish."""
+    """Draw jumps that each end where the next begins; more than half of the chains ascend."""
     stops = rng.sample(range(2, size), min(rng.randint(2, 4), size - 2))
     if rng.random() < 0.6:
         stops.sort()
     if size > 30 and rng.random() < 0.3:
-        # Thrown to the first entry a token cannot stay, brought there by the second it is a throw
-        # of 6 from a ladder.
+        # A throw onto the first entry starts a jump there.  The second jump also ends there, but a
+        # token that it brings rests, and a throw of 6 then reaches the ladder.
         entry = rng.randint(3, 7)
         back = dict.fromkeys(range(entry, entry + 6), 1)
         return back | {entry: entry + 7, rng.randint(8, entry + 5): entry, entry + 6: size}
@@ -81,7 +81,7 @@ def _chains(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "walls", "five, six or seven entries in a row, sometimes with a way past", 3)
 def _wall(rng: Random, size: int) -> Pairs:
-    """Entries in a row, sometimes one too few to be a wall, sometimes with a way past them."""
+    """Draw entries in a row: sometimes one too few for a wall, sometimes with a way past it."""
     length = rng.choice((5, 6, 6, 6, 7))
     if size < length + 2:
         return _dense(rng, size)
@@ -110,7 +110,7 @@ def _greedy(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "down to go up", "the way to the finish goes down a snake first", 3)
 def _by_snake(rng: Random, size: int) -> Pairs:
-    """The only way on: up a ladder, down a snake from there, and up one that was passed."""
+    """Draw boards whose only way is up a ladder, down a snake, and up a ladder it passed before."""
     if size < 16:
         return _dense(rng, size)
     if size >= 30 and rng.random() < 0.5:
@@ -125,7 +125,7 @@ def _by_snake(rng: Random, size: int) -> Pairs:
 
 
 def _past_snakes(rng: Random, size: int) -> Pairs:
-    """Few jumps, no two with one end: of five snakes past a ladder one leads to the next."""
+    """Draw few jumps, no two with a common end; one of five snakes leads to the next ladder."""
     top = rng.randint(20, size - 8)
     foot = rng.randint(19, top - 1)
     tails = [*rng.sample(range(2, 7), 4), rng.randint(max(foot - 6, 13), foot - 1)]
@@ -135,9 +135,9 @@ def _past_snakes(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "circles", "snakes lead round: distances stored too early are too large", 2)
 def _circles(rng: Random, size: int) -> Pairs:
-    """A snake back to squares whose distance a depth-first search has not stored yet.
+    """Draw a snake to squares whose distance a depth-first search has not stored yet.
 
-    It takes the smallest throw first, or the largest.
+    The search tries the smallest throw first, or the largest.
     """
     if size < 30:
         return _some(rng, size)
@@ -146,8 +146,8 @@ def _circles(rng: Random, size: int) -> Pairs:
         foot, top = rng.randint(8, 13), rng.randint(22, size - 5)
         back = {rng.randint(top + 1, size - 1): rng.randint(first + 1, 7)}
         return {first: rng.randint(foot + 1, 17), foot: top} | back
-    # By throws of 6 that search comes to the squares 6k + 1, and by the snake to those on the one
-    # shortest route.
+    # The search that throws 6 first reaches the squares 6k + 1, and through the snake the squares
+    # of the only shortest route.
     landed = size % 6 + rng.choice((6, 12))
     tail = landed + 6 * rng.randint(1, (size - landed) // 6 - 2)
     back = {rng.randint(size - 5, size - 1): rng.randint(2, landed - 1)}
@@ -172,7 +172,7 @@ def _last_rows(rng: Random, size: int) -> Pairs:
 
 @partial(_family, "many rolls", "two squares in seven without a snake: the answer is large", 1)
 def _slow(rng: Random, size: int) -> Pairs:
-    """Of every seven squares two are free: a throw of 1 and one of 6, seven squares in two."""
+    """Leave two of every seven squares free, so that throws of 1 and 6 alternate."""
     shift = rng.randint(0, 6)
     return {s: 1 for s in range(2, size) if (s + shift) % 7 not in (1, 2)}
 
@@ -207,10 +207,7 @@ def _rounds(rng: Random, size: int) -> Pairs:
     own=True,
 )
 def _own_numbers(rng: Random, size: int) -> Pairs:
-    """Jumps to their own entry among others, where a problem has them.
-
-    All squares without a jump have one, or some of them.
-    """
+    """Add jumps to their own entry on some or all of the squares without a jump."""
     pairs = scattered(rng, size, rng.choice((0, 1, 3, size // 4)))
     share = rng.choice((0.2, 0.5, 1.0))
     own = {square: square for square in range(2, size) if rng.random() < share}
@@ -218,7 +215,7 @@ def _own_numbers(rng: Random, size: int) -> Pairs:
 
 
 def walled(size: int, first: int = 2) -> Pairs:
-    """Six snakes in a row, all down to square 1: no route.
+    """Six snakes in a row, all down to square 1, so that there is no route.
 
     >>> walled(9)
     {2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}
@@ -227,20 +224,19 @@ def walled(size: int, first: int = 2) -> Pairs:
 
 
 def narrow(size: int) -> Iterator[Pairs]:
-    """Boards on which a single square decides, each for a mistake that few others show."""
-    # Square 2 is the only way to a ladder.
+    """Boards on which a single square decides; each shows a mistake that few boards show."""
+    # The only way to the ladder on 8 is through square 2.
     yield {3: 2, 4: 9, 5: 10, 6: 11, 7: 12, 8: size - 1}
-    # The two walls leave three squares between them, and a snake among these ends where no throw
-    # does.
+    # Between the two walls there are three squares, and only a snake reaches the lowest of them.
     walls = *range(size - 14, size - 8), *range(size - 5, size)
     yield {2: size - 7, size - 6: size - 8} | {square: i for i, square in enumerate(walls, 3)}
-    # Three snakes, one after the other, are the only way to the second ladder.
+    # The only way to the second ladder is down three snakes, one after another.
     walls = *range(15, 21), *range(size - 7, size - 1)
     for first in (2, 3):
         feet = (square for square in range(2, 15) if square != first)
         ladders, snakes = {first: 27, 22: size - 1}, {28: 25, 26: 23, 24: 21}
         yield ladders | snakes | dict(zip(walls, feet, strict=True))
-    # As `_circles` makes them, for the smallest throw first and for the largest.
+    # Both kinds of `_circles`: for the smallest throw first, and for the largest.
     yield {3: 16, 12: size - 6, size - 3: 5}
     tail = 18 + size % 6
     yield {2: tail - 6, tail + (1 - tail) % 6: tail, size - 4: 8}

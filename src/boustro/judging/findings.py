@@ -1,4 +1,4 @@
-"""Findings: what the text of a solution may say of its failure beside its answers."""
+"""Findings: facts in the text of a solution that help to explain its failure."""
 
 import re
 
@@ -19,7 +19,7 @@ _UNSET = re.compile(
 
 
 def printing_line(message: str, text: str) -> int:
-    r"""The line of an error if all that it does is to print; 0 for another.
+    r"""The line of an error if that line only prints; 0 for any other line.
 
     >>> printing_line("IndexError: ... (line 2)", "a = []\nprint(a[1])\n")
     2
@@ -41,5 +41,5 @@ def may_lack_a_value(text: str) -> bool:
 
 
 def may_be_unrounded(failure: Failure) -> bool:
-    """Whether no mistake is named, or an index in JavaScript is no whole number."""
+    """Whether no mistake is known, or a JavaScript error is about a fractional index."""
     return not failure.mistake or _OF_INDEX.search(failure.reply.message) is not None

@@ -62,8 +62,8 @@ from boustro.judging.verdict import EQUAL, Failure, Judgement, Remark, Verdict
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
-"""Seconds after the budget in which a failure that was found last is still made smaller and
-explained, and more of them in which the growth of a slow solver is measured."""
+"""Seconds after the budget for shrinking and explaining a late failure, and more seconds for
+measuring the growth of a slow solver."""
 _EDITED = ("python", "javascript", *COMPILED)
 _OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
@@ -112,7 +112,7 @@ def judge(
 def _with_evidence(
     target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
 ) -> Trial[Judgement]:
-    """The judgement with what the solution's text says of its failure, and what was asked for."""
+    """The judgement with evidence from the solution's text, and with the requested extras."""
     # Trouble in a further look, as a file that is gone by then, takes no verdict back.
     with suppress(*UNFIT):
         judgement = yield from _looked_into(target, limits, terms, judgement, talk)
@@ -122,7 +122,7 @@ def _with_evidence(
 def _looked_into(
     target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
 ) -> Trial[Judgement]:
-    """The same, unless there is trouble."""
+    """The same judgement; the judge's own errors are raised."""
     source = _source(target, talk.solver)
     noted = source if source and source.language == "python" and source.function else None
     if noted is None:
@@ -151,7 +151,7 @@ def _looked_into(
 
 
 def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
-    """The judgement where the judge itself is in trouble, which is never told of a solution."""
+    """The judgement after a failure of the judge itself, which is never the solution's fault."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else error
     reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
     return reply.judgement(target.name, terms.seed)
@@ -160,7 +160,7 @@ def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
 def _finding(
     target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, seed: int
 ) -> Trial[str | None]:
-    """What is found in a solution's text beside what its answers say; None if nothing is."""
+    """A finding in a solution's text; None if there is none."""
     failure, path = judgement.failure, target.path
     if failure is None or path is None:
         return None
@@ -186,13 +186,13 @@ def _finding(
 
 
 def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
-    """Whether a solution in C++ is run once more, with checks of the compiler."""
+    """Whether to run a C++ solution again with the compiler's checks."""
     is_error = judgement.verdict is Verdict.RUNTIME_ERROR
     return is_error or not failure.mistake or may_lack_a_value(text)
 
 
 def _is_decisive(judgement: Judgement, found: str | None) -> bool:
-    """Whether a finding says more than the answers do."""
+    """Whether a finding explains more than the answers do."""
     is_error = judgement.verdict is Verdict.RUNTIME_ERROR
     return found is not None and (is_error or found.startswith(NO_VALUE))
 
@@ -206,7 +206,7 @@ def _sanitized(
 
 
 def _source(target: Target, solver: Solver) -> EditedSource | None:
-    """The text of a file that is judged, with its function; None where there is no such thing."""
+    """The text of the judged file, with its function; None if there is no text."""
     path, problem = target.path, solver.problem
     language = path and SUFFIXES.get(path.suffix.lower())
     if path is None or language not in _EDITED or problem.throws:
@@ -238,7 +238,7 @@ class Processes:
         self._all.close()
 
     def run(self, wish: TrialRun) -> Replies:
-        """What becomes of a run; with a reference, of cases to which it knows an answer."""
+        """The result of a run; with a reference, only of cases with a known answer."""
         if wish.instead is not None:
             return asked_of(replace(wish, solver=self._in_place_of(wish.solver, wish.instead)))
         if isinstance(wish.solver.problem.truth, ReferenceTruth):
@@ -246,7 +246,7 @@ class Processes:
         return asked_of(wish)
 
     def _in_place_of(self, solver: Solver, instead: Instead) -> Solver:
-        """What answers in place of a solver; it stays open for the next run."""
+        """The substitute for a solver; it stays open for the next run."""
         if self._other is None or instead is not self._instead:
             self._open.close()
             self._other = None
@@ -266,7 +266,7 @@ class Processes:
         return self._edited(solver, instead)
 
     def _copies_of(self, solver: Solver, source: EditedSource) -> EditedCopies:
-        """The copies of a source, which stay until the trial ends."""
+        """The copies of a source, kept until the trial ends."""
         if self._copies is None:
             limits = self.limits._replace(end=self.limits.end + COMPILED_SECONDS)
             target = self.target
@@ -288,7 +288,7 @@ class Processes:
     def _rewritten(
         self, solver: Solver, text: str, function: str, limits: SolverLimits
     ) -> Iterator[BlockingSolver]:
-        """The solver of another text in place of the target's, asked the same in the same way."""
+        """A solver of the same problem that runs another text in place of the target's."""
         scratch, path = Scratch(), self.target.path
         try:
             place = scratch.path / f"solution{path.suffix if path else ''}"
@@ -302,7 +302,7 @@ class Processes:
 
 
 def _taken_in(target: Target, path: Path, stack: ExitStack) -> Target:
-    """The target with a copy of its file in a folder of ours, until the stack closes."""
+    """The target with a copy of its file in a folder of the judge, until the stack closes."""
     shown = target.shown or str(path)
     real = Path(os.path.realpath(path))
     try:
@@ -373,7 +373,7 @@ def grade(
 
 
 def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
-    """The judgement on a target; one that cannot be judged is a judgement, too."""
+    """The judgement on a target; if it cannot be judged, the judgement says so."""
     try:
         return judge(target, terms, limits=limits)
     except BoustroError as error:
@@ -384,5 +384,5 @@ def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = No
 
 
 def tally(judgements: Iterable[Judgement]) -> Counter[Verdict]:
-    """How many solvers have each verdict."""
+    """The number of solvers with each verdict."""
     return Counter(judgement.verdict for judgement in judgements)

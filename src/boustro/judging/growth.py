@@ -1,8 +1,8 @@
-"""Growth: the time and the work of a slow solution against the size of the board.
+"""Growth: how the time and the work of a slow solution depend on the size of the board.
 
-Boards without jumps, from small to large, show how both grow and at which size the limit is
-passed.  A solution in Python is asked some of them again, rewritten so that it counts what it
-takes from its queue.
+The judge measures both on boards without jumps, from small to large, up to the size that exceeds
+the limit.  A solution in Python answers some of these boards again in a rewritten form that counts
+what it takes from its queue.
 """
 
 from collections import Counter
@@ -22,35 +22,34 @@ _FACES = 6
 
 
 class Work(NamedTuple):
-    """How often a solution takes something on a board, or calls itself; for which square most."""
+    """How often a solution takes a square from its queue, or calls itself, on one board."""
 
     size: int
-    """How many squares the board has."""
+    """The number of squares of the board."""
     kind: int = 0
-    """From what it takes: a queue, a stack, a list, or that it calls itself."""
+    """What is counted: takes from a queue, a stack or a list, or recursive calls."""
     times: int = 0
-    """How often; 0 where nothing was counted."""
+    """The count; 0 if nothing was counted."""
     is_done: bool = True
-    """Whether it came to its end."""
+    """Whether the solution finished."""
     square: int = 0
-    """The square taken most often; 0 where no number is sure to be one."""
+    """The square taken most often; 0 if it is unclear which numbers are squares."""
     most: int = 0
-    """How often that one is taken."""
+    """How often it takes that square."""
     at_last: int = 0
-    """How often the last square is taken."""
+    """How often it takes the last square."""
 
 
 def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial[Growth]:
-    """How the time and the work of a slow solver grow.
+    """How the time and the work of a slow solver grow, as far as the time for it allows.
 
-    What comes after the end of the talk is left out.
-
-    `counting` is the solution rewritten so that it counts, None where it cannot be.
+    `counting` is the solution rewritten so that it counts; None if it cannot be rewritten.
     """
     asked = failure.case.asked
     sizes = (n for n in talk.problem.statement.sizes() if n > max(asked.starts, default=0))
     cases = [Case(Board(n), asked) for n in sizes]
-    cases = [case for case in cases if talk.problem.allows(case)] if cases[1:] else []
+    # A single size shows no growth.
+    cases = [*filter(talk.problem.allows, cases)] if cases[1:] else []
     replies: Sequence[SolverReply] = []
     if cases:
         replies = yield from talk.told(cases, _SECONDS)
@@ -72,7 +71,7 @@ def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial
 
 
 def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Trial[list[Work]]:
-    """What is counted on each board; on the first of them alone, where it may end the process."""
+    """The work on each board; the first runs in its own process, since it may crash it."""
     first = 0 if talk.problem.name == "flat" else 1
     replies: list[SolverReply] = []
     for some in (cases[:1], cases[1:]):
@@ -85,7 +84,7 @@ def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Tri
 
 
 def _work(board: Board, reply: SolverReply, first: int) -> Work:
-    """What a reply counts where the solution takes from its queue, else where it calls itself."""
+    """The work that a reply counts: takes from the queue, or otherwise recursive calls."""
     places: dict[int, list[Counter[int]]] = {}
     for code, number, count in reply.taken:
         place, part = divmod(code, 2)
@@ -101,7 +100,7 @@ def _work(board: Board, reply: SolverReply, first: int) -> Work:
     columns = places[place]
     times, is_done = max(map(Counter.total, columns)), reply.answer is not None
     work = Work(board.size, place, times, is_done)
-    # Of squares and rolls, the squares are the part that comes to larger numbers.
+    # Entries may be pairs of square and rolls; the squares reach larger numbers.
     known = [column for column in columns if column and min(column) == first]
     squares = max(known, key=max, default=Counter({board.size + first: 1}))
     if max(squares) >= board.size + first:
@@ -118,7 +117,7 @@ def _name_of_queue(work: Work) -> str:
 
 
 def _work_sentence(work: Work, which: str) -> str:
-    """What grows, in words, and on which board; nothing where nothing was counted."""
+    """The sentence about the work on a board; empty if nothing was counted."""
     if not work.times:
         return ""
     calls = work.kind > CALL
@@ -146,13 +145,13 @@ _REMEMBER = "remember what is known of a square"
 
 
 def _number(number: int, work: Work) -> str:
-    """A number of times; of what was stopped a round number below it."""
+    """A count in words; if the solution was stopped, a round number below the count."""
     digit = 10 ** (len(str(number)) - 1)
     return f"{number:,}" if work.is_done else f"at least {number // digit * digit:,}"
 
 
 def _routes(size: int) -> int:
-    """How many routes a board without jumps has."""
+    """The number of routes on a board without jumps."""
     routes = [1]
     while len(routes) < size:
         routes.append(sum(routes[-_FACES:]))
@@ -160,12 +159,14 @@ def _routes(size: int) -> int:
 
 
 def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
-    """The largest size that keeps the limit, and the first that does not; nothing without sizes."""
+    """The largest size within the limit and the first beyond it; empty if both are unknown."""
     if not rows:
-        return (
-            f"it exceeds the limit on a board of {passed} squares without jumps" if passed else ""
-        )
+        if passed is None:
+            return ""
+        return f"it exceeds the limit on a board of {passed} squares without jumps"
     keeps = f"on boards without jumps it keeps the limit up to {rows[-1].size} squares"
     if passed is not None:
         return f"{keeps} and exceeds it at {passed}"
-    return f"{keeps}, the largest size: the jumps hold it up" if is_whole else keeps
+    if is_whole:
+        return f"{keeps}, the largest size: the jumps hold it up"
+    return keeps

@@ -1,4 +1,4 @@
-"""Hints in stages: a judgement that shows no more than a student needs to go on alone.
+"""Hints in stages: a judgement that shows only what a student needs to continue alone.
 
 1 says that a solution fails, 2 on which board, 3 both answers and a route, 4 the likely mistake, 5
 the line. What a later hint shows is taken out of the judgement, so that no report can show it.
@@ -16,7 +16,7 @@ _ITS_LINE = re.compile(r" \(line \d+\)$")
 
 
 def keep_to_hint(judgement: Judgement, hint: int | None) -> Judgement:
-    r"""The judgement with nothing of a later hint; all of it if there is none.
+    r"""The judgement without later hints; all of it if no hint is set.
 
     >>> from boustro.judging import judge_panel
     >>> judgement = judge_panel("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\nExpected\n1")
@@ -34,13 +34,13 @@ def keep_to_hint(judgement: Judgement, hint: int | None) -> Judgement:
 
 
 def _kept(failure: Failure, hint: int) -> Failure | None:
-    """The failure with nothing of a later hint."""
+    """The failure without later hints."""
     if hint < BOARD:
         return None
     if hint < LINE:
         failure = replace(failure, correction=None, no_line="")
     if hint < MISTAKE:
-        # The names of some families say what goes wrong on their boards.
+        # The names of some families reveal the mistake.
         family = failure.family if failure.family == PASTED else ""
         failure = replace(failure, family=family, mistake=None, trace=None, growth=None)
     if hint < ANSWERS:

@@ -1,11 +1,12 @@
 """Judging: the way of a submission, from its candidates to the verdict.
 
-`judged` chooses the problem that it is meant for, `tried` asks it board after board until it fails
-or no board is left, and whoever drives the trial adds what the solution's text shows.
+`judged` chooses the problem that the submission is meant for.  `tried` asks one board after
+another until the solver fails or no board is left.  The driver of the trial adds what the
+solution's text shows.
 
-A failure is never taken at its word.  The board is asked again alone, in a fresh process; if it
-then goes well, what was asked before has a part in it, and the boards that have to come first are
-found.  A solver that gets everything right is asked some of it again in another order.
+The judge confirms every failure.  It asks the board again alone, in a new process.  If the solver
+then passes, the failure depends on earlier boards, and the judge finds which of them are needed.
+If every answer is right, the judge asks some boards again in another order.
 """
 
 import re
@@ -69,7 +70,7 @@ class Terms:
     """How a solver is judged."""
 
     boards: int | None = None
-    """How many test boards; None for 2000, or 400 if the program is restarted for each."""
+    """Number of test boards; None for 2000, or 400 if the program is restarted for each."""
     seed: int = 0
     """Equal seeds give equal boards."""
     budget: float = 20.0
@@ -79,18 +80,17 @@ class Terms:
     strict: bool = False
     """Whether changing the caller's board also counts as wrong."""
     trace: bool = False
-    """Whether the search of a function in Python is followed where it fails."""
+    """Whether to trace the search of a Python function on the board where it fails."""
     line: bool = False
-    """Whether an edit of the function is looked for with which it passes."""
+    """Whether to look for an edit of the function that makes it pass."""
     hint: int | None = None
-    """The last hint of which something is in the judgement (`boustro.judging.hints`); None for
-    all."""
+    """The judgement contains the hints up to this one (`boustro.judging.hints`); None for all."""
     board: Board | None = None
-    """The one board that is asked, in place of test boards; None for those."""
+    """The only board to ask, in place of test boards; None for test boards."""
 
 
 Evidence = Callable[[Judgement, Talk], Trial[Judgement]]
-"""Adds to a judgement what the text of the solution shows beside its answers."""
+"""Adds to a judgement what the text of the solution shows."""
 
 
 def judged(
@@ -104,8 +104,8 @@ def judged(
 ) -> Trial[Judgement]:
     """The whole trial of a submission: its problem, its verdict, and what its text shows.
 
-    Nothing is asked of its boards after the time `end`.  Raises `CannotOpen` if it does not load,
-    or if nothing tells its problem.
+    No board is asked after the time `end`.  Raises `CannotOpen` if the submission does not load,
+    or if its problem cannot be found.
     """
     solver = yield from best_of(candidates, time, terms.budget)
     talk = Talk(solver, time, end)
@@ -116,9 +116,9 @@ def judged(
 def judge_solver(
     solver: BlockingSolver, terms: Terms, until: float, progress: Progress | None = None
 ) -> Judgement:
-    """The judgement on a solver for which one can wait, which may be asked until the time `until`.
+    """The judgement on a blocking solver, whose boards may be asked until the time `until`.
 
-    The time is that of the solver's clock.  Everything the solver does is a verdict.
+    The solver's clock measures the time.  Whatever the solver does, the result is a verdict.
     """
     talk = Talk(solver, Time(solver.now()))
     return driven(tried(talk, terms, until, progress), asked_of)
@@ -127,10 +127,10 @@ def judge_solver(
 def tried(
     talk: Talk, terms: Terms, until: float, progress: Progress | None = None
 ) -> Trial[Judgement]:
-    """The trial of a solver, which may be asked until the time `until`.
+    """The trial of a solver, whose boards may be asked until the time `until`.
 
-    A driver runs what the trial yields, and sends it the replies with the time.  Here one does by
-    hand, for a solver that says 2 of every board:
+    A driver runs what the trial yields, and sends back the replies with the time.  This example
+    drives a trial by hand, for a solver that answers 2 to every board:
 
     >>> from types import SimpleNamespace
     >>> from boustro.judging.solver import Replies
@@ -178,12 +178,12 @@ def tried(
 
 
 def _signed(judgement: Judgement, talk: Talk, terms: Terms) -> Judgement:
-    """The judgement with the seed, and with what the solver was kept from."""
+    """The judgement with the seed and the restrictions of the sandbox."""
     return replace(judgement, seed=terms.seed, contained=dict(talk.solver.contained))
 
 
 class _Answers:
-    """What was asked so far, and when to stop."""
+    """The answers so far, and the decision when to stop."""
 
     def __init__(self, talk: Talk, terms: Terms, until: float, progress: Progress | None) -> None:
         solver = talk.solver
@@ -203,7 +203,7 @@ class _Answers:
 
     @property
     def failed(self) -> list[AskedCase]:
-        """The boards of the last process that went wrong."""
+        """The failing boards of the last process."""
         return [asked for asked in self.together if self.is_wrong(asked)]
 
     @property
@@ -213,26 +213,26 @@ class _Answers:
 
     @property
     def are_right(self) -> bool:
-        """Whether all are right, and another order may show more."""
+        """Whether all answers are right, and another order may show more."""
         return not self.failed and self.solver.group > 1 and self.is_complete
 
     @property
     def is_complete(self) -> bool:
-        """Whether every board that was planned so far was asked."""
+        """Whether every planned board was asked."""
         return len(self.asked) + self.extra == self.planned
 
     @property
     def late(self) -> float:
-        """Until when a failure may be looked into."""
+        """The time at which the isolation of a failure must end."""
         return max(self.end, self.talk.now() + self.terms.shrinking)
 
     def is_wrong(self, asked: AskedCase) -> bool:
-        """Whether a reply is held against the solver."""
+        """Whether a reply counts as wrong."""
         changed = asked.reply.changed and (self.terms.strict or self.solver.problem.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
 
     def ask_all(self) -> Trial[None]:
-        """Ask the boards, more at a time as it goes well, until one fails or time is up."""
+        """Ask the boards in growing batches until one fails or time runs out."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
         if not self.solver.problem.is_searched:
             batch = -(-batch // 4)
@@ -255,7 +255,7 @@ class _Answers:
                 self.progress(len(self.asked), self.count)
 
     def ask_in_another_order(self) -> Trial[None]:
-        """Some of the boards once more, from the last to the first, some of them twice."""
+        """Ask some of the boards again in random order, a few of them twice."""
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
         dealt = [one for one, asked in pairs if asked.right != LEFT_OUT]
@@ -270,11 +270,11 @@ class _Answers:
         self.extra = len(self.together)
 
     def seen(self, least: Pinned) -> list[AskedCase]:
-        """Everything that was asked until a failure was pinned down."""
+        """All cases asked before and during the isolation of a failure."""
         return [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
 
     def judgement(self) -> Judgement:
-        """The verdict on all that was asked; a wrong answer that is still to be looked into."""
+        """The verdict on all boards; a failure is not isolated yet."""
         left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
         plain = self._plain(len(self.failed), left_out)
         if left_out == len(self.asked) > 0:
@@ -293,7 +293,7 @@ class _Answers:
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
     def _plain(self, wrong: int, left_out: int) -> Judgement:
-        """The judgement if nothing went wrong; a reference has `left_out` so many boards."""
+        """The judgement if no answer was wrong; the reference did not answer `left_out` boards."""
         return Judgement(
             self.solver.name,
             self.solver.problem,
@@ -307,14 +307,16 @@ class _Answers:
         )
 
     def _remarks(self, left_out: int) -> Iterator[Remark]:
-        """What is told of a solver, whatever the verdict."""
+        """The remarks on a solver that do not depend on the verdict."""
         if left_out:
             yield Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
-        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
-            yield Remark("own-call", told)
+        for asked in self.asked:
+            if asked.reply.own_call:
+                yield Remark("own-call", asked.reply.own_call)
+                return
 
     def _failed(self, plain: Judgement, worst: SolverReply) -> Judgement:
-        """The judgement on a solver that failed; without a failure where no board is to blame."""
+        """The judgement on a solver that failed; it has no failure if no board is the cause."""
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
@@ -323,10 +325,11 @@ class _Answers:
         return replace(plain, verdict=Verdict.WRONG_ANSWER)
 
     def refused(self, plain: Judgement, least: Pinned, explanation: LikelyMistake) -> Judgement:
-        """The verdict on a failure that is pinned down, with why it fails."""
+        """The verdict on an isolated failure, with its explanation."""
         failure = _failure(least, explanation)
         verdict = least.asked.verdict
-        verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
+        if verdict is Verdict.ACCEPTED:
+            verdict = Verdict.WRONG_ANSWER
         reasons = [*self._reasons(failure, least)]
         hints: tuple[str, ...] = ()
         if untried := [*self._untried(failure, explanation)]:
@@ -338,7 +341,7 @@ class _Answers:
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _reasons(self, failure: Failure, least: Pinned) -> Iterator[str]:
-        """What has to be said of a failure beside its board."""
+        """The reasons for a failure that its board does not show."""
         if least.cut_short:
             yield SMALLER
         is_apart = self.solver.contained.get("files", False)
@@ -347,7 +350,7 @@ class _Answers:
         yield from (sentence for sentence in OF_THE_RUN if sentence == least.sentence)
 
     def _untried(self, failure: Failure, explanation: LikelyMistake) -> Iterator[str]:
-        """What there was no time for."""
+        """The steps that had to be skipped for lack of time."""
         is_late = isinf(self.talk.now())
         if is_late and not failure.is_smallest:
             yield "smaller boards"
@@ -356,12 +359,12 @@ class _Answers:
 
 
 def _of_families(asked: Sequence[AskedCase], dealt: Sequence[DealtCase]) -> list[AskedCase]:
-    """What was asked, with the families of its boards."""
+    """The asked cases, with the families of their boards."""
     return [one._replace(family=case.family) for one, case in zip(asked, dealt, strict=False)]
 
 
 def _failure(least: Pinned, explanation: LikelyMistake) -> Failure:
-    """A failure that is pinned down, with the likely mistake."""
+    """An isolated failure, with the likely mistake."""
     case, first, sentence = least.asked, least.original, explanation.sentence
     return Failure(
         case.case,

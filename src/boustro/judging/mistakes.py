@@ -1,4 +1,4 @@
-"""Likely mistakes: a model of each, which is a whole program that makes it, and its sentence.
+"""Likely mistakes: a sentence for each, and a model, which is a program that makes the mistake.
 
 `mistakes.txt` lists them.
 
@@ -35,24 +35,24 @@ class Mistake(NamedTuple):
     """A model of a mistake."""
 
     name: str
-    """Empty for one that is not listed."""
+    """Its name in the list; empty if it is not listed."""
     sentence: str
-    """What a solver's author is told."""
+    """The mistake in words, for the author of the solver."""
     program: MistakeModel
     """A program that makes the mistake."""
     says: str = ""
-    """What a solver that ends in an error has to say."""
+    """A pattern that the error message of a crashing solver must match."""
 
     @property
     def shown(self) -> str:
-        """The program, below its sentence, as a solution to run or to step through."""
+        """The program with its sentence as a docstring, ready to run or to step through."""
         return f'"""{self.name}: {self.sentence}."""\n\n{self.program.text}'
 
 
 class RoutedProgram(NamedTuple):
     """A program for a problem whose boards all have a route.
 
-    Where it finds none, a solver may answer anything.
+    On boards where the program finds no route, a solver may answer anything.
     """
 
     program: MistakeModel
@@ -69,13 +69,13 @@ class RoutedProgram(NamedTuple):
         return self.program.search
 
     def answer(self, case: Case) -> Answer:
-        """What it answers."""
+        """The program's answer."""
         return self.program.answer(case)
 
     def gives(self, answer: Answer, other: Answer) -> bool | None:
-        """Whether a solver's answer is the one of this program.
+        """Whether a solver's answer is the answer of this program.
 
-        None where this finds no route and the solver says something else.
+        Returns None if the program finds no route and the solver answers something else.
         """
         if answer == NONE != other:
             return None
@@ -88,7 +88,7 @@ _NO_ROUTE = "it does not return -1 where there is no route, "
 _TOO_MUCH_MEMORY = "it needs more memory than the limit allows"
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
 _FIRST = "on every board tested, it finds the last square only if one roll reaches it"
-# What ends so, and what is said of it.
+# For each fault, code that causes it, and its sentence.
 _ENDS: dict[Answer, tuple[str, str]] = {
     Verdict.RUNTIME_ERROR: ("[][0]", ""),
     Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
@@ -114,7 +114,7 @@ _SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2
 
 
 def _listed(paragraph: str) -> Iterator[Mistake]:
-    """The models of a paragraph of the table."""
+    """The models of one paragraph of the list."""
     name, _, sentence = " ".join(re.findall(r"^\S.*", paragraph, re.MULTILINE)).partition(":")
     says, edits = _ENDED, re.findall(r"^  (.*)", paragraph, re.MULTILINE)
     if edits[0].startswith("says: "):
@@ -124,7 +124,7 @@ def _listed(paragraph: str) -> Iterator[Mistake]:
 
 
 def _edited(line: str) -> Iterator[Program]:
-    """The programs of a line of edits: of each right one, with and without what is left open."""
+    """The programs of a line of edits: each right program, with and without optional edits."""
     name, edits = named.groups() if (named := re.match(r"(\w+):(.*)", line)) else ("", line)
     ways = [
         ("", edit[2:]) if edit.startswith("? ") else (edit,) for edit in edits.strip().split(" ; ")
@@ -139,7 +139,7 @@ def _edited(line: str) -> Iterator[Program]:
 
 
 def _replaced(text: str, old: str, new: str) -> str:
-    """With every `old` changed; what follows ¶ goes below, as far to the right."""
+    """The text with every `old` replaced; ¶ in `new` starts a line with the same indentation."""
     lines = ((line, " " * (len(line) - len(line.lstrip()))) for line in text.splitlines())
     return "\n".join(line.replace(old, new).replace("¶", "\n" + indent) for line, indent in lines)
 
@@ -148,7 +148,7 @@ MISTAKES = tuple(mistake for one in PARAGRAPHS if one[0].isalpha() for mistake i
 
 
 def mistake_named(name: str) -> Mistake:
-    """The mistake of that name, one of several ways to make it with a number behind.
+    """The mistake with this name; a number at the end selects one of several models.
 
     Raises `QuestionError` for any other name.
     """
@@ -160,19 +160,18 @@ def mistake_named(name: str) -> Mistake:
 
 
 _SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
-"""Mistakes that show only where a board has so many squares."""
+"""Mistakes that show only on boards with at least this many squares."""
 
 
 def known_mistakes(problem: JudgedProblem, without: object) -> Iterator[Mistake]:
-    """The models of named mistakes; `without` is what the solver gives where there is no route."""
+    """The models of named mistakes; `without` is the solver's answer if there is no route."""
     in_cells = problem.name in ("leetcode", "resolved")
     has_minus_one = "-1" in repr(problem.arguments(Case(Board(100))))
     for model in MISTAKES:
-        # One that is only in the lookup of cells is made only where there are cells, and likewise
-        # -1.
+        # A mistake in looking up cells needs cells, and a mistake about -1 needs -1 in the input.
         fits = in_cells or model.program.search != RIGHT["cell"].search
         fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
-        # Where every board is large, following all routes looks like never ending.
+        # If every board is large, a program that follows all routes seems never to stop.
         fits &= problem.statement.size is None or not isinstance(model.program, WalkProgram)
         fits &= problem.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
         if fits and isinstance(model.program, GameProgram) is bool(problem.throws):
@@ -185,17 +184,15 @@ def known_mistakes(problem: JudgedProblem, without: object) -> Iterator[Mistake]
 def slips(problem: JudgedProblem) -> Sequence[Mistake]:
     """The models of slips of the pen: right searches with one token changed.
 
-    Each search is written in three ways.
-
-    What a line is for chooses the sentence, which says what is right there.  A model that is wrong
-    on no board is no mistake, and explains nothing.
+    There are three right searches.  The purpose of the changed line decides the sentence.  A model
+    that is right on all boards is not a mistake, and explains nothing.
     """
     return () if problem.throws else _slips(cells=problem.name == "leetcode")
 
 
 @cache
 def _slips(*, cells: bool) -> Sequence[Mistake]:
-    """Those of all lines; without `cells`, none that look squares up wrongly."""
+    """The slips in all lines; without `cells`, none in the lookup of squares."""
     models = [
         Mistake("", sentence, Program(search, changed, wraps), _ENDED)
         for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
@@ -212,9 +209,9 @@ def _slips(*, cells: bool) -> Sequence[Mistake]:
 
 @cache
 def _changes(text: str) -> Sequence[tuple[str, str]]:
-    """The sentence on a changed line, and the text with one of its tokens changed, or without it.
+    """Texts with one token or one line changed, each with the sentence on the changed line.
 
-    Of what a line is for, the first goes with its tokens, the last with the whole line.
+    A line may have several purposes: the first explains a changed token, the last a changed line.
     """
     lines, changes = text.splitlines(), list[tuple[str, str]]()
     for i, line in enumerate(lines):
@@ -236,7 +233,7 @@ def _one_token(code: str) -> Iterator[str]:
 
 
 def _whole(code: str) -> Iterator[str]:
-    """The line with two things swapped, and nothing in its place."""
+    """The line with two parts swapped, and `pass` in its place."""
     for pattern, swapped in _SWAPPED:
         if re.search(pattern, code):
             yield re.sub(pattern, swapped, code)
@@ -246,10 +243,10 @@ def _whole(code: str) -> Iterator[str]:
 def alike(
     always: Answer, right: Answer, *, uses_memory: bool = False, has_dead_ends: bool = True
 ) -> Iterator[Mistake]:
-    """What a solver does on all boards alike, from what it gave on one with the answer `right`.
+    """Models of a solver that behaves the same on all boards.
 
-    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards
-    have no route.
+    On one board with the answer `right` it gave `always`.  `uses_memory` means that it exceeded
+    the memory limit and not the time limit; `has_dead_ends`, that some boards have no route.
     """
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
     if uses_memory:
@@ -266,5 +263,5 @@ def alike(
 
 
 def _ending(sentence: str, old: str, new: str, says: str = "") -> Iterator[Mistake]:
-    """The model of a right search with one of its ends changed."""
+    """The model of a right search with one of its return statements changed."""
     return (Mistake("", sentence, one, says) for one in _edited(f"taking: {old} -> {new}"))

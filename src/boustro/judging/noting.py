@@ -1,4 +1,4 @@
-"""Noting: the text of a Python solution, rewritten so that it notes what its search does.
+"""Logging the search: rewrite a Python solution so that it logs what its search does.
 
 The syntax tree is rewritten; `running/noted.py` stands above it.  A note is a place in the solution
 and two numbers; which kind of place it is, is told by where its numbers begin.
@@ -15,7 +15,7 @@ QUEUE, STACK, LIST, CALL, PUT, TABLE = 0, 250, 500, 600, 750, 1000
 Then functions that call themselves, what puts, and tables that a function has when it returns.
 """
 NOTING_SECONDS = 0.3
-"""Of the processor, after which a call that notes ends itself: `running/noted.py`."""
+"""Processor time after which a logging call ends itself: `running/noted.py`."""
 _KINDS = (QUEUE, STACK, LIST, CALL)
 _PUTS = ("append", "appendleft", "put", "put_nowait", "insert", "heappush")
 
@@ -27,7 +27,7 @@ def _noted() -> str:
 
 
 class _Noting(ast.NodeTransformer):
-    """Notes what is taken and, unless it only counts, what is put and tables at every return."""
+    """Logs what the code takes and, unless it only counts, what it puts, and tables at a return."""
 
     def __init__(self, *, adds_in_front: bool, counts: bool) -> None:
         self.places, self.puts = dict(zip(_KINDS, _KINDS, strict=True)), list[str]()
@@ -39,7 +39,7 @@ class _Noting(ast.NodeTransformer):
         return _call(name, ast.Constant(self.places[kind]), node)
 
     def put(self, queue: str, call: ast.Call) -> ast.Call:
-        """What is put; all that is put into one queue has one place."""
+        """Log what the code puts into a queue; each queue has one place."""
         if queue not in self.puts:
             self.puts.append(queue)
         return _call("_boustro_put", ast.Constant(PUT + 1 + self.puts.index(queue)), call.args[-1])
@@ -89,7 +89,7 @@ def _calls_itself(function: ast.FunctionDef) -> bool:
 
 
 def noting(text: str, function: str, *, counts: bool = False) -> str:
-    """The text of a solution that notes what its function does, or counts it.
+    """The text of the solution, rewritten to log what its function does, or to count it.
 
     Raises `SyntaxError`.
     """

@@ -1,4 +1,4 @@
-"""One board: a solver is asked one given board, as the user drew it, and nothing is shrunk.
+"""One board: ask a solver one given board, exactly as the user drew it, without shrinking.
 
 The board need not be one that the problem's statement promises.  Then it is asked all the same if
 it can be written, and a remark says so, because a right solution may fail on it.
@@ -25,13 +25,13 @@ _NOT_FULL = "the last row of this board is not full, and a matrix has full rows"
 _EFFECTS = "the form {} has no way to tell a solution of the effects of squares"
 _UNFINISHED = "time ran out before it answered"
 _SECONDS = 60.0
-"""By the clock, for the one board; its limit of time ends most runs earlier."""
+"""Wall time for the board; most runs end earlier, at the time limit."""
 _LARGEST = 400
-"""The most squares of a board that the statement does not promise."""
+"""The most squares of a board that is not covered by the statement."""
 
 
 def tried_on(talk: Talk, board: Board, seed: int, *, strict: bool = False) -> Trial[Judgement]:
-    """The trial of a solver on one board, asked once, in a fresh process."""
+    """The trial of a solver on one board, asked once, in a new process."""
     problem = talk.problem
     case = problem.case(board, Random(f"{seed} one board"))  # noqa: S311 - boards are no secrets
     try:
@@ -62,7 +62,7 @@ def tried_on(talk: Talk, board: Board, seed: int, *, strict: bool = False) -> Tr
 
 
 def _right(problem: JudgedProblem, case: Case) -> Answer:
-    """The right answer; raises an error in words for a board that cannot be asked."""
+    """The right answer; raises an error if the board cannot be asked."""
     board = case.board
     if board.size > _LARGEST and board.size not in problem.statement.sizes():
         raise ValueError(_TOO_LARGE.format(board.size, _LARGEST))
@@ -88,7 +88,7 @@ def _judgement(
     hints: tuple[str, ...] = (),
     remarks: tuple[Remark, ...] = (),
 ) -> Judgement:
-    """The judgement on the one board, which was asked unless there is no answer to judge."""
+    """The judgement on the one board; without a right answer the board is not asked."""
     asked = int(failure is not None or verdict is Verdict.ACCEPTED)
     return Judgement(
         talk.solver.name,

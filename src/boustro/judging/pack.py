@@ -22,11 +22,11 @@ from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, 
 from boustro.say import quantity, square_list
 
 OUTPUTS = "your outputs"
-"""What reports call the solver."""
+"""The name of the solver in reports."""
 _LIKE_ONE_THAT = "it behaves like a solution that "
 _AS_IF = "it behaves as if this were so: "
 _FACTS = "on every board", "it is right wherever there is a route"
-"""How sentences begin that only say what the outputs are."""
+"""The beginnings of sentences that only describe the outputs."""
 _SHOWN = "of their boards, the one with the fewest squares and jumps is shown"
 _ITS_BOARD = "its board is shown"
 _TOO_SLOW = "the others are right: the search is only too slow"
@@ -65,7 +65,7 @@ HOW = {
         "no box for an input of your own."
     ),
 }
-"""How the boards of a form are run where a solution is submitted."""
+"""Instructions for running the boards of each form on its online judge."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Pack:
     """The boards of a form, in the order in which they are run."""
 
     problem: JudgedProblem
-    """How a board is written, and what is right."""
+    """The problem, which writes boards and knows the right answers."""
     cases: tuple[Case, ...]
     """The boards."""
 
@@ -84,7 +84,7 @@ class Pack:
 
     @property
     def how(self) -> str:
-        """How to run it."""
+        """Instructions for running it."""
         return f"{HOW[self.name].format(count=len(self.cases))} {_CRASHES}"
 
     @property
@@ -107,7 +107,7 @@ class Pack:
 
 
 def pack_of(form: str) -> Pack:
-    """The pack of a form; raises `QuestionError` for a form that has none.
+    """The pack of a form; raises `QuestionError` if the form has none.
 
     >>> pack = pack_of("leetcode")
     >>> len(pack.cases), len(pack.text.splitlines()), pack.right[:3]
@@ -177,7 +177,7 @@ def _replies(pack: Pack, text: str) -> Sequence[SolverReply]:
 
 
 def _reasons(asked: Sequence[AskedCase]) -> list[str]:
-    """Which outputs are wrong, and first that all are equal, if they are."""
+    """A sentence on the wrong outputs; it first says if all outputs are equal."""
     wrong = [i for i, one in enumerate(asked, 1) if one.verdict is not Verdict.ACCEPTED]
     places = f"outputs {square_list(wrong)} are" if wrong[1:] else f"output {wrong[0]} is"
     reasons = [f"{places} wrong, of {len(asked)}", _SHOWN if wrong[1:] else _ITS_BOARD]
@@ -188,7 +188,7 @@ def _reasons(asked: Sequence[AskedCase]) -> list[str]:
 
 
 def _equal_output(asked: Sequence[AskedCase]) -> str:
-    """That all outputs are equal, in words; empty if they are not."""
+    """The sentence that all outputs are equal; empty if they differ."""
     counts = Counter(one.reply for one in asked)
     if counts[asked[0].reply] < len(asked):
         return ""
@@ -198,7 +198,7 @@ def _equal_output(asked: Sequence[AskedCase]) -> str:
 
 
 def _mistake(pack: Pack, asked: Sequence[AskedCase]) -> str | None:
-    """The mistake that the outputs look like; two mistakes at once may look like it, too."""
+    """The mistake that explains the outputs; two mistakes together may give the same outputs."""
     sentence = sentence_for_all(pack.problem, asked)
     if sentence is None or sentence.startswith(_FACTS):
         return sentence

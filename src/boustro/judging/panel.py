@@ -1,4 +1,4 @@
-"""Pasted panels: which answer is right where an online judge shows a board and two of them."""
+"""Pasted panels: an online judge shows a board with two answers; decide which one is right."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _SILENT = "it printed nothing"
 
 
 def _label(names: str) -> re.Pattern[str]:
-    """Matches a label at the beginning of a line; what is behind it on the line is its group."""
+    """Matches a label at the beginning of a line; its group is the rest of the line."""
     return re.compile(
         rf"^[^\S\n]*(?:{names})(?: \((?:stdin|stdout)\))?[^\S\n]*(?::|=|$|(?=-?\d))[^\S\n]*(.*)$",
         re.IGNORECASE | re.MULTILINE,
@@ -45,28 +45,28 @@ _ENDINGS = {
     "runtime error": FAILED,
 }
 _FAULTS = {"time": LATE, "error": FAILED}
-"""What a student writes for a board on which a run does not end well."""
+"""The words that a student writes for a board on which a run fails."""
 _ERROR_LINE = re.compile(r"\s*error:\s*(\S.*)", re.IGNORECASE)
 _SHORT = {
     "time limit exceeded": "time",
     "memory limit exceeded": "time",
     "runtime error": "error",
 }
-"""What is written for these in one word; memory that runs out is time that would."""
+"""The one word for each of these faults; out of memory counts as out of time."""
 _UNKNOWN = "expected a whole number, error or time for each board, got {}"
 _ENDED = re.compile(rf"^[^\S\n]*({'|'.join(_ENDINGS)})", re.IGNORECASE | re.MULTILINE)
 _ERROR = re.compile(r"^.*(?:Error|Exception|error:|SIG[A-Z]+|[Oo]verflow).*$", re.MULTILINE)
 
 
 class _ShownCase(NamedTuple):
-    """A board of a panel, with what it says of it."""
+    """A board of a panel, with the answers shown for it."""
 
     problem: JudgedProblem
-    """How the board is written."""
+    """The problem whose notation the panel uses."""
     case: Case
     """The board."""
     replies: Mapping[str, SolverReply]
-    """By its name, each answer that is shown."""
+    """Each answer shown, by its label."""
 
 
 def judge_panel(text: str) -> Judgement | None:
@@ -144,7 +144,7 @@ def _replies_on(line: str) -> list[SolverReply]:
 
 
 def _reply_of(word: str) -> SolverReply:
-    """What an output says of its board."""
+    """The reply that an output stands for."""
     reply = _FAULTS.get(word.lower()) or _reply([word], 0, 1)
     if reply is None:
         raise QuestionError(_UNKNOWN.format(printable_words(word)))
@@ -164,7 +164,7 @@ def _ended(text: str) -> SolverReply | None:
 
 
 def _sections(text: str) -> list[str]:
-    """The parts of a panel that begin with an input each; all of it where none is marked."""
+    """The parts of a panel, each from an input on; the whole panel if no input is marked."""
     starts = [match.start() for match in _INPUT.finditer(text)] or [0]
     ends = [*starts[1:], len(text)]
     return [text[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -194,7 +194,7 @@ def _cases(section: str, ended: SolverReply | None) -> Iterator[_ShownCase]:
 
 
 def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
-    """What stands behind a label, or on the lines below it; None where there is no such label."""
+    """The text after a label, or on the lines below it; None if the label is missing."""
     match = label.search(section)
     if match is None:
         return None
@@ -207,7 +207,7 @@ def _words_below(label: re.Pattern[str], section: str) -> list[str] | None:
 
 
 def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | None:
-    """The answer to one of the boards; None where that is neither a number nor known to be none."""
+    """The answer to one of the boards; None if the text is no number and no known fault."""
     if words is None or len(words) > count:
         return None
     if place >= len(words):
@@ -270,7 +270,7 @@ def _cases_in(section: str) -> list[tuple[JudgedProblem, Case]]:
 
 
 def _split_cases(words: list[str], lists: int) -> list[list[str]] | None:
-    """The numbers of each case, which has so many counted lists of pairs.
+    """The numbers of each case, which has a given number of lists of pairs with their lengths.
 
     None where they do not come out even.
     """
@@ -301,7 +301,7 @@ def _matrix_in(text: str) -> str | None:
 def _failure(
     problem: JudgedProblem, case: Case, right: Answer, reply: SolverReply
 ) -> tuple[Failure, str]:
-    """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
+    """A wrong answer or a fault, with its likely mistake or the reason why none is named."""
     asked = AskedCase(case, right, reply)
     failure = Failure(case, right, reply, PASTED, case)
     if case.board.size > _LARGEST:
@@ -318,7 +318,7 @@ def _failure(
 
 
 def _doings(reply: SolverReply) -> tuple[str, str]:
-    """What a mistake does that gives a reply, and what several do."""
+    """The sentence on the mistakes that give a reply, for one mistake and for several."""
     if reply.fault is None:
         return f"gives {reply.answer}", f"give {reply.answer}"
     if reply.fault is Verdict.RUNTIME_ERROR:

@@ -1,7 +1,7 @@
 """Failure isolation: the smallest failing board alone, or with the boards before it.
 
-A failure is asked again alone.  Then smaller cases are tried (`shrink` lists them), and the
-smallest that still fails takes its place.
+The judge first asks the failing board again, alone.  Then it tries smaller cases, which `shrink`
+lists, and keeps the smallest case that still fails.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from boustro.judging.verdict import AskedCase, Verdict
 
 IsWrong = Callable[[AskedCase], bool]
 FirstFailing = Callable[[Sequence[Case]], Trial[Case | None]]
-"""Which of the cases is the first that fails; None where none does."""
+"""Finds the first case that fails; None if all pass."""
 KEPT = (
     "its answer depends on the boards before: something stays from one board to the next (a "
     "variable outside the function, a default argument, in a program input of another case that it "
@@ -39,34 +39,35 @@ NEAR_LIMIT = (
     "or the machine was busy"
 )
 OF_THE_RUN = (NOT_REPEATED, NEAR_LIMIT)
-"""What says nothing of the solution, and is a reason but no mistake."""
+"""Reasons that blame the run, not the solution."""
 
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _PATIENCE, _PATIENCE_FOR_MORE, _SHARE = 60.0, 2.0, 0.25
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
 _AT_ONCE = 400
-# Shrinking is bounded by what was run and not by the clock, so that it always ends at one board.
+# Counting runs instead of seconds makes shrinking end at the same board every time.
 _RUNS, _LATE_RUNS = 48, 3
-_CROWDED, _FAR_FEWER = 5, 2
-"""From so many jumps on, a board with a part of them is looked for, which is easier to follow by
-hand."""
+_CROWDED = 5
+"""If the smallest board has this many jumps, the judge looks for one that is easier to follow."""
+_FAR_FEWER = 2
+"""The easier board has the number of jumps divided by this, or fewer."""
 _RUNS_FOR_FEWER = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """A failure that has been seen again: what was asked, and what has to be asked before it."""
+    """A reproduced failure, with the boards that must come before it."""
 
     asked: AskedCase
-    """The smallest case that fails, with the reply."""
+    """The smallest failing case, with the reply."""
     original: AskedCase
-    """The case from which it was made smaller."""
+    """The failing case that was shrunk."""
     before: tuple[Case, ...] = ()
-    """What has to be asked before it."""
+    """The cases that the solver must answer first."""
     sentence: str | None = None
-    """A mistake that is known by now, or one of `OF_THE_RUN`."""
+    """The mistake, if it is already known, or one of `OF_THE_RUN`."""
     seen: list[AskedCase] = field(default_factory=list)
-    """Everything that was asked on the way."""
+    """All cases asked during the isolation."""
     is_smallest: bool = False
     """Whether no board with fewer squares fails this way."""
     cut_short: bool = False
@@ -83,9 +84,9 @@ def pinned(
     *,
     until: float,
 ) -> Trial[Pinned]:
-    """The smallest failure that is found before the time `until`.
+    """The smallest failure found before the time `until`.
 
-    `failed` went wrong when the cases of `order` were asked.
+    `failed` are the failures among the cases of `order`.
     """
     again = _Again(talk, is_wrong, until)
     again.seen += failed
@@ -108,7 +109,7 @@ def shrunk(
     *,
     is_over: Callable[[], bool],
 ) -> Trial[Case]:
-    """The smallest failing case that is found before `is_over` says that it is enough."""
+    """The smallest failing case found before `is_over` returns true."""
     for stage in stages(problem):
         if is_over():
             return case
@@ -135,7 +136,7 @@ def with_fewest_jumps(
     *,
     is_over: Callable[[], bool],
 ) -> Trial[Case]:
-    """A failing case with few jumps, and then with few squares, that is found before `is_over`."""
+    """A failing case with few jumps, and then few squares, found before `is_over` returns true."""
     if not is_over():
         found = yield from first_failing(sparse_cases(case, problem))
         case = min(case, found or case, key=ease)
@@ -160,7 +161,7 @@ def _index(order: Sequence[Case], case: Case) -> int:
 
 
 class _Again:
-    """Asks a solver again, and keeps what it heard."""
+    """Asks a solver again, and records all answers."""
 
     def __init__(self, talk: Talk, is_wrong: IsWrong, until: float) -> None:
         self.talk, self.is_wrong, self.until = talk, is_wrong, until
@@ -173,7 +174,7 @@ class _Again:
     def ask(
         self, cases: Sequence[Case], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
     ) -> Trial[list[AskedCase]]:
-        """What becomes of cases asked in one fresh process."""
+        """The outcomes of cases asked in a new process."""
         left = max(self.until - self.talk.now(), patience)
         asked = yield from self.talk.ask(cases, left, share=share)
         self.seen += asked
@@ -182,14 +183,14 @@ class _Again:
         return asked
 
     def alone(self, case: Case, share: float = 1.0) -> Trial[AskedCase | None]:
-        """What becomes of one case in a fresh process; its verdict is waited for."""
+        """The outcome of one case in a new process; the judge waits for its verdict."""
         asked = yield from self.ask([case], _PATIENCE, share)
         return asked[0] if asked else None
 
     def shrunk(self, original: AskedCase, alone: AskedCase) -> Trial[Pinned | None]:
-        """The smallest case with the same verdict, seen to fail alone.
+        """The smallest case that fails alone with the same verdict.
 
-        None if a late one is not late alone.
+        Returns None if a case that exceeded the time limit keeps it when it runs alone.
         """
         self.wanted = alone.verdict
         case = yield from shrunk(
@@ -207,25 +208,26 @@ class _Again:
             asked = original if is_late else alone
         cut_short = self._is_over()
         smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
-        is_smallest = has_fewest_squares(asked.board, self.problem) and LEFT_OUT not in smaller
-        is_smallest &= not cut_short
+        is_smallest = (
+            not cut_short
+            and has_fewest_squares(asked.board, self.problem)
+            and LEFT_OUT not in smaller
+        )
         easier = None
         if not is_late:
             easier = yield from self._easier(asked)
         return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
 
     def _easier(self, smallest: AskedCase) -> Trial[AskedCase | None]:
-        """A failing board with far fewer jumps than the smallest one.
+        """A failing board with far fewer jumps than the smallest failing board.
 
-        None if there is none, or that has few.
+        Returns None if there is no such board, or if the smallest one already has few jumps.
         """
         jumps = len(smallest.board.jumps)
         if jumps < _CROWDED:
             return None
-        failed = (one.case for one in self.seen if self._as_wanted(one))
-        case = min(
-            failed, key=lambda case: (len(case.board.jumps), key(case)), default=smallest.case
-        )
+        failed = [one.case for one in self.seen if self._as_wanted(one)] or [smallest.case]
+        case = min(failed, key=lambda case: (len(case.board.jumps), key(case)))
         self.most_runs = self.runs + _RUNS_FOR_FEWER
         case = yield from with_fewest_jumps(
             case, self.problem, self.first_failing, is_over=self._is_over
@@ -243,9 +245,9 @@ class _Again:
         return self.is_wrong(asked) and alike
 
     def first_failing(self, cases: Sequence[Case]) -> Trial[Case | None]:
-        """The first case with the wanted verdict, whatever becomes of those before it.
+        """The first case that fails with the wanted verdict.
 
-        Of more at a time the longer none has it.
+        Batches grow as long as no case fails.
         """
         share = _SHARE if self.wanted in _HURRIED else 1.0
         at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
@@ -268,7 +270,7 @@ class _Again:
         return None
 
     def in_a_row(self, original: AskedCase, order: Sequence[Case]) -> Trial[Pinned]:
-        """The shortest row of boards whose last one fails, though it does not alone."""
+        """The shortest row of boards whose last board fails, although it passes alone."""
         if self.solver.group == 1:
             return Pinned(original, original, sentence=_sentence((), original), seen=self.seen)
         place = _index(order, original.case)
@@ -292,7 +294,7 @@ class _Again:
         return Pinned(original, original, sentence=sentence, seen=self.seen)
 
     def _simple_rows(self, length: int) -> list[list[Case]]:
-        """The same small board again and again; several small ones in turn."""
+        """Rows that repeat one small board, and a row that alternates between several."""
         length = min(max(2, min(length, _LONGEST_ROW)), self.solver.group)
         dealt = cases_of(self.problem, _LONGEST_ROW)
         tiny = sorted({one.case for one in dealt}, key=key)[:_TINY_BOARDS]
@@ -301,7 +303,7 @@ class _Again:
         return [*([case] * count for count in lengths for case in tiny), turns]
 
     def _first_wrong(self, row: Sequence[Case]) -> Trial[tuple[list[Case], AskedCase] | None]:
-        """The row up to the first board that goes wrong, and what became of that one."""
+        """The row up to its first failing board, and the outcome of that board."""
         all_asked = yield from self.ask(row)
         for i, asked in enumerate(all_asked):
             if self.is_wrong(asked):
@@ -309,7 +311,7 @@ class _Again:
         return None
 
     def _shorter(self, row: list[Case], asked: AskedCase) -> Trial[tuple[list[Case], AskedCase]]:
-        """The row with as many of its boards taken out as time allows; without its last one."""
+        """The shortest row found in time, without its last board, and that board's outcome."""
         share = max((len(row) - 1) // 2, 1)
         while share and self.talk.now() < self.until:
             for start in range(0, len(row) - 1, share):

@@ -1,8 +1,8 @@
-"""Questions: what a solver is asked of a game, the right answer, and which answers count as right.
+"""Questions about a game, their right answers, and which answers count as right.
 
-A *case* is a board and what the question needs beside it: a number of rolls, throws, dice, the
-squares on which players start.  An answer is a whole number, a decimal, or a text: a fraction, or
-words.
+A *case* is a board and the arguments that a question needs beside it: a number of rolls, throws,
+dice, the starting squares of players.  An answer is a whole number, a decimal, or a text (a
+fraction or words).
 """
 
 import re
@@ -23,30 +23,30 @@ Answer = int | float | str
 Throws = tuple[int, ...]
 NO_ROUTE = -1
 DEAR = ("expected", "within", "wins")
-"""Questions that take a program long for each board."""
+"""Slow questions: a program needs long for each board."""
 LEFT_OUT = ""
-"""What is right where a reference gives no answer."""
+"""Stands for the right answer if a reference gives none."""
 _DIGITS = re.compile(r"[+-]?\d+")
 _FRACTION = re.compile(r"[+-]?\d{1,4000}(?:/0*[1-9]\d{0,4000}|\.\d{0,400})?")
 
 
 class Asked(NamedTuple):
-    """What stands beside a board."""
+    """The arguments beside a board."""
 
     rolls: int = 0
     """A number of rolls."""
     throws: tuple[int, ...] = ()
     """Throws, in order."""
     sides: tuple[int, ...] = ()
-    """The faces of one die for all, or of one for each player."""
+    """The number of faces of the common die, or of each player's die."""
     starts: tuple[int, ...] = ()
     """The square on which each player starts."""
     players: int = 1
-    """How many play."""
+    """The number of players."""
 
     @property
     def size(self) -> tuple[int, ...]:
-        """What smaller means: fewer throws and players, then smaller numbers."""
+        """The sort key for "smaller": fewer throws and players, then smaller numbers."""
         numbers = (*self.throws, *self.sides, *self.starts)
         return len(self.throws), self.players, self.rolls + sum(numbers), *numbers
 
@@ -56,7 +56,7 @@ NOTHING = Asked()
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A board, and what is asked beside it.
+    """A board, and the arguments beside it.
 
     >>> case = Case(Board(6, jumps={2: 5}), Asked(rolls=3))
     >>> case.board.size, case.asked.rolls
@@ -66,34 +66,34 @@ class Case:
     board: Board
     """The board."""
     asked: Asked = NOTHING
-    """What stands beside the board; most problems ask nothing there."""
+    """The arguments beside the board; most problems have none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedLimits:
-    """What a statement promises of everything beside the board: the least and the most of each."""
+    """What a statement promises about the arguments beside the board; each limit is inclusive."""
 
     rolls: tuple[int, int] = (0, 0)
-    """Of the number of rolls."""
+    """The least and the greatest number of rolls."""
     throws: tuple[int, int] = (0, 0)
-    """Of how many throws there are."""
+    """The least and the greatest number of throws."""
     sides: tuple[int, int] = (0, 0)
-    """Of the faces of a die."""
+    """The least and the greatest number of faces of a die."""
     players: tuple[int, int] = (1, 1)
-    """Of how many play."""
+    """The least and the greatest number of players."""
     a_die_each: bool = False
-    """Whether every player has a die."""
+    """Whether every player has their own die."""
     starts: bool = False
-    """Whether players start on squares before the last."""
+    """Whether the starting squares are arguments, each before the last square."""
     dice: int = 1
-    """How many dice are thrown at a time."""
+    """The number of dice in a throw."""
     face: int = 6
-    """The largest number on a face of these."""
+    """The largest number on a face of these dice."""
     shown: Throws = ()
-    """All that a throw can be, where that is no sum of such dice."""
+    """All possible throws, if a throw is not a sum of such dice."""
 
     def drawn(self, rng: Random, board: Board) -> Asked:
-        """Something within the limits, small numbers more often."""
+        """Random arguments within the limits; small numbers are more frequent."""
         players = rng.randint(*self.players)
         sides = tuple(rng.randint(*self.sides) for _ in range(self._dice(players)))
         throws = tuple(self._throw(rng) for _ in range(self._few(rng, *self.throws)))
@@ -101,7 +101,7 @@ class AskedLimits:
         return Asked(self._few(rng, *self.rolls), throws, sides, starts, players)
 
     def has(self, name: str) -> bool:
-        """Whether a statement has such a thing beside the board, such as `rolls`."""
+        """Whether a statement has this argument beside the board, such as `rolls`."""
         limits = getattr(self, name)
         return limits[1] > 1 if name == "players" else bool(limits[1])
 
@@ -114,7 +114,7 @@ class AskedLimits:
         return sum(rng.randint(1, self.face) for _ in range(self.dice))
 
     def smaller(self, asked: Asked) -> Iterator[Asked]:
-        """The same with one thing less or smaller, the boldest first."""
+        """The arguments with one of them shorter or smaller, boldest first."""
         for throws in self._fewer(asked.throws, asked.players):
             if len(throws) >= self.throws[0] and self._can_be(throws):
                 yield asked._replace(throws=throws)
@@ -133,24 +133,24 @@ class AskedLimits:
 
     @property
     def faces(self) -> Sequence[int]:
-        """What the dice may show together, ascending."""
+        """The possible sums of the dice, ascending."""
         return self.shown or range(self.dice, self.dice * self.face + 1)
 
     def _can_be(self, throws: Throws) -> bool:
-        """Whether the dice can show all of them."""
+        """Whether the dice can show all of these throws."""
         return set(throws) <= {*self.faces}
 
     def _next_lower(self, throws: Throws) -> Iterator[Throws]:
-        """With one throw the next lower that the dice can show, where that is not lower by one."""
+        """The throws with one of them replaced by the next lower possible throw."""
         lower = dict(zip(self.shown[1:], self.shown, strict=False))
         for i, throw in enumerate(throws):
             if throw in lower:
                 yield (*throws[:i], lower[throw], *throws[i + 1 :])
 
     def _fewer(self, throws: Throws, players: int) -> Iterator[Throws]:
-        """Without a half of the throws, a quarter, and so on; then with one throw for several.
+        """The throws without half of them, a quarter, and so on, and then with throws merged.
 
-        A player's sum is thrown in fewer, or two rounds are made one.
+        Merging throws one player's total in fewer throws, or turns two rounds into one.
         """
         for start, end in _parts(len(throws)):
             yield throws[:start] + throws[end:]
@@ -169,7 +169,7 @@ class AskedLimits:
             yield (*throws[:start], *both, *throws[start + 2 * players :])
 
     def tiny(self, board: Board) -> Iterator[Asked]:
-        """The smallest of all, to be tried with the smallest boards."""
+        """The smallest arguments, for use with the smallest boards."""
         throws = [thrown for count in range(3) for thrown in product(self.faces, repeat=count)]
         some = [
             Asked(rolls, thrown, sides, starts, players)
@@ -183,7 +183,7 @@ class AskedLimits:
         yield from sorted(some, key=lambda asked: asked.size)[:_TINY]
 
     def _dice(self, players: int) -> int:
-        """How many dice have faces of their own."""
+        """The number of dice whose faces are arguments."""
         if not self.sides[1]:
             return 0
         return players if self.a_die_each else 1
@@ -193,7 +193,7 @@ _TINY = 150
 
 
 def _parts(length: int) -> Iterator[tuple[int, int]]:
-    """Both halves of a row, its quarters, and so on down to single things."""
+    """The ranges of both halves of a row, its quarters, and so on down to single places."""
     share = (length + 1) // 2
     while share:
         yield from ((start, min(start + share, length)) for start in range(0, length, share))
@@ -201,7 +201,7 @@ def _parts(length: int) -> Iterator[tuple[int, int]]:
 
 
 def _lower(numbers: Throws, least: int, players: int) -> Iterator[Throws]:
-    """With the least in place of some numbers, then with one of them lower by one."""
+    """The numbers with some of them replaced by the least, then with one lower by one."""
     places = [range(seat, len(numbers), players) for seat in range(players)]
     for some in (*places, *(range(*part) for part in _parts(len(numbers)))):
         if any(numbers[i] > least for i in some):
@@ -218,17 +218,17 @@ def _least(limits: tuple[int, int], count: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Which answers count as the right one: equal numbers, or decimals within a tolerance."""
+    """Which answers count as right: equal numbers, or decimals within a tolerance."""
 
     tolerance: float = 0.0
-    """How far a decimal may be off, as a part of the right one if that is above 1."""
+    """The largest error of a decimal: relative if the right value exceeds 1, otherwise absolute."""
     modulus: int = 0
-    """The prime modulo which a fraction p/q is answered, as p·q⁻¹; 0 for none."""
+    """The prime P if a fraction p/q is written as p·q⁻¹ modulo P; 0 otherwise."""
     is_exact: bool = False
-    """Whether a fraction is answered as p/q."""
+    """Whether a fraction is written as p/q."""
 
     def written(self, value: Any) -> Answer:
-        """A right value as it is answered.
+        """A right value in the form of an answer.
 
         >>> from fractions import Fraction
         >>> half = Fraction(1, 2)
@@ -246,7 +246,7 @@ class Measure:
         return str(value) if self.is_exact else float(value)
 
     def accepts(self, answer: Answer | None, right: Answer) -> bool:
-        """Whether an answer is the right one, word by word.
+        """Whether every word of an answer is right.
 
         >>> Measure(tolerance=1e-6).accepts("0.5 0.4999999", "0.5 0.5"), Measure().accepts(3, 3)
         (True, True)
@@ -265,12 +265,12 @@ class Measure:
 
     @property
     def is_whole(self) -> bool:
-        """Whether right answers to a question with one number are whole numbers."""
+        """Whether a right answer that is one number is a whole number."""
         return not self.tolerance and not self.is_exact
 
 
 def _as_fractions(words: Sequence[str]) -> list[str]:
-    """Numbers in lowest terms, however they are written; other words as they are.
+    """All numbers as fractions in lowest terms; other words unchanged.
 
     >>> _as_fractions(["6.0", "4/6", "6/1", "none"])
     ['6', '2/3', '6', 'none']
@@ -291,40 +291,40 @@ WHOLE = Measure()
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: its name, in words, and its right value on a game."""
+    """A question about a game, with the function that answers it."""
 
     name: str
-    """As `--question` has it."""
+    """Its name for `--question`."""
     words: str
     """The question in words."""
     value: Callable[[Game, Asked], Any]
-    """The right value on a game, with what stands beside its board."""
+    """Computes the right value from a game and the arguments beside its board."""
     extras: tuple[str, ...] = ()
     """The arguments beside the board (`calls`)."""
     usual: AskedLimits | None = None
-    """What stands beside a board unless a statement says otherwise."""
+    """The limits of these arguments unless a statement has its own."""
     measure: Measure = WHOLE
-    """Which answers count as right unless a statement says otherwise."""
+    """Which answers count as right unless a statement decides."""
     check: Callable[[Game, Answer | None, Answer], bool] | None = None
-    """Whether an answer is right, where several are."""
+    """Decides whether an answer is right, if several answers are."""
     names: str = ""
-    """A pattern of the names of functions that ask this."""
+    """A pattern that matches the names of functions for this question."""
     exactly: Callable[[Game, Asked], Any] | None = None
-    """The value as a whole number or a fraction; None where it has none."""
+    """Computes the value as a whole number or a fraction; None if that is impossible."""
     is_one_number: bool = False
     """Whether every answer is one number."""
     adds_rows: bool = False
-    """Whether the value is the sum of the chances of rows of throws, or how many these are."""
+    """Whether the value is a number of sequences of throws, or the sum of their chances."""
 
 
 def fewest(game: Game, _: Asked = NOTHING) -> int:
-    """The fewest rolls, -1 where there is no route."""
+    """The fewest rolls; -1 if there is no route."""
     rolls = min_rolls(game)
     return NO_ROUTE if rolls is None else rolls
 
 
 def _refuse_chance(game: Game, question: str) -> None:
-    """Raise `QuestionError` where a throw does not say what becomes of a token."""
+    """Raise `QuestionError` if a throw does not determine where a token goes."""
     if game.board.effects.have("chance"):
         board = "a board on which a jump works by chance"
         why = "a throw does not say whether it works"
@@ -332,7 +332,7 @@ def _refuse_chance(game: Game, question: str) -> None:
 
 
 def _rested(state: State) -> State:
-    """The state at the next throw: turns that a token misses before it take no throw."""
+    """The state at the next throw; missed turns before it take no throw."""
     return state if is_out(state) else state._replace(misses=0)
 
 
@@ -342,9 +342,9 @@ def _route(game: Game, _: Asked) -> Any:
     return NO_ROUTE if route is None else " ".join(map(str, _squares(game, route.throws)))
 
 
-# The chain is imported where it is asked: the fewest rolls need none of it.
+# The functions import the chain themselves, since the fewest rolls do not need it.
 def expected(game: Game, _: Asked = NOTHING) -> Any:
-    """The expected rolls."""
+    """The expected number of rolls."""
     from boustro.chain import expected_rolls
 
     return expected_rolls(game)
@@ -371,7 +371,7 @@ def _wins(game: Game, asked: Asked) -> Any:
 
 
 def seat_game(game: Game, asked: Asked, seat: int) -> Game:
-    """The game of a player, with the start and the die of its own."""
+    """The game of one player, with that player's start and die."""
     changes: dict[str, Any] = {}
     if asked.starts:
         changes["start"] = asked.starts[seat]
@@ -381,12 +381,12 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 
 def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
-    """The square of each player after the throws, in turn, until one has won.
+    """The square of each player after the throws, which end when a player wins.
 
-    If the others play on, all throws count.
+    With `plays_on` the others continue, and all throws count.
 
-    Raises `QuestionError` where jumps work by chance, and for others who play on where tokens bump
-    one another or squares have effects.
+    Raises `QuestionError` if jumps work by chance, and with `plays_on` also if tokens bump one
+    another or squares have effects.
     """
     _refuse_chance(game, "squares")
     if game.rules.bump or game.board.effects:
@@ -406,7 +406,7 @@ def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[
 
 
 def _squares_together(game: Game, asked: Asked) -> tuple[int, ...]:
-    """The same where tokens bump one another or miss turns."""
+    """The squares after the throws if tokens bump one another or squares have effects."""
     from boustro.gameplay import outset, play_outcome
 
     position = outset(game, asked.players)
@@ -420,11 +420,11 @@ def _squares_together(game: Game, asked: Asked) -> tuple[int, ...]:
 def throws_by_state(
     game: Game, faces: Sequence[int], others: Callable[[int], Throws] = lambda _: ()
 ) -> Iterator[Throws]:
-    """Every throw from every state of one token, after the fewest that lead to it.
+    """Every throw from every state of one token, each after the fewest throws to that state.
 
-    A fault of a single move shows on one.
+    A mistake in a single kind of move shows in one of these rows of throws.
 
-    `others`: what the other players throw after a throw.
+    `others` returns the throws of the other players after a throw.
 
     >>> [*throws_by_state(Game(Board(2)), (1, 2))]
     [(1,), (2,), (1, 1), (1, 2), (2, 1)]
@@ -452,7 +452,7 @@ def _winner(game: Game, asked: Asked) -> int:
 
 
 def _squares(game: Game, throws: Any) -> list[int]:
-    """The squares on which a token rests, the start first."""
+    """The squares on which a token rests, from the start on."""
     states = [initial(game)]
     for throw in throws:
         states.append(_rested(step(game, states[-1], Outcome(throw)).state))
@@ -460,9 +460,9 @@ def _squares(game: Game, throws: Any) -> list[int]:
 
 
 def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
-    """Whether numbers are a shortest route: its throws, or its squares.
+    """Whether an answer is a shortest route, given by its throws or its squares.
 
-    These may be with or without the start and entries.
+    The squares may include the start and the entries of jumps, or not.
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
@@ -489,9 +489,9 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
 
 
 def squares_of_route(game: Game, answer: Answer) -> tuple[int, ...]:
-    """The squares of an answer that should be a route, right or wrong, the start first.
+    """The squares, from the start on, of an answer that should be a route, right or wrong.
 
-    It may be squares, or throws that are played; empty for what is neither.
+    The answer may list squares or throws; the result is empty if it lists neither.
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
@@ -511,7 +511,10 @@ def squares_of_route(game: Game, answer: Answer) -> tuple[int, ...]:
 
 
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
-    """Whether squares, each after a jump or before and after it, lead there in so many rolls."""
+    """Whether these squares are a route to the finish with `left` rolls.
+
+    For a jump, the squares may list its exit only, or its entry and its exit.
+    """
     if not left:
         return not numbers and is_won(game, state)
     for outcome in game.rules.die.outcomes:
@@ -604,7 +607,7 @@ def question_named(name: str) -> Question:
 
 
 def question_of(function: str) -> Question | None:
-    """The question that a function's name asks; None where the name does not say.
+    """The question that a function's name suggests; None if it suggests none.
 
     >>> question_of("expectedRolls").name, question_of("snakesAndLadders")
     ('expected', None)

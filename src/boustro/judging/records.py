@@ -1,4 +1,4 @@
-"""Worker records: what the worker of a function says of each board, believed in nothing.
+"""Worker records: a worker's replies to each board, none of which the judge trusts.
 
 A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called),
 `taken` where the solution notes what it takes, and its `seconds`; before them stands `ready`,
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 DECIMAL = re.compile(
     r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]{0,400})?|\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,3})?"
 )
-# What a solution lacks that stood beside it, in the words of the languages.
+# Error messages about a missing module or file that may exist next to the original solution.
 MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|"
     r"package \S+ does not exist|unresolved import|symbol: class|file not found for module|"
@@ -35,12 +35,12 @@ Record = Mapping[str, Any]
 
 
 def late(seconds: float, limit: float, how: str) -> SolverReply:
-    """The reply that did not come in time."""
+    """The fault of a reply that did not come in time."""
     return Verdict.TIME_LIMIT.reply(f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)")
 
 
 def printable_words(text: object, longest: int = _SHOWN) -> str:
-    """One bounded line of a solver's words, which every stream can hold."""
+    """A solver's words as one line of limited length that every stream can print."""
     plain = str(text)[:longest].encode("utf-8", "replace").decode("utf-8")
     return plain_text(plain, kept="", instead=" ")
 
@@ -88,7 +88,7 @@ def replies_of(
 
 
 def _own_call(ready: Record) -> str:
-    """What became of a call of its own while it was loaded."""
+    """The error of a call in the file itself that failed while loading."""
     error = printable_words(ready["call"], 200)
     return f"a call of its own outside all functions fails: {_with_line(error, ready.get('line'))}"
 
@@ -113,7 +113,7 @@ def read_answer(words: str) -> Answer:
 
 
 def _reply(record: Record, *, is_whole: bool) -> SolverReply:
-    """A reply of a worker, believed in nothing."""
+    """A worker's reply, with nothing in it trusted."""
     answer, value = record.get("answer"), record.get("value")
     is_changed = record.get("changed") is True
     if not is_whole and isinstance(value, str):
@@ -139,7 +139,7 @@ def _seconds(record: Record) -> float:
 
 
 def _taken(noted: object) -> Iterator[Taken]:
-    """What a solution noted, as far as it is well formed."""
+    """The well-formed entries of a solution's log."""
     for entry in noted if isinstance(noted, list) else ():
         match entry:
             case [int(place), int() | None as first, int() | None as second]:

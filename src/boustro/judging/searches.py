@@ -1,4 +1,4 @@
-"""Programs of the judge's own: right lookups and searches, which models of mistakes vary.
+"""The judge's own programs: right lookups and searches; models of mistakes modify them.
 
 `mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends
 in, or None where it cannot tell: how long is too long differs by machine.  Its `text` is a solution
@@ -25,8 +25,8 @@ NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8
 _FEWEST_TURNS = 30_000
-"""Turns of loops that a search has on any board: on small ones it may be wasteful, and a solver
-still quick."""
+"""The loop iterations that every search may use: on small boards even a wasteful solver is
+quick."""
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
@@ -45,7 +45,7 @@ _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)
 
 
 class MistakeModel(Protocol):
-    """What makes a mistake: its answers, and its text where it has one."""
+    """A model of a mistake: its answers, and its text if it has one."""
 
     @property
     def text(self) -> str:
@@ -56,10 +56,10 @@ class MistakeModel(Protocol):
         """Its search."""
 
     def answer(self, case: Case, /) -> Answer:
-        """What it answers; None where it cannot tell."""
+        """The model's answer; None if it cannot tell."""
 
     def gives(self, answer: Answer, other: Answer, /) -> bool | None:
-        """Whether a solver's answer is the one of this model; None where that says nothing."""
+        """Whether a solver's answer equals this model's answer; None if that proves nothing."""
 
 
 class Program(NamedTuple):
@@ -72,9 +72,9 @@ class Program(NamedTuple):
     search: str
     """The function that searches."""
     look: str = ""
-    """The lookup of cells; without one, jumps are taken as the rules say."""
+    """The lookup of cells; without one, jumps follow the rules."""
     wraps: bool = True
-    """Whether -1 is the last place of a row, as in Python, and no error."""
+    """Whether the index -1 is the last place of a row, as in Python, and not an error."""
 
     @property
     def text(self) -> str:
@@ -84,11 +84,11 @@ class Program(NamedTuple):
         return re.sub("  # .*", "", "\n\n\n".join(parts))
 
     def gives(self, answer: Answer, other: Answer) -> bool:
-        """Whether a solver's answer is the one of this program."""
+        """Whether a solver's answer equals this program's answer."""
         return answer == other
 
     def answer(self, case: Case) -> Answer:
-        """What it answers; an error or a loop without end is a verdict."""
+        """The program's answer; for an error or an endless loop, a verdict."""
         asked = case.board
         if asked.size > _DEEPEST and "# recursion" in self.search:
             return None
@@ -116,7 +116,7 @@ class Program(NamedTuple):
 
 
 class GameProgram(Program):
-    """A game object, whose token makes the throws of the problem `game`."""
+    """A game object whose token makes the throws of the problem `game`."""
 
     __slots__ = ()
 
@@ -131,12 +131,12 @@ class GameProgram(Program):
 
 
 class CrowdedProgram(Program):
-    """A search with squares in its queue many times: they are counted by level, not made."""
+    """A search whose queue holds squares many times; the model only counts them by level."""
 
     __slots__ = ()
 
     def answer(self, case: Case) -> Answer:
-        """Right where they are few in any case, late where they are too many in any case."""
+        """The right answer if the count is surely small; a time limit if it is surely too large."""
         least, answer = self._in_queue(case.board, least=True)
         most, _ = self._in_queue(case.board, least=False)
         if least > _ENDLESS:
@@ -144,7 +144,7 @@ class CrowdedProgram(Program):
         return answer if most < _QUICK else None
 
     def _in_queue(self, board: Board, *, least: bool) -> tuple[int, int]:
-        """At least so many squares are in the queue, at most so many, and what is answered then."""
+        """A bound on the number of squares in the queue, lower if `least`, and the answer."""
         marks_taken = "seen.add(s)" in self.search
         seen = set[int]() if "set()" in self.search else {1}
         level, rolls, count, jumps = {1: 1}, 0, 1, dict(board.jumps)
@@ -166,12 +166,12 @@ class CrowdedProgram(Program):
 
 
 class WalkProgram(Program):
-    """A search of every route: it is late where these are too many."""
+    """A search of every route, which exceeds the time limit if there are too many."""
 
     __slots__ = ()
 
     def answer(self, case: Case) -> Answer:
-        """Right where they are few, late where those that never lead back are too many alone."""
+        """The right answer if routes are few; a time limit if the upward routes are too many."""
         if self._routes_ahead(case.board) > _ENDLESS:
             return Verdict.TIME_LIMIT
         try:
@@ -180,7 +180,7 @@ class WalkProgram(Program):
             return None
 
     def _routes_ahead(self, board: Board) -> int:
-        """So many routes from the start lead only to higher squares, to whichever square."""
+        """The number of routes from the start that only lead upwards, to any square."""
         routes, jumps = [0, 1] + [0] * (board.size - 1), dict(board.jumps)
         for square in range(1, board.size):
             for reached in range(square + 1, min(square + 6, board.size) + 1):
@@ -192,7 +192,7 @@ class WalkProgram(Program):
 
 @cache
 def _made(text: str) -> dict[str, Any]:
-    """What a text defines, which takes one of the `turns` it is given for each turn of a loop."""
+    """The definitions of a text whose loops use up `turns`, one per iteration."""
     tree = ast.parse(text.replace("):", ", turns):", 1))
     for node in ast.walk(tree):
         match node:

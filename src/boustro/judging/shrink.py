@@ -1,10 +1,10 @@
-"""Smaller cases: which cases are tried in place of a failing one, and in which order.
+"""Shrinking: which smaller cases the judge tries in place of a failing one, and in which order.
 
-First come tiny cases, in order of size; then those that are made from the case at hand: fewer
-rows, fewer jumps, jumps nearer together, less beside the board.  The order depends on nothing but
-the case, so the same solver ends at the same one.  A case is *smaller* if its board has fewer
-squares, else fewer jumps, else shorter ones, else lower entries, else if less is asked beside it.
-`pinning` asks them.
+Tiny cases come first, in order of size.  Then come cases derived from the failing one: fewer rows,
+fewer jumps, shorter jumps, smaller arguments beside the board.  The order depends only on the
+case, so the same solver always ends at the same case.  A case is *smaller* if its board has fewer
+squares; ties are broken by fewer jumps, then shorter jumps, then lower entries, then smaller
+arguments.  `pinning` asks the cases.
 """
 
 from bisect import bisect_left
@@ -25,19 +25,20 @@ _LINES = [
     [(6, 3), (7, 2)],
     [(8, 2), (9, 2), (10, 2)],
 ]
-"""Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
+"""For boards that are a row: the sizes of each stage; each board has fewer jumps than the number
+beside its size."""
 _SMALLEST = 9, 3
 _FACES = 6
 _MIDDLE = range(16, 65)
-"""How many squares boards have that are tried for their few jumps."""
+"""The sizes of the boards that are tried because they have few jumps."""
 _FEW_JUMPS = 5
 _SPARSE_BOARDS = 150
-"""How many boards with the same number of jumps."""
+"""The number of such boards for each number of jumps."""
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 def key(case: Case) -> Key:
-    """What smaller means: squares, jumps, their lengths, their places, what is asked beside."""
+    """The sort key for "smaller": squares, jumps, their lengths, their places, arguments."""
     board = case.board
     pairs = (*board.jumps.items(), *((square, square) for square in board.effects))
     length = sum(abs(entry - exit) for entry, exit in pairs)
@@ -45,7 +46,7 @@ def key(case: Case) -> Key:
 
 
 def stages(problem: JudgedProblem) -> range:
-    """The stages in which tiny cases are tried: of one size there is one, of one board none."""
+    """The stages of tiny cases: one if there is a single size, none for a single board."""
     if problem.statement.size:
         return range(1)
     return range(0 if problem.statement.only else _STAGES)
@@ -54,27 +55,29 @@ def stages(problem: JudgedProblem) -> range:
 def tiny_cases(case: Case, problem: JudgedProblem, stage: int) -> list[Case]:
     """The tiny cases of one stage that are smaller than a case.
 
-    Those with jumps to their own entry come last, and only where these may have a part in it.
+    If the case has jumps to their own entry, tiny cases with such jumps come last.
     """
     kinds = [_tiny(problem, stage)]
     if has_own(case.board):
         kinds.append(_tiny_own(problem, stage))
-    return [one for kind in kinds for one in kind[: bisect_left(kind, key(case), key=key)]]
+    smaller = list[Case]()
+    for kind in kinds:
+        smaller += kind[: bisect_left(kind, key(case), key=key)]
+    return smaller
 
 
 def simpler_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
-    """Smaller cases made from a case, the boldest first; the statement may not allow them."""
+    """Smaller cases derived from a case, boldest first; the statement may forbid some."""
     simpler = chain(_simpler(case, problem), problem.smaller_cases(case))
     return (one for one in dict.fromkeys(simpler) if key(one) < key(case))
 
 
 @cache
 def _sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
-    """Cases with boards of middle sizes with at most so many jumps, those with few jumps first."""
+    """Cases on boards of middle size with at most `most` jumps, fewest jumps first."""
     rng = Random("sparse")  # noqa: S311 - boards are no secrets
-    sizes = [
-        size for size in problem.statement.sizes() if size in _MIDDLE
-    ] or problem.statement.sizes()
+    all_sizes = problem.statement.sizes()
+    sizes = [size for size in all_sizes if size in _MIDDLE] or all_sizes
     cases = dict[Case, None]()
     for count in range(1, most + 1):
         for _ in range(_SPARSE_BOARDS):
@@ -86,26 +89,26 @@ def _sparse(problem: JudgedProblem, most: int) -> Sequence[Case]:
 
 
 def sparse_cases(case: Case, problem: JudgedProblem) -> Sequence[Case]:
-    """Cases with boards of middle sizes that have at most half as many jumps."""
+    """Cases on boards of middle size that have at most half as many jumps."""
     if not problem.is_searched or problem.statement.only:
         return ()
     return _sparse(problem, min(len(case.board.jumps) // 2, _FEW_JUMPS))
 
 
 def easier_cases(case: Case, problem: JudgedProblem) -> Iterator[Case]:
-    """Easier cases made from a case, the boldest first; the statement may not allow them."""
+    """Easier cases derived from a case, boldest first; the statement may forbid some."""
     fewer = _fewer_jumps(problem.statement.unlaid(case.board))
     lighter = chain(_beside(fewer, case, problem), _simpler(case, problem))
     return (one for one in dict.fromkeys(lighter) if ease(one) < ease(case))
 
 
 def ease(case: Case) -> tuple[int, Key]:
-    """What easier means: fewer jumps, then smaller."""
+    """The sort key for "easier": fewer jumps, then smaller."""
     return len(case.board.jumps) + len(case.board.effects), key(case)
 
 
 def has_fewest_squares(board: Board, problem: JudgedProblem) -> bool:
-    """Whether shrinking, if nothing ended it early, has tried every board with fewer squares."""
+    """Whether complete shrinking has tried every board with fewer squares."""
     return (
         not (problem.statement.size or problem.statement.only)
         and not problem.beside
@@ -120,9 +123,9 @@ def has_own(board: Board) -> bool:
 
 @cache
 def _tiny_own(problem: JudgedProblem, stage: int) -> list[Case]:
-    """The cases with tiny boards of one stage with a jump to its own entry.
+    """The tiny cases of one stage that have a jump to its own entry.
 
-    All of four squares, then of nine and sixteen.
+    Stage 0 has all boards of four squares, stage 1 those of nine, and stage 2 those of sixteen.
     """
     counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
     boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
@@ -134,15 +137,15 @@ def _tiny_own(problem: JudgedProblem, stage: int) -> list[Case]:
 def _tiny(problem: JudgedProblem, stage: int) -> list[Case]:
     """The tiny cases of one stage, smallest first.
 
-    All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
-    with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
+    Stage 0 has all boards of four squares, and of nine squares with one jump.  Stage 1 has boards
+    of nine squares with two jumps, and walls.  Stage 2 has boards of sixteen squares with one
+    jump, and crowded boards.  For boards that are a row, the stages go up by size.
     """
     if problem.statement.size:
         boards = [*_of_size(problem, problem.statement.size)]
     elif problem.statement.is_linear:
-        boards = list(
-            chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
-        )
+        rows = (_all(size, range(counts), 0) for size, counts in _LINES[stage])
+        boards = [*chain.from_iterable(rows)]
     elif stage == 0:
         boards = [*_all(4, range(4)), *_all(9, range(2))]
     elif stage == 1:
@@ -152,7 +155,8 @@ def _tiny(problem: JudgedProblem, stage: int) -> list[Case]:
         rng = Random("tiny")  # noqa: S311 - boards are no secrets
         boards = [*_all(16, range(2)), *_crowded(problem, rng)]
     laid = dict.fromkeys(map(problem.statement.laid, boards))
-    cases = [*chain.from_iterable(map(problem.tiny_cases, filter(problem.statement.allows, laid)))]
+    allowed = filter(problem.statement.allows, laid)
+    cases = [case for board in allowed for case in problem.tiny_cases(board)]
     if problem.statement.size and problem.beside:
         touched = (case for case in cases if case.board.jumps and _is_touched(case, problem))
         cases = [*problem.cases_by_state(Case(Board(problem.statement.size))), *touched]
@@ -160,10 +164,10 @@ def _tiny(problem: JudgedProblem, stage: int) -> list[Case]:
 
 
 def _of_size(problem: JudgedProblem, size: int) -> Iterator[Board]:
-    """Of the one size there is: a jump near the start, or a ladder of use and a snake."""
+    """Simple boards of a single size: a jump near the start, or a useful ladder and a snake."""
     if problem.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
-        # A ladder from the first squares to the last ones ends a game after few throws.
+        # A ladder from the start to the end of the board keeps the game short.
         ends = product(range(2, 5), (size, size - 1))
         yield from (Board(size, {entry: exit}) for entry, exit in ends if entry < exit)
     elif problem.is_searched:
@@ -174,13 +178,13 @@ def _of_size(problem: JudgedProblem, size: int) -> Iterator[Board]:
 
 
 def _is_touched(case: Case, problem: JudgedProblem) -> bool:
-    """Whether the throws come to a jump."""
+    """Whether the jumps change the answer, so that the throws reach one of them."""
     plain = Case(Board(case.board.size), case.asked)
     return problem.own_answer(case) != problem.own_answer(plain)
 
 
 def _crowded(problem: JudgedProblem, rng: Random) -> Iterator[Board]:
-    """Some boards of nine and sixteen squares with many jumps, and some of every family."""
+    """Boards of nine and sixteen squares with many jumps, and boards of every family."""
     some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
     some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
     cases = (fitted(pairs, size, problem, rng) for size, pairs in some)
@@ -190,9 +194,9 @@ def _crowded(problem: JudgedProblem, rng: Random) -> Iterator[Board]:
 def _all(
     size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
 ) -> Iterator[Board]:
-    """Every board of so many squares and jumps, on the last square too.
+    """Every board of a size with one of these numbers of jumps; the last square may have one.
 
-    With `own` some lead to their own entry.
+    With `own`, jumps may lead to their own entry.
     """
     for count in counts:
         for entries in combinations(range(lowest + 1, size + 1), count):
@@ -203,7 +207,7 @@ def _all(
 
 
 def _simpler(case: Case, problem: JudgedProblem) -> Iterator[Case]:
-    """Smaller boards, with the same beside them."""
+    """Cases with a smaller board and the same arguments."""
     statement, plain = problem.statement, problem.statement.unlaid(case.board)
     if statement.only:
         return
@@ -213,7 +217,7 @@ def _simpler(case: Case, problem: JudgedProblem) -> Iterator[Case]:
 
 
 def _beside(boards: Iterable[Board], case: Case, problem: JudgedProblem) -> Iterator[Case]:
-    """Boards as the statement lays them, with the same beside each as in a case."""
+    """A case for each board, with the arguments of the given case."""
     yield from (Case(problem.statement.laid(board), case.asked) for board in boards)
 
 
@@ -231,7 +235,7 @@ def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
 
 
 def _fewer_jumps(board: Board) -> Iterator[Board]:
-    """Without a half of the jumps, a quarter, and so on down to one."""
+    """The board without half of its jumps, a quarter, and so on down to one jump."""
     pairs = list(board.jumps.items())
     share = (len(pairs) + 1) // 2
     while share:
@@ -241,7 +245,7 @@ def _fewer_jumps(board: Board) -> Iterator[Board]:
 
 
 def _nearer(board: Board) -> Iterator[Board]:
-    """With one jump shorter, or with a lower entry."""
+    """The board with one jump shorter, or with a lower entry."""
     for entry, exit in board.jumps.items():
         others = [pair for pair in board.jumps.items() if pair[0] != entry]
         middle = (entry + exit) // 2
@@ -249,7 +253,7 @@ def _nearer(board: Board) -> Iterator[Board]:
         for other in (entry + 1, entry - 1, middle, beside):
             if 1 <= other <= board.size and other != entry:
                 yield _with(board, [*others, (entry, other)])
-        # A die's face lower a jump is reached by the same throws, but for one.
+        # Moving a jump down by one die's range saves one throw on the way to it.
         for lower in (*_down_to(2, entry), entry - _FACES, entry + 1):
             if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
                 yield _with(board, [*others, (lower, exit)])
@@ -259,7 +263,7 @@ def _nearer(board: Board) -> Iterator[Board]:
 
 
 def _down_to(least: int, number: int) -> Iterator[int]:
-    """The least, half the way down to it, a quarter, and so on down to one step.
+    """Numbers from `least` up to `number`, each halving the distance to `number`.
 
     >>> list(_down_to(2, 12))
     [2, 7, 10, 11]

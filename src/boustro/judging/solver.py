@@ -1,8 +1,8 @@
-"""Runs: what a trial wants to be run, and what it is told of it.
+"""Runs: the requests of a trial, and the replies that it gets.
 
-A trial is a generator.  It yields a `TrialRun`, cases that are to be asked of a solver afresh, and
-is sent `Replies`, with the time.  It starts nothing, opens no file and looks at no clock; whoever
-drives it does: `driven` where one can wait, a page in steps.
+A trial is a generator.  It yields a `TrialRun`, cases for a solver in a new process, and receives
+`Replies` with the time.  A trial starts no process, opens no file and reads no clock.  Its driver
+does: `driven` waits for each run, and a page drives the trial in steps.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -21,7 +21,7 @@ TOGETHER = 1_000_000
 
 
 class Solver(Protocol):
-    """What answers cases of one problem, as far as a trial has to know it."""
+    """A solver of one problem, as a trial sees it."""
 
     name: str
     problem: JudgedProblem
@@ -30,36 +30,36 @@ class Solver(Protocol):
     called: str
     """The function with its parameters and its line."""
     contained: Mapping[str, bool]
-    """What it is kept from, by name."""
+    """The restrictions of its sandbox, by name."""
 
     @property
     def group(self) -> int:
-        """How many cases one fresh process answers at most: of several, one may sway the next."""
+        """The most cases that one process answers; in a group, a case may affect the next."""
 
     @property
     def per_run(self) -> int:
-        """How many cases, if all go well, take about as long as one process."""
+        """The number of cases that take about as long as starting a process."""
 
 
 @runtime_checkable
 class BlockingSolver(Solver, Protocol):
-    """A solver for which one can wait."""
+    """A solver that blocks until its replies are there."""
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> list[SolverReply]:
-        """The replies to the first cases, asked afresh, within so many seconds by the clock.
+        """The replies of a new process to the cases, within so many seconds by the clock.
 
-        As many as there are: the last one is a fault where the solver came to its end before the
-        last case.  For `share` and `to_first` see `TrialRun`.
+        The list ends early if the solver ends or fails before the last case; its last reply is
+        then a fault.  For `share` and `to_first` see `TrialRun`.
         """
 
     def now(self) -> float:
-        """The time in seconds by which bounds on all cases are kept, as that of `monotonic`."""
+        """The time, in seconds, that limits on all cases refer to; like that of `monotonic`."""
 
 
 class Instead(Protocol):
-    """What is run in place of the solution: `Rewritten`, or edits of it."""
+    """A program that runs in place of the solution: `Rewritten`, or edits of it."""
 
     @property
     def text(self) -> str:
@@ -67,68 +67,68 @@ class Instead(Protocol):
 
     @property
     def function(self) -> str:
-        """The function of the text that is called."""
+        """The function to call."""
 
 
 class Rewritten(NamedTuple):
-    """A text that is run in place of the solution, as one that notes what it does."""
+    """A rewritten solution that runs in place of the original, such as one that logs its steps."""
 
     text: str
-    """The text."""
+    """Its text."""
     function: str
-    """The name of its function that is called."""
+    """The function to call."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialRun:
-    """What a trial wants to be run; of no cases it wants to know the time."""
+    """A run that a trial requests; without cases, it requests the time."""
 
     solver: Solver
-    """Whom it wants to ask."""
+    """The solver to ask."""
     cases: Cases
-    """What it asks, in order."""
+    """The cases to ask, in order."""
     seconds: float
-    """By the clock, for all cases."""
+    """The wall time for all cases."""
     share: float = 1.0
-    """The part of the usual limit of time that a case may take."""
+    """The time limit of a case, as a part of the usual limit."""
     to_first: bool = False
-    """Whether what comes after the first wrong reply is left out where it would take a process."""
+    """Whether the run may end after the first wrong reply if the next case needs a new process."""
     instead: Instead | None = None
-    """What is run in place of the solution."""
+    """The program to run in place of the solution."""
 
 
 class Replies(NamedTuple):
-    """What became of a run: the replies to its first cases, and the time when they were there."""
+    """The result of a run: the replies to its first cases, and the time at which it ended."""
 
     replies: list[SolverReply]
-    """One for each case that the solver came to."""
+    """A reply for each case that the solver reached."""
     time: float
-    """Seconds, from any beginning."""
+    """The time in seconds; its zero is arbitrary."""
 
 
 Trial = Generator[TrialRun, Replies, T]
 
 
 class Time:
-    """The time, as the driver said it last."""
+    """The time that the driver reported last."""
 
     def __init__(self, now: float = 0.0) -> None:
         self.now = now
 
 
 class Talk:
-    """A trial's talk with its driver, which ends at the time `end`: nothing more is asked then."""
+    """The requests of a trial to its driver; after the time `end` it sends none."""
 
     def __init__(self, solver: Solver, time: Time, end: float = inf) -> None:
         self.solver, self.time, self.end = solver, time, end
         self.problem = solver.problem
 
     def until(self, end: float) -> "Talk":
-        """The same with another end."""
+        """The same talk with another end."""
         return Talk(self.solver, self.time, end)
 
     def now(self) -> float:
-        """The time when something was told last; infinite from the end on."""
+        """The time that the driver reported last; infinite from the end on."""
         return inf if self.time.now >= self.end else self.time.now
 
     def told(
@@ -140,7 +140,7 @@ class Talk:
         to_first: bool = False,
         instead: Instead | None = None,
     ) -> Trial[list[SolverReply]]:
-        """The replies that there is time for."""
+        """The replies to as many cases as time allows."""
         seconds = min(self.end - self.now(), seconds)
         if seconds <= 0:
             return []
@@ -149,14 +149,14 @@ class Talk:
         return replies.replies
 
     def look(self) -> Trial[None]:
-        """Look at the time."""
+        """Ask the driver for the time."""
         replies = yield TrialRun(self.solver, (), 0.0)
         self.time.now = replies.time
 
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> Trial[list[AskedCase]]:
-        """The cases that the solver came to, with the right answers and its replies."""
+        """The cases that the solver reached, with the right answers and its replies."""
         problem = self.problem
         replies = yield from self.told(cases, seconds, share=share, to_first=to_first)
         return [
@@ -168,7 +168,7 @@ class Talk:
 
 
 def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:
-    """What a trial comes to, whose wishes `run` fulfils; what that raises is raised in the trial.
+    """The result of a trial; `run` executes each request, and its exceptions reach the trial.
 
     >>> def counts(solver):
     ...     replies = yield TrialRun(solver, [1, 2], 9.0)
@@ -181,7 +181,7 @@ def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:
         while True:
             try:
                 replies = run(wish)
-            except Exception as error:  # noqa: BLE001 - the trial knows what to make of it
+            except Exception as error:  # noqa: BLE001 - the trial handles it
                 wish = trial.throw(error)
             else:
                 wish = trial.send(replies)
@@ -190,7 +190,7 @@ def driven(trial: Trial[T], run: Callable[[TrialRun], Replies]) -> T:
 
 
 def asked_of(wish: TrialRun) -> Replies:
-    """What becomes of a run of a solver for which one can wait."""
+    """The result of a run of a blocking solver."""
     solver = wish.solver
     assert isinstance(solver, BlockingSolver)  # noqa: S101 - its driver made it
     if not wish.cases:

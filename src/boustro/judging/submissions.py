@@ -25,7 +25,7 @@ _LARGEST = {NOTEBOOK: 16 * MIB, ARCHIVE: 64 * MIB}  # 1 MiB for the others
 _LARGEST_PROGRAM = 64 * MIB
 _MOST_WRITTEN, _MOST_OF_ZIP, _MOST_FILES = 512 * MIB, 64 * MIB, 10_000
 _DEEPEST, _DEEPEST_FOLDER = 2, 40
-"""How many ZIPs may stand in each other, and how many folders."""
+"""The deepest nesting of ZIPs, and of folders."""
 _LONGEST_SHOWN = 255
 # A name that is one everywhere, and the names that are devices of Windows.
 _PLAIN = re.compile(r"\w[\w .,'()+&@=-]{0,99}(?<![. ])")
@@ -42,13 +42,13 @@ class Submission(NamedTuple):
     name: str
     """Its name in the class."""
     path: Path | None = None
-    """Where it lies; None where it is passed over."""
+    """Its path; None if the judge skips it."""
     why: str = ""
-    """Why it is passed over."""
+    """The reason for skipping it."""
 
 
 Take = Callable[[Folder, str, str], Path]
-"""Takes a file in: its folder, its name there and its name in the class; where it then lies."""
+"""Takes in a file, given its folder, its name there and its name in the class; returns its path."""
 
 
 def submissions(
@@ -127,12 +127,12 @@ def _unread(error: OSError) -> str:
 
 
 def is_known(name: str) -> bool:
-    """Whether the end of a file's name says that it is, or holds, a solution."""
+    """Whether the extension of a file suggests that it is a solution or contains one."""
     return PurePosixPath(name).suffix.lower() in {*SUFFIXES, *COMMANDS, *_LARGEST}
 
 
 def largest(name: str) -> int:
-    """How many bytes a file may have, by its name: a program started as it is has the most."""
+    """The largest size of a file, in bytes, by its name; executable programs may be largest."""
     usual = MIB if is_known(name) else _LARGEST_PROGRAM
     return _LARGEST.get(PurePosixPath(name).suffix.lower(), usual)
 
@@ -159,7 +159,7 @@ def _passed_over(name: str, kind: str) -> Submission | None:
 
 
 class _Intake:
-    """Files on their way into a place of ours; `left` bytes more may be written there.
+    """Copies files into a folder of the judge; `left` is the number of bytes still allowed.
 
     `apart`: each goes into a folder of its own, so that none sees another.
     """
@@ -170,7 +170,7 @@ class _Intake:
 
     @cached_property
     def place(self) -> Path:
-        """Where files go, made for the first of them."""
+        """The folder for the files; it is created for the first of them."""
         return self.make_place()
 
     def take_in(self, folder: Folder, name: str, _: str) -> Path:
@@ -182,12 +182,12 @@ class _Intake:
         return put(taken._replace(is_program=False), self._own_path(name))
 
     def _own_path(self, name: str) -> Path:
-        """A path in a folder with nothing else; of the name only a known ending is taken."""
+        """A path in a folder of its own; it keeps only a known extension of the name."""
         self.count += 1
         return self.place / str(self.count) / f"solution{PurePosixPath(name).suffix.lower()}"
 
     def expanded(self, lines: Iterable[Submission], deep: int = 0) -> Iterator[Submission]:
-        """The lines, with those of the files in a ZIP in its place."""
+        """The lines, with each ZIP replaced by the lines of its files."""
         for line in lines:
             if line.path is None or line.path.suffix.lower() != ARCHIVE:
                 yield line
@@ -197,7 +197,7 @@ class _Intake:
                 yield from self.expanded(self._unpacked(line.name, line.path), deep + 1)
 
     def _unpacked(self, name: str, path: Path) -> Iterator[Submission]:
-        """The lines of the files in a ZIP; of one that cannot be read, the ZIP's own."""
+        """The lines of the files in a ZIP, or the ZIP's own line if it cannot be read."""
         self.count += 1
         place, is_empty = self.place / str(self.count), True
         # One student's ZIP leaves room for the others.
@@ -215,7 +215,7 @@ class _Intake:
             yield Submission(name or path.name, why="an empty ZIP")
 
     def _entry(self, file: IO[bytes], entry: ZipInfo, place: Path, room: int) -> Submission:
-        """The line of a file in a ZIP, which is unpacked if it is one to be judged."""
+        """The line of a file in a ZIP; the file is unpacked if the judge needs it."""
         name = entry.filename[:_LONGEST_SHOWN] or "?"
         why = refused(entry)
         line = _passed_over(name, why)
@@ -235,7 +235,7 @@ class _Intake:
         return Submission(name, path)
 
     def _path(self, name: str, place: Path) -> Path:
-        """Where a file of a ZIP goes: beside its neighbours if all names on the way are plain."""
+        """The path for a file of a ZIP: next to its neighbours if all names in it are plain."""
         path = place / name
         parts = PurePosixPath(name).parts
         if self.apart or not all(map(_PLAIN.fullmatch, parts)) or any(map(_RESERVED.match, parts)):
@@ -247,7 +247,7 @@ class _Intake:
         return self._own_path(name) if os.path.lexists(path) else path
 
     def _write(self, file: IO[bytes], entry: ZipInfo, path: Path) -> None:
-        """Expand a file; what is written counts, also where it proves to be damaged."""
+        """Expand a file; its bytes count even if the file turns out to be damaged."""
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as out:
             for piece in pieces(file, entry):
@@ -256,7 +256,7 @@ class _Intake:
 
 
 def python_of(notebook: Path, name: str) -> str:
-    """The Python of a notebook's code cells; raises `QuestionError` for what is no notebook."""
+    """The Python of a notebook's code cells; raises `QuestionError` if it is no notebook."""
     try:
         cells = json.loads(read_file(notebook, _LARGEST[NOTEBOOK]))["cells"]
         sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -268,7 +268,7 @@ def python_of(notebook: Path, name: str) -> str:
 
 
 def _cell(source: str) -> str:
-    """The Python of a code cell; none of a cell in another language."""
+    """The Python of a code cell; empty for a cell in another language."""
     try:
         parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -12,11 +12,11 @@ UNNAMED = (
     "none is named: print each square that the solution takes on this board, "
     "and look for the first that is wrong"
 )
-"""What is said where no likely mistake is known."""
+"""The sentence if no likely mistake is known."""
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
-    """The board, the answers and the likely mistake; nothing without a failure."""
+    """The board, the answers and the likely mistake; empty without a failure."""
     failure, problem = judgement.failure, judgement.form
     if failure is None or problem is None:
         return
@@ -34,7 +34,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
 
 
 def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
-    """Another board on which a solution fails, with both answers."""
+    """Another failing board, with both answers."""
     yield f"board: {notation(asked.case, problem)}"
     if asked.right is not None:
         answer = asked.reply.message or str(asked.reply.answer)
@@ -42,7 +42,7 @@ def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
 
 
 def in_short(judgement: Judgement) -> str:
-    """What there is to say about a judgement in a line; nothing of most accepted ones."""
+    """A judgement's reason in one line; empty for most accepted solutions."""
     failure = judgement.failure
     if failure is None:
         return "; ".join(
@@ -60,14 +60,14 @@ def in_short(judgement: Judgement) -> str:
 
 
 def correction_sentence(correction: Correction) -> str:
-    """The lines of which a change makes it pass, and on how many boards."""
+    """The lines whose change makes the solution pass, and the number of boards."""
     which = "one of the lines" if correction.lines[1:] else "line"
     where = f"{which} {', '.join(map(str, correction.lines))}"
     return f"{where}: with a change there it passes {correction.boards:,} boards"
 
 
 def outcome(failure: Failure) -> str:
-    """What the solver made of the board."""
+    """The solver's reply to the board, in words."""
     reply = failure.reply
     if reply.fault is not None:
         return reply.message
@@ -76,7 +76,7 @@ def outcome(failure: Failure) -> str:
 
 
 def right(failure: Failure, problem: JudgedProblem) -> str:
-    """The right answer, and what it means where it is -1."""
+    """The right answer, with an explanation if it is -1."""
     if failure.right == NO_ROUTE and problem.question.name in ("fewest", "route"):
         return "-1 (no route)"
     if problem.question.check is not None:
@@ -96,7 +96,7 @@ def own_route(failure: Failure, problem: JudgedProblem) -> tuple[int, ...]:
 
 
 def beside_words(case: Case, problem: JudgedProblem) -> Iterator[tuple[str, str]]:
-    """What is asked beside the board of a case, by name."""
+    """The arguments beside the board of a case, by name."""
     asked = case.asked._replace(throws=case.asked.throws or problem.throws)
     names = {"rolls": f"{problem.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
@@ -108,7 +108,7 @@ def beside_words(case: Case, problem: JudgedProblem) -> Iterator[tuple[str, str]
 
 
 def before_line(failure: Failure) -> str:
-    """How many boards have to be asked first."""
+    """The number of boards that must come first, in words."""
     count = len(failure.before)
     if set(failure.before) == {failure.case}:
         words = "the same board" if count == 1 else f"the same board {count} times"
@@ -131,7 +131,7 @@ def test_case(judgement: Judgement) -> str:
 
 
 def notation(case: Case, problem: JudgedProblem) -> str:
-    """The case as the problem's solvers are handed it, in one line unless it is a text."""
+    """The case in the form that the problem's solvers get, in one line unless it is a text."""
     return ", ".join(
         argument if isinstance(argument, str) else str(argument).replace(" ", "")
         for argument in problem.arguments(case)
@@ -152,7 +152,7 @@ def headline(failure: Failure) -> str:
 
 
 def size_words(board: Board) -> str:
-    """How large a board is, and what is on it.
+    """A board's size and jumps, in words.
 
     >>> size_words(Board(9, jumps={2: 8}))
     '9 squares with 1 jump'

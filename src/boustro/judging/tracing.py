@@ -1,4 +1,4 @@
-"""Search trace: the squares that a solution takes from its queue, beside the right levels.
+"""Search trace: the squares that a solution takes from its queue, next to the right levels.
 
 The solution is rewritten so that it notes what it takes; it is then asked one board more, in its
 own process as ever, whose record holds what was noted.
@@ -36,7 +36,7 @@ _STACK = "; it takes the square that it added last: from a stack, not from a que
 
 
 def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
-    """The trace of a solution that notes what it takes, on the board of its failure."""
+    """The trace of a solution that logs what it takes, on its failing board."""
     board, game = failure.board, talk.problem.game(failure.case)
     right, track = levels(game), Track.of(game)
     first = 0 if talk.problem.name == "flat" else 1
@@ -71,12 +71,12 @@ def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     answer = failure.reply.answer
     if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
-    # Of a square that comes twice the first counts.
+    # If a square appears twice, the first time counts.
     return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))
 
 
 def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
-    """The squares that it takes, and the first that comes too early."""
+    """The squares that the search takes, and the first one that comes too early."""
     taken = tuple((square, right[square]) for square in order.squares)
     stack = _STACK if STACK < order.place <= LIST else ""
     for i, (square, level) in enumerate(taken):
@@ -98,7 +98,7 @@ def _counts_more(square: int, level: int | None, own: OwnLevels) -> str:
 
 
 def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
-    """What was taken at one place: squares are one part of it, and rolls may be the other."""
+    """The values taken at one place; one part holds squares, and the other may hold rolls."""
     places: dict[int, list[Sequence[int | None]]] = {}
     for place, *pair in noted:
         if place > PUT:

@@ -1,12 +1,12 @@
 """Variations: likely mistakes in questions other than the fewest rolls.
 
-Each is what boustro answers with one thing changed.  A variation plays by another rule, asks
-another thing of the game, or changes the number that comes out.
+A variation is boustro's own answer with one thing changed: a rule, the question, or the number at
+the end.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from operator import itemgetter
 from typing import Any
@@ -50,7 +50,7 @@ _AS_USUAL = {
     "expected": "it takes every ladder: one that does not help need not be taken",
     "within": "it misses no turns",
 }
-"""What answers the question of the same name without what is special in a problem's own."""
+"""Mistakes of answering the usual question of this name instead of the problem's special one."""
 UNREDUCED = "it does not reduce its answer modulo the prime"
 _SWEEPS = (
     "it stops after a fixed number of sweeps (some {:,}), which are too few where games are long"
@@ -64,19 +64,19 @@ _Rows = list[list[tuple[int, float]]]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Variation:
-    """What a problem's question comes to with one thing changed."""
+    """The answers to a problem's question with one thing changed."""
 
     problem: JudgedProblem
     make: _Makes
     is_alike: Callable[[Answer, Answer], bool]
-    """Whether an answer is such a one."""
+    """Whether a solver's answer equals the variation's answer."""
     text: str = ""
     search: str = ""
 
     def answer(self, case: Case) -> Answer | None:
-        """The answer: the right one where the change makes no difference.
+        """The variation's answer; None if the change makes no sense for the case.
 
-        None where it makes no sense.
+        If the change makes no difference, this is exactly the right answer.
         """
         try:
             answer = self.make(case)
@@ -84,14 +84,14 @@ class Variation:
             return None
         right = self.problem.own_answer(case)
         if answer == NO_ROUTE != right:
-            return None  # a solver may do anything where its own games never end
+            return None  # if its games never end, a solver may answer anything
         is_right = answer is not None and self.problem.measure.accepts(answer, right)
         return right if is_right else answer
 
     def gives(self, answer: GivenAnswer, other: GivenAnswer, /) -> bool | None:
-        """Whether a solver's answer is the one of this variation.
+        """Whether a solver's answer is the answer of this variation.
 
-        None of an answer that is too late or too long.
+        Returns None if the answer is too late or too long to tell.
         """
         if isinstance(answer, int | float | str) and isinstance(other, int | float | str):
             return self.is_alike(other, answer)
@@ -100,7 +100,7 @@ class Variation:
 
 @lru_cache(64)
 def variations(problem: JudgedProblem) -> tuple[Mistake, ...]:
-    """The likely mistakes in the question of a problem that is not the fewest rolls."""
+    """The likely mistakes in a problem that asks something other than the fewest rolls."""
     known = [*_other_rules(problem), *_other_numbers(problem)]
     accepts = problem.measure.accepts
     made = [(sentence, Variation(problem, make, accepts)) for sentence, make in known]
@@ -122,42 +122,37 @@ def _other_rules(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
         sentence = f"a game begins {place[rules.start]}, not {place[1 - rules.start]}"
         yield sentence, _by(problem, rules, start=1 - rules.start)
     faces = rules.die.faces
-    if (
-        rules.die.spec == f"d{len(faces)}"
-        and faces[1:]
-        and not (problem.beside and problem.beside.sides[1])
-    ):
+    is_plain_die = len(faces) > 1 and rules.die.spec == f"d{len(faces)}"
+    is_die_given = problem.beside is not None and problem.beside.sides[1] > 0
+    if is_plain_die and not is_die_given:
         sentence = f"its die never shows a {faces[-1]}: the die shows 1 to {faces[-1]}"
         yield sentence, _by(problem, rules, die=f"d{faces[-2]}")
 
 
 def _by(problem: JudgedProblem, rules: Rules, **changes: Any) -> _Makes:
-    """The answer by rules that are changed."""
+    """The answer under changed rules."""
     return lambda case: problem.changed(rules=rules.with_(**changes)).own_answer(case)
 
 
 def _other_numbers(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
-    name, value = problem.question.name, problem.question.value
-    if name in _AS_USUAL and value not in (QUESTIONS[name].value, QUESTIONS[name].exactly):
-        yield _AS_USUAL[name], _changed(problem, QUESTIONS[name].value)
+    name, value, unit = problem.question.name, problem.question.value, problem.unit
+
+    def last_roll_only(game: Game, asked: Asked) -> Any:
+        return value(game, asked) - value(game, _fewer(asked))
+
+    if name in _AS_USUAL:
+        usual_question = QUESTIONS[name]
+        if value not in (usual_question.value, usual_question.exactly):
+            yield _AS_USUAL[name], _changed(problem, usual_question.value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
-            yield (
-                sentence.format(problem.unit),
-                _changed(problem, _plus(value, more)),
-            )
+            yield sentence.format(unit), _changed(problem, _plus(value, more))
     if name == "within":
         for more, sentence in _ROLLS.items():
-            yield sentence.format(problem.unit), _with_rolls(problem, more)
-        yield (
-            _LAST_ONLY.format(problem.unit),
-            _changed(problem, lambda game, asked: value(game, asked) - value(game, _fewer(asked))),
-        )
+            yield sentence.format(unit), _with_rolls(problem, more)
+        yield _LAST_ONLY.format(unit), _changed(problem, last_roll_only)
     if name == "squares":
-        yield (
-            _AFTER_WIN,
-            _changed(problem, lambda game, asked: squares_after(game, asked, plays_on=True)),
-        )
+        yield _AFTER_WIN, _changed(problem, partial(squares_after, plays_on=True))
     if problem.measure.modulus:
         usual = Measure(modulus=_OTHER_PRIME)
         sentence = f"its prime is {_OTHER_PRIME:,}: here it is {problem.measure.modulus:,}"
@@ -173,14 +168,14 @@ def _fewer(asked: Asked, rolls: int = 1) -> Asked:
 
 
 def _with_rolls(problem: JudgedProblem, more: int) -> _Makes:
-    """The answer to another number of rolls: one more that is counted leaves one less to make."""
+    """The answer for another number of rolls: a solver that counts one too many makes one less."""
     return lambda case: problem.own_answer(Case(case.board, _fewer(case.asked, more)))
 
 
 def _changed(
     problem: JudgedProblem, value: Callable[[Game, Asked], Any], measure: Measure | None = None
 ) -> _Makes:
-    """The answer with another value in place of the right one."""
+    """The answer computed from another value."""
 
     def make(case: Case) -> Answer:
         game, asked = problem.game(case), case.asked
@@ -191,7 +186,7 @@ def _changed(
 
 
 def _unreduced(problem: JudgedProblem) -> Variation:
-    """A whole number that would be right, were it reduced."""
+    """A whole number that would be right if it were reduced modulo the prime."""
     prime = problem.measure.modulus
 
     def is_alike(answer: Answer, other: Answer, /) -> bool:
@@ -201,9 +196,10 @@ def _unreduced(problem: JudgedProblem) -> Variation:
 
 
 def too_few_sweeps(problem: JudgedProblem, wrong: Sequence[AskedCase]) -> Iterator[Mistake]:
-    """As many sweeps over all squares as give what is most wrong.
+    """Mistakes of stopping after a fixed number of sweeps over all squares.
 
-    They begin with the means of the last one, or change them in place.
+    The number is the one that explains the answer with the largest error.  A sweep reads the means
+    of the previous sweep, or changes the means in place.
     """
     if problem.question.name != "expected" or problem.measure.modulus:
         return
@@ -212,9 +208,8 @@ def too_few_sweeps(problem: JudgedProblem, wrong: Sequence[AskedCase]) -> Iterat
     if asked is None or max(gaps) <= 0.0:
         return
     for in_place in (False, True):
-        if sweeps := _sweeps_to(
-            _number(asked.reply.answer), _rows(problem, asked.case), in_place=in_place
-        ):
+        answer, rows = _number(asked.reply.answer), _rows(problem, asked.case)
+        if sweeps := _sweeps_to(answer, rows, in_place=in_place):
             make = _after(problem, sweeps, in_place=in_place)
             variation = Variation(problem, make, problem.measure.accepts)
             yield Mistake("", _SWEEPS.format(sweeps), variation)
@@ -225,21 +220,21 @@ def _number(answer: object) -> float:
 
 
 def _gap(asked: AskedCase) -> float:
-    """How much too low an answer is."""
+    """How far an answer is below the right one."""
     answer, right = _number(asked.reply.answer), _number(asked.right)
     return right - answer if answer > 0.0 else 0.0
 
 
 def _sweeps_to(answer: float, rows: _Rows, *, in_place: bool) -> int:
-    """The number of sweeps whose mean is nearest to an answer, 0 if none is near."""
+    """The number of sweeps whose mean is nearest to an answer; 0 if no mean is near."""
     last = 0.0
     for sweeps, mean in zip(range(_MOST_SWEEPS), _swept(rows, in_place=in_place), strict=False):
-        if mean >= answer:
-            nearest, off = min(
-                (sweeps, mean - answer), (sweeps - 1, answer - last), key=itemgetter(1)
-            )
-            return nearest if off < _NEAR * answer else 0
-        last = mean
+        if mean < answer:
+            last = mean
+            continue
+        above, below = (sweeps, mean - answer), (sweeps - 1, answer - last)
+        nearest, error = min(above, below, key=itemgetter(1))
+        return nearest if error < _NEAR * answer else 0
     return 0
 
 
@@ -254,7 +249,7 @@ def _after(problem: JudgedProblem, sweeps: int, *, in_place: bool) -> _Makes:
 
 
 def _rows(problem: JudgedProblem, case: Case) -> _Rows:
-    """Where a roll from each square leads, and with which chance; the start first, no finish."""
+    """For each square from the start on, where a roll leads (not the finish), with its chance."""
     from boustro.chain import Chain
 
     rows = Chain.of(problem.game(case)).all_rows()

@@ -11,7 +11,7 @@ from boustro.say import argument
 
 
 class Verdict(Enum):
-    """What a judge says of a solver; `value` is the usual short form.
+    """A judge's verdict on a solver; `value` is the usual short form.
 
     Accepted: right on every board.  Unfinished: no failure found before time ran out.
     """
@@ -20,13 +20,13 @@ class Verdict(Enum):
     """The verdict in words."""
 
     def __new__(cls, value: str, words: str) -> Self:
-        """A verdict by its short form, with its words."""
+        """Create a verdict from its short form and its words."""
         verdict = object.__new__(cls)
         verdict._value_, verdict.words = value, words
         return verdict
 
     def reply(self, message: str) -> "SolverReply":
-        """The reply of a solver that came to this instead of an answer."""
+        """A reply with this verdict instead of an answer."""
         return SolverReply(fault=self, message=message)
 
     ACCEPTED = "AC", "accepted"
@@ -42,10 +42,10 @@ class Verdict(Enum):
 
 
 RIGHT_ON_BOARD = "right on this board"
-"""The words for a solver that was asked one board, and is right there."""
+"""The verdict in words for a solver that answered one given board correctly."""
 
 PASTED = "pasted"
-"""The family of a board that stood in a panel."""
+"""The family of a board that a panel contained."""
 HELPS = {
     "form": "chooses another",
     "budget": "allows more",
@@ -54,7 +54,7 @@ HELPS = {
 
 
 class DealtCase(NamedTuple):
-    """A case that a solver is asked, and the family of its board."""
+    """A test case, with the family of its board."""
 
     case: Case
     """The case."""
@@ -68,55 +68,55 @@ class DealtCase(NamedTuple):
 
 
 Taken = tuple[int, int | None, int | None]
-"""The place in a solution that took a value, and the value's first two parts where these are whole
+"""The place in a solution that took a value, and the value's first two parts if these are whole
 numbers."""
 
 
 class SolverReply(NamedTuple):
-    """What a solver made of one board."""
+    """A solver's reply to one board."""
 
     answer: Answer | None = None
-    """What it answered, if that is of the right kind."""
+    """Its answer, if that has the right type."""
     fault: Verdict | None = None
-    """Else the verdict on what it did."""
+    """Otherwise the verdict."""
     message: str = ""
-    """The reason of that in words."""
+    """The reason for the verdict, in words."""
     changed: bool = False
-    """Whether it changed the board it was handed."""
+    """Whether the solver changed the caller's board."""
     printed: str = ""
-    """What a function that gave no number printed last."""
+    """The last output of a function that returned no number."""
     signal: int = 0
-    """What ended its process, 0 for none."""
+    """The signal that ended its process; 0 if none did."""
     few: bool = False
-    """Whether it answered fewer boards than it was asked."""
+    """Whether it answered fewer boards than the input contained."""
     hints: tuple[str, ...] = ()
-    """The arguments that help."""
+    """The arguments that may help."""
     taken: tuple[Taken, ...] = ()
-    """What a solution that is traced noted."""
+    """The log of a traced solution."""
     seconds: float = 0.0
-    """Its time, 0 where that is not known."""
+    """Its time; 0 if unknown."""
     own_call: str = ""
-    """What became of a call that the file itself makes, if it failed."""
+    """The error of a call that the file itself makes, if that call failed."""
 
     def judgement(self, solver: str, seed: int = 0) -> "Judgement":
-        """The judgement on a solver of which this is all that can be said."""
+        """The judgement on a solver for which this reply is the only information."""
         fault = self.fault or Verdict.NOT_JUDGED
         return Judgement(solver, None, fault, reason=self.message, hints=self.hints, seed=seed)
 
 
 class AskedCase(NamedTuple):
-    """A case that was asked, with the right answer and the reply."""
+    """A case with the right answer and the solver's reply."""
 
     case: Case
     """The case."""
     right: Answer | None
-    """The right answer, None where a hint holds it back."""
+    """The right answer; None if a hint hides it."""
     reply: SolverReply
-    """What the solver made of it."""
+    """The solver's reply."""
     family: str = ""
     """The name of its family."""
     is_right: bool = False
-    """Whether the answer is another than the right one, but right, too."""
+    """Whether the problem accepts the reply's answer, even if it differs from `right`."""
 
     @property
     def board(self) -> Board:
@@ -136,55 +136,54 @@ class Trace(NamedTuple):
     """The squares that a search took on a board."""
 
     taken: tuple[tuple[int, int | None], ...] = ()
-    """Each with its right level; None where no token rests."""
+    """Each square with its right level; None if no token rests there."""
     wrong: int | None = None
-    """The index of the first that comes too early."""
+    """The index of the first square that the search takes too early."""
     message: str = ""
     """The same in words, or why there is no trace."""
     own: tuple[tuple[int, int, int | None], ...] = ()
-    """Squares with the level that the solution itself has for them, and the right one."""
+    """Squares with the solution's own level, and the right level."""
     differs: str = ""
-    """Where these first differ, and the first step of its own that no throw makes, in words."""
+    """The first difference of these levels, and the solution's first impossible step, in words."""
     step: tuple[int, int] | None = None
     """The ends of that step."""
     route: tuple[int, ...] = ()
-    """The squares by which the solution itself came to its answer, the start first; empty where
-    this is not known."""
+    """The route by which the solution reached its answer, from the start on; empty if unknown."""
 
 
 class GrowthRow(NamedTuple):
-    """A size of boards without jumps, with the time and how often a square is taken, if known."""
+    """A slow solution on a board without jumps of one size."""
 
     size: int
-    """How many squares the board has."""
+    """The number of squares of the board."""
     seconds: float | None
-    """The time."""
+    """The time; None if unknown."""
     taken: int | None
-    """How often the solution takes a square."""
+    """How often the solution takes a square from its queue; None if unknown."""
 
 
 class Growth(NamedTuple):
-    """How a slow solver's work grows: sizes that keep the limit, and the first that does not."""
+    """How a slow solver's work grows with the size of the board."""
 
     rows: tuple[GrowthRow, ...] = ()
-    """The sizes that keep the limit."""
+    """The sizes within the limit."""
     passed: int | None = None
-    """The first that does not."""
+    """The first size that exceeds the limit."""
     message: str = ""
-    """What grows, in words."""
+    """The growth in words."""
 
 
 class Correction(NamedTuple):
-    """An edit of the solution's own text with which it passes."""
+    """An edit of the solution's own text that makes it pass."""
 
     lines: tuple[int, ...]
-    """Where it is; several, without texts, where an edit of each of them passes."""
+    """The changed line; several, without texts, if one edit in each of them passes."""
     before: str
-    """What stands there."""
+    """The text before the edit."""
     after: str
-    """What the edit makes of it."""
+    """The text after the edit."""
     boards: int
-    """How many boards it passes: all that were tried."""
+    """How many boards the edited solution passes: all that were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,23 +193,23 @@ class Failure:
     case: Case
     """The case."""
     right: Answer | None
-    """The right answer, None where a hint holds it back."""
+    """The right answer; None if a hint hides it."""
     reply: SolverReply
-    """What the solver made of it; an empty one where a hint holds it back."""
+    """The solver's reply; empty if a hint hides it."""
     family: str
-    """The name of the family of the original."""
+    """The family of the original case."""
     original: Case
     """The case from which it was shrunk."""
     before: tuple[Case, ...] = ()
-    """The cases to ask first, in the same process, for it to fail; empty if it fails alone."""
+    """The cases that the same process must answer first; empty if this one fails alone."""
     mistake: str | None = None
-    """The sentence on the likely mistake, where one is known."""
+    """The sentence on the likely mistake; None if it is unknown."""
     is_smallest: bool = False
-    """Whether every board with fewer squares was tried, and none fails so."""
+    """Whether every board with fewer squares was tried, and none fails this way."""
     trace: Trace | None = None
-    """The order of its search, where asked for."""
+    """The order of its search, on request."""
     correction: Correction | None = None
-    """An edit with which it passes, where asked for."""
+    """An edit that makes the solution pass, on request."""
     growth: Growth | None = None
     """How the work of a slow solver grows."""
     no_line: str = ""
@@ -229,36 +228,36 @@ EQUAL = "equal"
 
 
 class Remark(NamedTuple):
-    """Something to be told of a solver that its verdict does not say."""
+    """A remark on a solver, in addition to its verdict."""
 
     name: str
-    """What kind of remark it is."""
+    """The kind of remark."""
     sentence: str
-    """What is told."""
+    """The remark in words."""
     case: Case | None = None
-    """The case on which it shows, if there is one."""
+    """A case that shows it, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All there is to say about a solver: its verdict and what it rests on."""
+    """The complete result for a solver: its verdict and the evidence."""
 
     solver: str
-    """What reports call it."""
+    """Its name in reports."""
     form: JudgedProblem | None
-    """The problem that it was asked; None if it was asked none."""
+    """The problem that it was tested on; None if it was not tested."""
     verdict: Verdict
     """The verdict."""
     boards: int = 0
-    """How many boards were asked."""
+    """The number of boards asked."""
     planned: int = 0
-    """How many boards were to be asked."""
+    """The number of boards planned."""
     wrong: int = 0
-    """How many of the last ones, asked together, went wrong."""
+    """The number of wrong answers in the last batch."""
     last: int = 0
-    """How many those are."""
+    """The number of boards in the last batch."""
     seconds: float = 0.0
-    """How long it took, shrinking included."""
+    """The time of the judgement, including shrinking."""
     seed: int = 0
     """The seed of the boards."""
     failure: Failure | None = None
@@ -266,40 +265,37 @@ class Judgement:
     reason: str = ""
     """Why there is no board to show, for a verdict without one."""
     hints: tuple[str, ...] = ()
-    """The arguments by which it may end otherwise."""
+    """The arguments that may change the verdict."""
     called: str = ""
     """The function with its parameters and its line."""
     remarks: tuple[Remark, ...] = ()
-    """What is told beside the verdict."""
+    """Remarks in addition to the verdict."""
     contained: dict[str, bool] = field(default_factory=dict)
-    """What the solver was kept from, by name."""
+    """The restrictions of the sandbox, by name."""
     families: dict[str, int] = field(default_factory=dict)
-    """How many boards of each family were asked."""
+    """The number of boards asked, by family."""
     hint: int | None = None
-    """Up to which hint it is shown; None for all."""
+    """The last hint to show; None for all."""
     is_one_board: bool = False
-    """Whether one given board alone was asked, so that the verdict is on that board."""
+    """Whether the verdict is on one given board only."""
 
     @property
     def words(self) -> str:
-        """The verdict in words, which says no more than was asked."""
+        """The verdict in words, limited to what was tested."""
         if self.is_one_board and self.accepted:
             return RIGHT_ON_BOARD
         return self.verdict.words
 
     @property
     def verdict_words(self) -> str:
-        """The verdict in words; of a slow solver with its time and the limit."""
-        late = (
-            self.failure.reply.message
-            if self.failure and self.verdict is Verdict.TIME_LIMIT
-            else ""
-        )
-        return ": ".join(filter(None, (self.words, late)))
+        """The verdict in words; for a slow solver with its time and the limit."""
+        if self.failure and self.verdict is Verdict.TIME_LIMIT:
+            return ": ".join(filter(None, (self.words, self.failure.reply.message)))
+        return self.words
 
     @property
     def full_reason(self) -> str:
-        """The reason, and by which arguments it may end otherwise."""
+        """The reason, and the arguments that may change the verdict."""
         hints = (f"{argument(hint)} {HELPS[hint]}" for hint in self.hints)
         return "; ".join(filter(None, (self.reason, ", ".join(hints))))
 

@@ -1,4 +1,4 @@
-"""Wrappers: the lines to copy that make a program of a function."""
+"""Wrappers: lines to copy that turn a function into a program."""
 
 from boustro.judging.problems import FORMS
 from boustro.say import argument
@@ -91,7 +91,7 @@ let board = try! JSONDecoder().decode([[Int]].self, from: Data(readLine()!.utf8)
 print(Solution().snakesAndLadders(board))
 """,
 }
-# Languages that are judged by a command only.
+# Languages for which the judge needs a command.
 COMMANDS = {
     ".rb": "ruby {}",
     ".php": "php {}",
@@ -102,7 +102,7 @@ COMMANDS = {
     ".swift": "PROGRAM (made by: swiftc -O {})",
 }
 _AT_THE_END = "with these lines at the end of the file, if it has a function"
-# What Go imports stands above all else in a file.
+# In Go, imports come before everything else in a file.
 _IN_A_FILE = (
     "if it has a function, begin it with the line package main and put these lines in a file "
     "main.go beside it"
@@ -110,7 +110,7 @@ _IN_A_FILE = (
 
 
 def by_command(suffix: str, path: object) -> str:
-    """What to do with a file in a language that is judged by a command."""
+    """Advice for a file in a language for which the judge needs a command."""
     command = COMMANDS[suffix].format(path)
     message = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
     where = _IN_A_FILE if suffix == ".go" else _AT_THE_END
@@ -118,7 +118,7 @@ def by_command(suffix: str, path: object) -> str:
 
 
 def untold(why: str, language: str) -> str:
-    """What is said of a solution that could not be called: the problems, and lines to copy."""
+    """The message for a solution that the judge cannot call, with lines to copy."""
     lines = _WRAPPERS.get(language, "")
     message = (
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards "

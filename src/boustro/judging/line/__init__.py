@@ -1,6 +1,6 @@
-"""The line: one small edit with which a wrong solution passes, and how it is looked for.
+"""One-line corrections: the search for one small edit that makes a wrong solution pass.
 
-Read `edits.py`, the table of edits; `tokens.py`, what they are applied to, with the languages
-`python.py`, `script.py` and `typed.py`; `idioms.py`; `sources.py`, how edits run in place of a
-solution; and `search.py`: in which order they are tried, and for how long.
+`edits.py` holds the table of edits, and `tokens.py` the text that they change, with the languages
+in `python.py`, `script.py` and `typed.py`.  `idioms.py` adds typical mistakes of each language.
+`sources.py` runs edits in place of a solution, and `search.py` decides the order and the time.
 """

@@ -1,9 +1,9 @@
-"""Edits: one table of the small changes that a person would make, and how they are made in a text.
+"""Edits: tables of the small changes that a person would make, and code that applies them.
 
-A row of `KIN` names words of which one is easily written for another; a row of `TOKEN_EDITS` or
-`STATEMENT_EDITS` is a kind of edit with its cost.  An edit may be no text of the language: then it
-does not load.  Many an edit passes by chance, as another name somewhere in the right line:
-`is_plain` says which ones are shown, and of the others the line stands alone.
+A row of `KIN` lists words that are easily mistaken for one another.  A row of `TOKEN_EDITS` or
+`STATEMENT_EDITS` is a kind of edit; an edit carries its cost.  Some edits are not valid programs:
+they fail to load and are dropped.  Many edits pass by chance, such as another name somewhere in
+the right line.  `is_plain` decides which edits are shown; for the others only the line is shown.
 """
 
 import re
@@ -15,9 +15,13 @@ from typing import NamedTuple
 from boustro.judging.line.tokens import SourceText, StatementBlock, TextEdit
 
 TOKEN, NAME, TERM, LINE, CONDITION = range(1, 6)
-"""What edits cost: a smaller one is a smaller change."""
-_MOST, _MOST_MADE, _LONGEST = 2_000, 20_000, 1 << 16
-"""Edits of a text that are tried, edits that are made, and letters of a text that is edited."""
+"""The costs of edits: a smaller cost means a smaller change."""
+_MOST = 2_000
+"""The most edits of a text that are tried."""
+_MOST_MADE = 20_000
+"""The most edits of a text that are generated."""
+_LONGEST = 1 << 16
+"""The longest text that is edited, in characters."""
 _NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//?|%) ?1\b(?!\.)")
 _IF = re.compile(r"\s*(?:\}? *else )?(?:if|elif)\b")
 _FLAG = re.compile(r"[A-Za-z_][\w.]*")
@@ -29,16 +33,16 @@ _BRACES = "javascript c++ java"
 
 
 class Kin(NamedTuple):
-    """Operators, or words that stand for them, of which one is easily written for another."""
+    """Operators or method names that are easily mistaken for one another."""
 
     words: str
-    """The words, between blanks."""
+    """The words, separated by blanks."""
     languages: str
-    """The languages in which each is tried for the others."""
+    """The languages in which each word is replaced by the others."""
     where: str = ""
-    """A word that has to stand in the text, as the type that knows these methods."""
+    """A word that the text must contain, such as the type that has these methods."""
     wrong: str = ""
-    """The words that are replaced, if not all: a queue is seldom meant to be a stack."""
+    """The only words to replace; empty for all.  A queue is seldom meant to be a stack."""
 
 
 KIN = (
@@ -80,12 +84,12 @@ _LEFT_OUT: tuple[list[str], ...] = ([], ["pass"])
 _LEAVES = (["return"], ["continue"])
 
 Places = Iterator[tuple[int, int, str]]
-"""Where a change begins and ends in the text, and what comes there."""
+"""Changes: where each begins and ends in the text, and the new text."""
 
 
 @cache
 def kin_of(word: str, language: str) -> tuple[Kin, ...]:
-    """The rows of the table in which a word of a language stands."""
+    """The rows of the table that contain a word of a language."""
     return tuple(
         kin for kin in KIN if language in kin.languages.split() and word in kin.words.split()
     )
@@ -95,13 +99,17 @@ def kin_of(word: str, language: str) -> tuple[Kin, ...]:
 
 
 def _kin(text: SourceText, i: int) -> Places:
-    """One operator for its kin; no cell is less than the sign of an empty one."""
-    token, is_of_empty = text.at(i), text.word(i + 1) == "-"
+    """Replace an operator by its kin."""
+    token = text.at(i)
+    is_comparison = token.string in text.contrary
+    is_before_minus = text.word(i + 1) == "-"
     for kin in kin_of(token.string, text.language):
-        is_compared = token.string in text.contrary
         if kin.wrong and token.string not in kin.wrong.split():
             continue
-        if kin.where not in text.text or (is_of_empty and is_compared and "<" in kin.words):
+        if kin.where not in text.text:
+            continue
+        # No cell is less than -1, the sign of an empty cell.
+        if is_comparison and is_before_minus and "<" in kin.words:
             continue
         if token.string in _ARITHMETIC and not text.is_binary(i):
             continue
@@ -111,18 +119,21 @@ def _kin(text: SourceText, i: int) -> Places:
 
 
 def _takes_from_the_other_end(text: SourceText, i: int) -> Places:
-    """A queue made a stack, which hardly ever is the mistake."""
+    """Turn a queue into a stack, which is rarely the mistake."""
     token = text.at(i)
     if token.string in ("popleft", "shift"):
         yield token.begin, token.end, "pop"
 
 
 def _other_operator(text: SourceText, i: int) -> Places:
-    """A comparison or an operator of another kind."""
-    token, usual = text.at(i), (*_COMPARISONS, *text.equal)
+    """Replace a comparison or an arithmetic operator by any other one."""
+    token = text.at(i)
     if token.string in text.contrary:
-        is_of_empty = text.word(i + 1) == "-"
-        for sign in text.equal if is_of_empty else usual:
+        signs: Sequence[str] = (*_COMPARISONS, *text.equal)
+        # No cell is less than -1, the sign of an empty cell.
+        if text.word(i + 1) == "-":
+            signs = text.equal
+        for sign in signs:
             yield token.begin, token.end, sign
     elif token.string in _ARITHMETIC and text.is_binary(i):
         quotient = "//" if text.language == "python" else "/"
@@ -131,31 +142,31 @@ def _other_operator(text: SourceText, i: int) -> Places:
 
 
 def _not_put_in(text: SourceText, i: int) -> Places:
-    """The contrary of a condition; `in` made `not in`."""
+    """Negate a condition, or change `in` to `not in`."""
     token = text.at(i)
     if token.string == "in" and text.language == "python":
         yield token.begin, token.end, "not in"
     if (place := text.test(i)) is not None:
         test, begin, end = _test_at(text, place)
-        is_one = re.fullmatch(r"[\w.()\[\]]+", test)
-        yield begin, end, f"{text.negation}{test}" if is_one else f"{text.negation}({test})"
+        needs_brackets = re.fullmatch(r"[\w.()\[\]]+", test) is None
+        yield begin, end, text.negation + (f"({test})" if needs_brackets else test)
 
 
 def _test_at(text: SourceText, place: tuple[int, int]) -> tuple[str, int, int]:
-    """A condition with its place in the text."""
+    """A condition, with its first and last place in the text."""
     test = text.between(*place)
     begin = text.text.index(test, text.at(place[0]).end)
     return test, begin, begin + len(test)
 
 
 def _not_left_out(text: SourceText, i: int) -> Places:
-    """The contrary of what is the contrary already."""
+    """Remove a negation."""
     if text.word(i) == text.negation.strip():
         yield text.at(i).begin, text.at(i + 1).begin, ""
 
 
 def _constant(text: SourceText, i: int) -> Places:
-    """Another number; 0 for the sign of no route, and back."""
+    """Replace a number by another, -1 by 0, and 0 by -1."""
     before, token, after = text.word(i - 1), text.at(i), text.at(i + 1)
     is_binary = text.is_binary(i)
     if token.string == "-" and after.string == "1" and not is_binary:
@@ -171,17 +182,18 @@ def _constant(text: SourceText, i: int) -> Places:
 
 
 def _index(text: SourceText, i: int) -> Places:
-    """A name for a number that stands alone as an index; an index for none."""
+    """Replace a constant index by a name; put 0 into an empty list."""
     before, token, after = text.word(i - 1), text.at(i), text.word(i + 1)
     if token.string.isdigit() and (before, after) == ("[", "]"):
-        names = (name for name in text.indices if text.is_seen(name, i))
-        yield from ((token.begin, token.end, name) for name in names)
+        for name in text.indices:
+            if text.is_seen(name, i):
+                yield token.begin, token.end, name
     if token.string == "[" and after == "]" and before in ("=", "("):
         yield token.end, token.end, "0"
 
 
 def _empty_cell(text: SourceText, i: int) -> Places:
-    """A comparison with the sign of an empty cell for another."""
+    """Replace a comparison by one with -1, the sign of an empty cell."""
     if text.word(i) in text.contrary:
         last = text.at(text.end(i, text.ends) - 1).end
         for sign in text.equal:
@@ -189,14 +201,14 @@ def _empty_cell(text: SourceText, i: int) -> Places:
 
 
 def _returns_no_route(text: SourceText, i: int) -> Places:
-    """`return -1` for another value."""
+    """Return -1 instead of another value."""
     token, after = text.at(i), text.at(i + 1)
     if token.string == "return" and after.row == token.row and after.string != ";":
         yield token.end, text.at(text.end(i, (";",)) - 1).end, " -1"
 
 
 def _passes_over(text: SourceText, i: int) -> Places:
-    """`continue` for `return`, and back."""
+    """Replace `return` by `continue`, and `continue` or `break` by `return -1`."""
     token = text.at(i)
     if token.string == "return" and text.is_in_loop(i):
         last = text.at(text.end(i, (";",)) - 1)
@@ -207,15 +219,17 @@ def _passes_over(text: SourceText, i: int) -> Places:
 
 
 def _term_left_out(text: SourceText, i: int) -> Places:
-    """A term without which the rest stands as it is."""
+    """Leave out an operator and the simple operand after it."""
     before, token, after = text.at(i - 1), text.at(i), text.at(i + 1)
-    follows = text.word(i + 2) in ("(", "[", ".")
-    if token.string in _ARITHMETIC and text.is_binary(i) and after.kind != "sign" and not follows:
+    if token.string not in _ARITHMETIC or not text.is_binary(i):
+        return
+    is_simple = after.kind != "sign" and text.word(i + 2) not in ("(", "[", ".")
+    if is_simple:
         yield before.end, after.end, ""
 
 
 def _changed_over(text: SourceText, i: int) -> Places:
-    """Two parts in brackets changed over; two indices."""
+    """Swap the two parts in a pair of brackets, or two indices."""
     token, close = text.at(i), text.close(i)
     if token.string not in ("(", "["):
         return
@@ -229,8 +243,8 @@ def _changed_over(text: SourceText, i: int) -> Places:
 
 
 def _may_change_over(text: SourceText, comma: int, close: int) -> bool:
-    """Whether two parts are no parameters, and no names of different types."""
-    if text.is_declared(close - 1):
+    """Whether the two parts can be swapped: arguments whose types do not differ."""
+    if text.is_declared(close - 1):  # parameters
         return False
     parts = [text.names.get(comma - 1), text.names.get(close - 1)]
     one, other = parts
@@ -246,20 +260,20 @@ def _commas(text: SourceText, i: int, close: int) -> list[int]:
 
 
 def _one_of_two(text: SourceText, i: int) -> Places:
-    """One of two values alone, instead of the least or the greatest."""
+    """Replace `min` or `max` of two values by either value."""
     if text.word(i) != "(" or text.word(i - 1) not in ("min", "max"):
         return
     close = text.close(i)
     commas = _commas(text, i, close)
     if len(commas) != 1:
         return
-    first = i - 3 if text.word(i - 2) == "." else i - 1
+    first = i - 3 if text.word(i - 2) == "." else i - 1  # also the module, as in Math.min
     for part in ((i, commas[0]), (commas[0], close)):
         yield text.at(first).begin, text.at(close).end, text.between(*part)
 
 
 def _one_more_than_brackets(text: SourceText, i: int) -> Places:
-    """1 added to what stands in brackets, or taken from it."""
+    """Add 1 to a bracketed expression, or subtract 1."""
     close, head = text.pairs.get(i, -1), text.word(i - 1)
     if close < i or text.word(i) == "{" or head in _HEADS or _is_whole(text, i):
         return
@@ -270,7 +284,7 @@ def _one_more_than_brackets(text: SourceText, i: int) -> Places:
 
 
 def _is_whole(text: SourceText, i: int) -> bool:
-    """Whether a call is a statement, a new object or a condition, to which nothing is added."""
+    """Whether a call is a statement, a new object or a condition, where adding 1 makes no sense."""
     first = i - 1
     while text.at(first).kind in ("name", "type") or text.word(first) == ".":
         if text.word(first) in ("new", "return"):
@@ -281,7 +295,7 @@ def _is_whole(text: SourceText, i: int) -> bool:
 
 
 def _one_more_condition(text: SourceText, i: int) -> Places:
-    """A condition that stands in the text, beside another."""
+    """Join another condition of the text to a condition by "and" or "or"."""
     if (place := text.test(i)) is None:
         return
     _, _, end = _test_at(text, place)
@@ -295,7 +309,7 @@ def _one_more_condition(text: SourceText, i: int) -> Places:
 
 
 def _other_name(text: SourceText, i: int) -> Places:
-    """Another name of the same kind; what a name that is not defined may be for."""
+    """Replace a variable by one of the same kind, or declare a name that is undefined."""
     token = text.at(i)
     if text.is_declared(i):
         yield from ((token.begin, token.end, name) for name in text.strange)
@@ -304,7 +318,7 @@ def _other_name(text: SourceText, i: int) -> Places:
 
 
 def _other_name_set(text: SourceText, i: int) -> Places:
-    """Another name that gets a value."""
+    """Assign to another variable."""
     if text.word(i + 1) in _STORES and not text.is_declared(i):
         yield from _names_for(text, i)
 
@@ -319,14 +333,14 @@ def _names_for(text: SourceText, i: int) -> Places:
 
 
 def _is_value(text: SourceText, i: int) -> bool:
-    """Whether a name is read as a whole."""
+    """Whether the code reads a variable as a whole, not a part or a method of it."""
     if text.is_declared(i) or text.is_kept(i):
         return False
     return text.word(i + 1) not in (*_STORES, "[", ".", "++", "--", "of", "in")
 
 
 def _one_more(text: SourceText, i: int) -> Places:
-    """A name with one more or less, a die further, squared; one less before a division."""
+    """Change a variable by 1, add 6, square it, or subtract 1 before a division."""
     token = text.at(i)
     if not _is_value(text, i) or not text.is_number(token.string):
         return
@@ -337,7 +351,7 @@ def _one_more(text: SourceText, i: int) -> Places:
 
 
 def _from_the_other_end(text: SourceText, i: int) -> Places:
-    """A list from its end; the place of an index seen from the other end."""
+    """Reverse a list, or count an index from the other end."""
     token = text.at(i)
     if not _is_value(text, i):
         return
@@ -346,9 +360,11 @@ def _from_the_other_end(text: SourceText, i: int) -> Places:
         yield token.begin, token.end, text.reversed(token.string)
         return
     is_term = before in ("[", "(", ",", "=") and text.at(i + 1).kind == "sign"
-    if is_term or before == "return":
-        sides = (side for side in text.sides if side != token.string and text.is_seen(side, i))
-        yield from ((token.begin, token.end, f"{side} - 1 - {token.string}") for side in sides)
+    if not is_term and before != "return":
+        return
+    for side in text.sides:
+        if side != token.string and text.is_seen(side, i):
+            yield token.begin, token.end, f"{side} - 1 - {token.string}"
 
 
 class TokenEdit(NamedTuple):
@@ -357,7 +373,7 @@ class TokenEdit(NamedTuple):
     cost: int
     """How large a change it is."""
     places: Callable[[SourceText, int], Places]
-    """What is changed there, and how."""
+    """The changes of this kind at a token."""
 
 
 TOKEN_EDITS = (
@@ -377,44 +393,46 @@ TOKEN_EDITS = (
     TokenEdit(TERM, _one_more_than_brackets),
     TokenEdit(CONDITION, _one_more_condition),
 )
-"""What is tried at each token that is not kept, the likeliest first."""
+"""Edits of each token that may change, most likely first."""
 NAME_EDITS = (
     TokenEdit(NAME, _other_name),
     TokenEdit(TERM, _other_name_set),
     TokenEdit(TERM, _one_more),
     TokenEdit(TERM, _from_the_other_end),
 )
-"""What is tried at each name of a variable."""
+"""Edits of each variable."""
 
 
 # Edits of statements.
 
 
 def _deleted(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """A statement left out."""
+    """Leave out a statement."""
     for node in block.statements:
         if not text.is_needed(node):
             yield TextEdit(node.first, node.last, text.without(node, block), LINE)
 
 
 def _moved_out(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """The first or the last statement of a block before or after all of it."""
+    """Move the first statement of a block before the block, or the last one after it."""
     nodes, parent = block.statements, block.parent
     if parent is None or not nodes[1:]:
         return
     for node in (nodes[0], nodes[-1]):
-        place = parent.first if node is nodes[0] else parent.last
+        is_first = node is nodes[0]
+        place = parent.first if is_first else parent.last
         if text.is_needed(node) or not text.fits_at(node, place):
             continue
-        above, below = text.lines[parent.first - 1 : node.first - 1], text.lines[node.last :]
-        rest = [*above, *below[: parent.last - node.last]]
+        above = text.lines[parent.first - 1 : node.first - 1]
+        below = text.lines[node.last : parent.last]
+        rest = [*above, *below]
         moved = text.indented(text.rows(node), parent.indent)
-        lines = [*moved, *rest] if node is nodes[0] else [*rest, *moved]
+        lines = [*moved, *rest] if is_first else [*rest, *moved]
         yield TextEdit(parent.first, parent.last, tuple(lines), LINE)
 
 
 def _moved_past(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """Two statements changed over; one of them moved into the other's block."""
+    """Swap two neighbouring statements, or move one into the other's block."""
     for one, node in pairwise(block.statements):
         if text.is_needed(one) or text.is_needed(node):
             continue
@@ -423,27 +441,32 @@ def _moved_past(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
         above, below = text.rows(one), text.rows(node)
         yield TextEdit(first, last, (*below, *between, *above), LINE)
         if one.inner:
-            moved, after = text.indented(below, one.inner), text.lines[one.end : one.last]
             kept = text.lines[first - 1 : one.end]
+            moved = text.indented(below, one.inner)
+            after = text.lines[one.end : one.last]
             yield TextEdit(first, last, (*kept, *moved, *after, *between), LINE)
         if node.inner:
-            moved, rest = text.indented(above, node.inner), text.lines[node.begin - 1 : last]
             head = text.lines[node.first - 1 : node.begin - 1]
+            moved = text.indented(above, node.inner)
+            rest = text.lines[node.begin - 1 : last]
             yield TextEdit(first, last, (*between, *head, *moved, *rest), LINE)
 
 
 def _marked(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """The square marked whose mark a condition looks for."""
+    """Mark a square as visited where a condition looks for the mark."""
     for node in block.statements:
-        is_left = "continue" in text.rows(node)[-1]
-        row, indent = (node.last + 1, node.indent) if is_left else (node.begin, node.inner)
+        row, indent = node.begin, node.inner
+        if "continue" in text.rows(node)[-1]:  # it skips visited squares, so mark the others below
+            row, indent = node.last + 1, node.indent
+        if not indent:
+            continue
         for pattern, mark in text.marks:
-            if indent and (match := pattern.match(text.lines[node.first - 1])):
+            if match := pattern.match(text.lines[node.first - 1]):
                 yield TextEdit(row, row - 1, (f"{indent}{match.expand(mark)}",), LINE)
 
 
 def _set(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """Under a condition: a flag that another one looks for; a square past the last sent back."""
+    """Under a condition, set a flag that is read elsewhere, or bounce back from the last square."""
     for node in block.statements:
         head = text.lines[node.first - 1]
         if not node.inner or not _IF.match(head):
@@ -457,21 +480,22 @@ def _set(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
 
 
 def _ends_without_route(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """`return -1` at the end of a function."""
+    """Return -1 at the end of a function."""
     last = block.statements[-1]
     if block.is_function and not text.rows(last)[0].strip().startswith("return"):
         yield TextEdit(last.last + 1, last.last, (f"{last.indent}{text.no_route}",), TERM)
 
 
 def _under_condition(text: SourceText, block: StatementBlock) -> Iterator[TextEdit]:
-    """A statement under a condition that stands in the text."""
+    """Put a statement under a condition of the text."""
     for node in block.statements:
+        if text.is_needed(node):
+            continue
         place = text.first_in(node.first)
         for condition in text.conditions:
-            if text.is_needed(node) or not text.is_seen(condition, place):
-                continue
-            deeper = text.under(condition, text.rows(node), node.indent)
-            yield TextEdit(node.first, node.last, tuple(deeper), CONDITION)
+            if text.is_seen(condition, place):
+                deeper = text.under(condition, text.rows(node), node.indent)
+                yield TextEdit(node.first, node.last, tuple(deeper), CONDITION)
 
 
 STATEMENT_EDITS = (
@@ -483,14 +507,14 @@ STATEMENT_EDITS = (
     _set,
     _under_condition,
 )
-"""What is tried with the statements of each block."""
+"""Edits of the statements of each block."""
 
 
-# The application.
+# Applying the edits.
 
 
 def edits_of(text: SourceText) -> list[TextEdit]:
-    """The edits that make different texts, the smallest first; none of a text that is very long."""
+    """The edits that lead to different texts, smallest first; none if the text is very long."""
     if len(text.text) > _LONGEST:
         return []
     texts = {tuple(text.lines): TextEdit(1, 0, (), 0)}
@@ -501,7 +525,7 @@ def edits_of(text: SourceText) -> list[TextEdit]:
 
 
 def _made(text: SourceText) -> Iterator[TextEdit]:
-    """All edits, some of them twice."""
+    """Generate all edits, some of them twice."""
     for i in range(len(text.tokens)):
         rows = () if text.is_kept(i) else TOKEN_EDITS
         if i in text.names:
@@ -517,7 +541,7 @@ def _made(text: SourceText) -> Iterator[TextEdit]:
 
 
 def _is_idle(text: SourceText, edit: TextEdit) -> bool:
-    """Whether it brings in a term that changes nothing, as adding 0."""
+    """Whether an edit adds a term that changes nothing, such as + 0."""
     before = "\n".join(text.lines[edit.first - 1 : edit.last])
     return len(_NEUTRAL.findall("\n".join(edit.lines))) > len(_NEUTRAL.findall(before))
 
@@ -526,21 +550,21 @@ def _is_idle(text: SourceText, edit: TextEdit) -> bool:
 
 
 class _TokenChange(NamedTuple):
-    """What an edit does to the tokens."""
+    """The tokens that an edit replaces."""
 
     old: list[str]
-    """Those that it takes out."""
+    """The tokens that it removes."""
     new: list[str]
-    """Those that it puts in."""
+    """The tokens that it inserts."""
     before: list[str]
-    """Those before them."""
+    """The tokens of the edited lines before the change."""
 
 
 def is_plain(text: SourceText, edit: TextEdit) -> bool:
-    """Whether a person would make an edit, so that it is shown.
+    """Whether a person would make this edit, so that it may be shown.
 
-    Something is left out, made `return -1` or `continue`, a constant is another, or an operator
-    its kin.
+    A plain edit leaves something out, changes it to `return -1` or `continue`, or replaces a
+    constant by another or an operator by its kin.
     """
     old = _tokens(text, text.lines[edit.first - 1 : edit.last])
     change = _changed(old, _tokens(text, edit.lines))
@@ -562,7 +586,7 @@ def _tokens(text: SourceText, lines: Sequence[str]) -> list[str]:
 
 
 def _changed(old: list[str], new: list[str]) -> _TokenChange:
-    """What is between the tokens that both begin with and those that both end with."""
+    """The change between the common beginning and the common end of two token lists."""
     shorter = min(len(old), len(new))
     begin = next((i for i in range(shorter) if old[i] != new[i]), shorter)
     most = shorter - begin
@@ -571,15 +595,15 @@ def _changed(old: list[str], new: list[str]) -> _TokenChange:
 
 
 def _is_no_route(change: _TokenChange) -> bool:
-    """Whether it returns -1 now, instead of something else or where it returned nothing."""
+    """Whether the edit returns -1 instead of another value, or where nothing was returned."""
     if change.before[-1:] == ["return"]:
         return change.new in _NO_ROUTE
-    is_put_in = not change.old or change.old in (["continue"], ["break"])
-    return is_put_in and change.new[:1] == ["return"] and change.new[1:] in _NO_ROUTE
+    is_return = change.new[:1] == ["return"] and change.new[1:] in _NO_ROUTE
+    return is_return and change.old in ([], ["continue"], ["break"])
 
 
 def _is_passed_over(change: _TokenChange) -> bool:
-    """Whether it goes on to the next turn, where it returned."""
+    """Whether the edit replaces `return` by `continue`."""
     return change.old[:1] == ["return"] and change.new == ["continue"]
 
 
@@ -588,7 +612,10 @@ def _is_constant(tokens: Sequence[str]) -> bool:
 
 
 def _is_kin(change: _TokenChange, language: str) -> bool:
-    """Whether an operator becomes its kin; `pop(0)` is that of `pop()`, `not in` of `in`."""
+    """Whether the edit replaces an operator by its kin.
+
+    `pop(0)` counts as kin of `pop()`, and `not in` as kin of `in`.
+    """
     old, new = change.old, change.new
     if not old:
         return new in (["not"], ["!"]) or (new == ["0"] and change.before[-2:] == ["pop", "("])

@@ -1,7 +1,7 @@
-"""Idioms: what a language lets one write that does something else than it seems to, and its repair.
+"""Idioms: code that does something other than it seems to, for each language, with its repair.
 
-They are few, so they are tried before all other edits.  A sentence is said only of a solution that
-passes with the repair: nothing is named that did not run.
+There are few idioms, so the search tries them before all other edits.  It names an idiom only
+after the solution has run with the repair and passed.
 """
 
 import re
@@ -13,17 +13,17 @@ from boustro.judging.line.edits import TERM
 from boustro.judging.line.tokens import TextEdit
 
 _MOST = 40
-"""How many repairs are tried."""
+"""The most repairs that are tried."""
 _LONGEST = 12_000
 _LONGEST_LINE = 400
-"""Letters of a text, and of a line of it, in which idioms are looked for.
+"""The longest text and the longest line in which idioms are searched, in characters.
 
-The patterns look at most lines, and some at most pairs of lines, more than once.
+The patterns scan most lines more than once, and some scan most pairs of lines.
 """
 _ATOM = r"(?:[\w.]+(?:\([^()\n]*\))?|\([^()\n]*\))"
-"""A name, a number, a call or what stands in brackets."""
+"""A name, a number, a call or an expression in brackets."""
 _PART = r"[^,()\n]*(?:\([^()\n]*\)[^,()\n]*)*"
-"""What stands between two commas."""
+"""An argument between two commas."""
 _KEY = r"(?:[^()\n]|\([^()\n]*\))+"
 _NESTED = r"(?:[^<>;\n]|<(?:[^<>;\n]|<[^<>;\n]*>)*>)+"
 _CONTAINER = r"(?:std::)?(?:vector|array|deque|queue|(?:unordered_)?(?:map|set))"
@@ -36,7 +36,7 @@ _SIDES = re.compile(r"\b(\w+) = (?:len\(\w+\)|\w+\.length\b|\w+\.size\(\))")
 
 
 class RepairedText(NamedTuple):
-    """The whole text with a repair, and the place of the mistake in the text as it was."""
+    """The whole text after a repair, and the place of the mistake in the original text."""
 
     place: int
     text: str
@@ -46,18 +46,18 @@ Finder = Callable[[str], Iterator[RepairedText]]
 
 
 class Idiom(NamedTuple):
-    """A mistake in words, and what finds its places in a text and repairs each."""
+    """A typical mistake, and the function that finds and repairs it."""
 
     sentence: str
-    """What is wrong, and what is right there."""
+    """The mistake in words, and the cure."""
     find: Finder
-    """Finds its places, with a repair of each."""
+    """Finds each place of the mistake, with a repair."""
     is_advice: bool = True
-    """Whether a person would make the repair; otherwise it only shows that the line is to blame."""
+    """Whether a person would make the repair; if not, it only proves that the line is wrong."""
 
 
 class IdiomEdit(NamedTuple):
-    """The edit that repairs an idiom, the line of the mistake, and the mistake in words."""
+    """An edit that repairs an idiom, with the line of the mistake and the mistake in words."""
 
     edit: TextEdit
     line: int
@@ -66,7 +66,7 @@ class IdiomEdit(NamedTuple):
 
 
 def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
-    """The repairs of the idioms of a language in a text; none in one that is too long."""
+    """The repairs of a language's idioms in a text; empty if the text is too long."""
     if len(text) > _LONGEST or max(map(len, text.split("\n"))) > _LONGEST_LINE:
         return []
     found = (
@@ -84,7 +84,7 @@ def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
 
 
 def edit_between(text: str, new: str) -> TextEdit:
-    r"""The edit that makes a text of another, with the lines that differ alone.
+    r"""The edit that turns one text into another; it has only the lines that differ.
 
     >>> edit_between("a\nb\nc", "a\nd\ne\nc")
     TextEdit(first=2, last=2, lines=('d', 'e'), cost=3)
@@ -98,7 +98,7 @@ def edit_between(text: str, new: str) -> TextEdit:
 
 
 def _each(pattern: str, *repairs: str) -> Finder:
-    """Each place alone, with each repair."""
+    """A finder that repairs one place at a time, with each of the repairs."""
     compiled = re.compile(pattern, re.MULTILINE)
 
     def find(text: str) -> Iterator[RepairedText]:
@@ -111,7 +111,7 @@ def _each(pattern: str, *repairs: str) -> Finder:
 
 
 def _everywhere(pattern: str, repair: str) -> Finder:
-    """All places together."""
+    """A finder that repairs all places at once."""
     compiled = re.compile(pattern, re.MULTILINE)
 
     def find(text: str) -> Iterator[RepairedText]:
@@ -122,7 +122,7 @@ def _everywhere(pattern: str, repair: str) -> Finder:
 
 
 def _both(*finders: Finder) -> Finder:
-    """What several find."""
+    """A finder that combines several finders."""
 
     def find(text: str) -> Iterator[RepairedText]:
         for finder in finders:
@@ -132,7 +132,7 @@ def _both(*finders: Finder) -> Finder:
 
 
 def _rows_made_anew(text: str) -> Iterator[RepairedText]:
-    """A list of the same list, in Python, as a list of new ones."""
+    """Python: replace a list that repeats one inner list by a list of separate ones."""
     element = rf"\[[^\[\]\n]*\](?: ?\* ?{_ATOM})*|(?:set|list|dict|deque)\(\)|\{{\}}"
     for match in re.finditer(rf"\[({element})\] ?\* ?({_ATOM}(?: ?\* ?{_ATOM})*)", text):
         count = re.sub(r"^\(([^()]*)\)$", r"\1", match[2])
@@ -141,7 +141,7 @@ def _rows_made_anew(text: str) -> Iterator[RepairedText]:
 
 
 def _default_made_anew(text: str) -> Iterator[RepairedText]:
-    """A default argument in Python, made in each call, or copied there."""
+    """Python: create a mutable default argument anew in each call, or copy it."""
     default = r"(set|list|dict|deque)\(\)|\[\]|\{\}"
     head = rf"(?m)^[ \t]*def .*?\b(\w+)(?:: ?[^=\n]*?)? ?= ?({default})[^\n]*:[^\S\n]*\n([ \t]+)"
     for match in re.finditer(head, text):
@@ -155,7 +155,7 @@ def _default_made_anew(text: str) -> Iterator[RepairedText]:
 
 
 def _heap_pairs_turned(text: str) -> Iterator[RepairedText]:
-    """The pairs of a heap in Python changed over, wherever they are put in and taken out."""
+    """Python: swap the pairs of a heap wherever the code pushes or pops them."""
     for heap in dict.fromkeys(re.findall(r"heappush\((\w+), ?\(", text)):
         put = rf"(heappush\({heap}, ?\(|\b{heap} = \[\()({_PART}), ?({_PART})(?=\))"
         taken = rf"(\w+), ?(\w+)(?=\)? = (?:heapq\.)?heappop\({heap}\))"
@@ -164,7 +164,7 @@ def _heap_pairs_turned(text: str) -> Iterator[RepairedText]:
 
 
 def _of_name(declared: str, used: str, repair: str) -> Finder:
-    """Each use of a name, one that is declared in a certain way."""
+    """A finder that repairs the uses of names declared in a certain way, one at a time."""
     compiled = re.compile(used)
 
     def find(text: str) -> Iterator[RepairedText]:
@@ -178,7 +178,7 @@ def _of_name(declared: str, used: str, repair: str) -> Finder:
 
 
 def _filled(text: str) -> Iterator[RepairedText]:
-    """An array in Java that is filled nowhere, filled."""
+    """Java: fill an array that the code never fills."""
     for match in re.finditer(r"(?m)^([ \t]+)int\[\] (\w+) = new int\[[^\]\n]+\];", text):
         if f"fill({match[2]}" not in text:
             for value in ("Integer.MAX_VALUE", "Integer.MAX_VALUE / 2", "-1"):
@@ -189,7 +189,7 @@ def _filled(text: str) -> Iterator[RepairedText]:
 
 
 def _memory_filled(text: str) -> Iterator[RepairedText]:
-    """An array in C++ whose bytes are set, filled with the number."""
+    """C++: fill an array with the number, where `memset` sets its bytes."""
     std = "" if "using namespace std" in text else "std::"
     for match in re.finditer(r"\b(?:std::)?memset\((\w+), ?([^,;\n]+), ?[^;\n]+\);", text):
         fill = f"{std}fill({std}begin({match[1]}), {std}end({match[1]}), {match[2]});"
@@ -201,7 +201,7 @@ def _memory_filled(text: str) -> Iterator[RepairedText]:
 
 
 def _assigned(kinds: str) -> Finder:
-    """A name declared in a block where another of that name is there, set instead."""
+    """A finder that turns a declaration that shadows an outer variable into an assignment."""
 
     def find(text: str) -> Iterator[RepairedText]:
         for match in re.finditer(rf"(?m)^([ \t]+)({kinds} )(\w+) = ", text):
@@ -213,7 +213,7 @@ def _assigned(kinds: str) -> Finder:
 
 
 def _is_declared_around(before: str, indent: str, name: str, kinds: str) -> bool:
-    """Whether a name is declared in a block that is still open, with a smaller indent."""
+    """Whether an enclosing block, one with a smaller indentation, declares a name."""
     modifiers = r"(?:(?:static|private|public) )*"
     declared = re.compile(rf"\s*{modifiers}{kinds} (?:[^;]*[ ,])?{name}(?= ?[=;,])")
     least = len(indent) - 1
@@ -228,7 +228,7 @@ def _is_declared_around(before: str, indent: str, name: str, kinds: str) -> bool
 
 
 def _same_key(looked: str, marked: str) -> Finder:
-    """A look into a set for a value where the set holds what is made of the value."""
+    """A finder that makes a lookup use the same key as the code that marks squares."""
 
     def find(text: str) -> Iterator[RepairedText]:
         keys = [(match["name"], match["key"]) for match in re.finditer(marked, text)]
@@ -246,7 +246,7 @@ def _same_key(looked: str, marked: str) -> Finder:
 
 
 def _wide_bits(text: str) -> Iterator[RepairedText]:
-    """Bits of a number in JavaScript as those of a BigInt."""
+    """JavaScript: replace a bit mask in a number by one in a BigInt."""
     bits = re.compile(r"\b1 << (\w+|\([^()\n]*\))")
     if places := [match.start() for match in bits.finditer(text)]:
         wide = bits.sub(r"(1n << BigInt(\1))", text)
@@ -255,7 +255,7 @@ def _wide_bits(text: str) -> Iterator[RepairedText]:
 
 
 def _loops(text: str) -> Iterator[RepairedText]:
-    """A `forEach` of JavaScript whose function returns a value, as a loop."""
+    """JavaScript: turn a `forEach` whose function returns a value into a loop."""
     head = r"(?m)^([ \t]*)([\w.]+)\.forEach\(\(?(\w+)\)? => \{\n((?:\1[ \t].*\n|\n)*)\1\}\);?"
     for match in re.finditer(head, text):
         if re.search(r"\breturn [^;\n]", match[4]):
@@ -266,7 +266,7 @@ def _loops(text: str) -> Iterator[RepairedText]:
 
 
 def _counted_keys(text: str) -> Iterator[RepairedText]:
-    """The keys of a `for ... in` of JavaScript, which are texts, made numbers for a sum."""
+    """JavaScript: convert the keys of a `for ... in`, which are strings, before adding."""
     for match in re.finditer(r"\bfor \((?:const|let|var) (\w+) in ", text):
         new = re.sub(rf"\+ {match[1]}\b", f"+ Number({match[1]})", text)
         yield RepairedText(
@@ -275,7 +275,7 @@ def _counted_keys(text: str) -> Iterator[RepairedText]:
 
 
 def _from_bottom(text: str) -> Iterator[RepairedText]:
-    """The direction of a row by its number from the bottom instead of from the top."""
+    """Count a row from the bottom instead of the top, to get its direction."""
     sides = dict.fromkeys(_SIDES.findall(text))
     for side in [*sides][:1]:
         for match in re.finditer(r"\b(\w+)(?= (?:% 2|& 1)\b)", text):
@@ -488,4 +488,4 @@ IDIOMS: Mapping[str, Sequence[Idiom]] = {
     "c++": _CPP,
     "javascript": _JAVASCRIPT,
 }
-"""The idioms of each language, the likeliest first."""
+"""The idioms of each language, most likely first."""

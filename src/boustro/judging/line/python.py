@@ -1,4 +1,4 @@
-"""Python in edits: its words, and its statements by the syntax tree.  Imports are never changed."""
+"""Python for edits: keywords, and statements from the syntax tree.  Imports never change."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ _WORDS = (
 
 
 class PythonText(SourceText):
-    """The text of a solution in Python; raises `SyntaxError` for a text that is none."""
+    """The text of a solution in Python; raises `SyntaxError` if the text is invalid."""
 
     language = "python"
     pattern = re.compile(
@@ -46,7 +46,7 @@ class PythonText(SourceText):
 
     @cached_property
     def _kept(self) -> set[int]:
-        """The lines of imports and of the heads of functions and classes."""
+        """The lines of imports, and of the heads of functions and classes."""
         kept: set[int] = set()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import | ast.ImportFrom):
@@ -65,16 +65,18 @@ class PythonText(SourceText):
         return is_parameter or self.word(i - 1) == "for"
 
     def reversed(self, name: str) -> str:
-        """A list from its last element to its first."""
+        """An expression for the reversed list."""
         return f"{name}[::-1]"
 
     def test(self, i: int) -> tuple[int, int] | None:
         """The tokens around the condition of an `if` or a `while`."""
         is_head = self.word(i) in ("if", "elif", "while")
-        return (i, self.end(i, (":",))) if is_head and self.at(i - 1).row < self.at(i).row else None
+        if is_head and self.at(i - 1).row < self.at(i).row:
+            return i, self.end(i, (":",))
+        return None
 
     def choices(self) -> Iterator[tuple[int, int, str]]:
-        """The two values of a conditional expression, and two that are assigned, changed over."""
+        """Changes that swap the values of a conditional expression, or two assigned values."""
         for i, token in enumerate(self.tokens):
             if token.string == "," and self.around[i] < 0 and self.word(i + 2) == "=":
                 yield self.changed_over(i - 2, i, i + 2)
@@ -111,7 +113,7 @@ class PythonText(SourceText):
             yield StatementBlock(statements, outer, isinstance(parent, ast.FunctionDef))
 
     def without(self, node: StatementLines, block: StatementBlock) -> tuple[str, ...]:
-        """Nothing; a `pass` where the block would be empty."""
+        """A `pass` if the block would be empty."""
         return () if block.statements[1:] else (f"{node.indent}pass",)
 
     def _statement(self, node: ast.stmt) -> StatementLines:
@@ -124,11 +126,11 @@ class PythonText(SourceText):
         return StatementLines(node.lineno, last, indent, begin, last, deeper)
 
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
-        """Lines under a condition."""
+        """The lines put under a condition."""
         return [f"{indent}if {condition}:", *self.indented(rows, f"{indent}    ")]
 
 
 def _is_kept(node: ast.stmt) -> bool:
-    """Whether a statement stays as it is: an import, a head, a text that does nothing."""
+    """Whether edits leave a statement alone: an import, a function, a class or a docstring."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return is_text or isinstance(node, _KEPT)

@@ -1,4 +1,4 @@
-"""JavaScript in edits: its words, and its statements by brackets and the ends of lines."""
+"""JavaScript for edits: keywords, and statements found by brackets and line ends."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ _EXPORTS = re.compile(r"^export\s+(?:default\s+)?", re.MULTILINE)
 
 
 def ticking(text: str) -> str:
-    """The text of a solution that calls `boustroTick` in every turn of its loops and in functions.
+    """The text with a call of `boustroTick` in every loop and function.
 
     >>> ticking("while (a) for (;;) f(() => { g() })")
     'while (boustroTick(),a) for (;boustroTick();) f(() => {boustroTick(); g() })'
@@ -43,26 +43,26 @@ def _with_tick(match: re.Match[str]) -> str:
 
 
 class BracedText(SourceText):
-    """The text of a solution in a language whose blocks stand in braces."""
+    """The text of a solution in a language with braces around blocks."""
 
     conjunction, disjunction, negation = "&&", "||", "!"
     ends = ("&&", "||", "?", ":", ";", ",")
     no_route, true, stop = "return -1;", "true", ";"
 
     def is_declaration(self, row: str) -> bool:
-        """Whether a statement that begins with a line declares names."""
+        """Whether a line begins a declaration."""
         raise NotImplementedError
 
     def is_function(self, i: int) -> bool:
-        """Whether the body of a function begins with a brace."""
+        """Whether a token is the brace that opens the body of a function."""
         return self.word(i) == "{" and self.word(i - 1) == ")" and self._head(i) not in _HEADS
 
     def _head(self, i: int) -> str:
-        """The word before the brackets that stand before a token."""
+        """The word before the pair of brackets that ends just before a token."""
         return self.word(self.pairs.get(i - 1, i) - 1)
 
     def is_in_loop(self, i: int) -> bool:
-        """Whether a token stands in the braces of a loop, and in those of no function in it."""
+        """Whether a token is in the braces of a loop of its own function."""
         around = self.around[i]
         while around >= 0 and not self.is_function(around):
             if self.word(around) == "{":
@@ -75,10 +75,12 @@ class BracedText(SourceText):
     def test(self, i: int) -> tuple[int, int] | None:
         """The brackets around the condition of an `if` or a `while`."""
         close = self.pairs.get(i + 1, -1)
-        return (i + 1, close) if self.word(i) in ("if", "while") and close > i else None
+        if self.word(i) in ("if", "while") and close > i:
+            return i + 1, close
+        return None
 
     def choices(self) -> Iterator[tuple[int, int, str]]:
-        """The two values of a conditional expression changed over."""
+        """Changes that swap the two values of a conditional expression."""
         for i, token in enumerate(self.tokens):
             colon = self.end(i, (":",))
             if token.string == "?" and self.word(colon) == ":":
@@ -101,7 +103,7 @@ class BracedText(SourceText):
             yield StatementBlock(block, None if is_function else parent, is_function)
 
     def _is_start(self, i: int) -> bool:
-        """Whether a statement begins with the first token of a line."""
+        """Whether the first token of a line begins a statement."""
         token, before, around = self.at(i), self.at(i - 1), self.around[i]
         if token.string in ("}", "else", "case", "default") or before.string == "else":
             return False
@@ -130,7 +132,7 @@ class BracedText(SourceText):
         return line[: len(line) - len(line.lstrip())]
 
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
-        """Lines under a condition."""
+        """The lines put under a condition; a declaration stays as it is."""
         if self.is_declaration(rows[0]):
             return list(rows)
         return [f"{indent}if ({condition}) {{", *self.indented(rows, f"{indent}  "), f"{indent}}}"]
@@ -167,7 +169,7 @@ class ScriptText(BracedText):
 
     @cached_property
     def _declared(self) -> set[int]:
-        """The places of the names that are declared."""
+        """The indices of the tokens in declarations and parameters."""
         declared: set[int] = set()
         for i, token in enumerate(self.tokens):
             if token.string in ("let", "const", "var"):
@@ -179,7 +181,7 @@ class ScriptText(BracedText):
         return declared
 
     def is_function(self, i: int) -> bool:
-        """Whether the body of a function begins with a brace."""
+        """Whether a token is the brace that opens the body of a function."""
         is_arrow = self.word(i) == "{" and self.word(i - 1) == "=>"
         return is_arrow or super().is_function(i)
 
@@ -188,21 +190,21 @@ class ScriptText(BracedText):
         return i in self._declared
 
     def reversed(self, name: str) -> str:
-        """A list from its last element to its first."""
+        """An expression for the reversed list."""
         return f"[...{name}].reverse()"
 
     def is_declaration(self, row: str) -> bool:
-        """Whether a statement that begins with a line declares names."""
+        """Whether a line begins a declaration."""
         return row.split(maxsplit=1)[0] in _DECLARES
 
     def choices(self) -> Iterator[tuple[int, int, str]]:
-        """Those of all languages, and divisions rounded down."""
+        """The changes of all languages, and divisions rounded down."""
         yield from super().choices()
         for begin, end, new, _ in self._rounded():
             yield begin, end, new
 
     def rounded(self) -> list[TextEdit]:
-        """Each division that is not rounded, or not rounded down, rounded down."""
+        """The edits that each round down one division that is not rounded down yet."""
         return [self.put(*change) for change in self._rounded()]
 
     def _rounded(self) -> Iterator[tuple[int, int, str, int]]:
@@ -218,7 +220,7 @@ class ScriptText(BracedText):
                 yield first, last, f"Math.floor({self.text[first:last]})", TERM
 
     def _operand_before(self, i: int) -> int:
-        """Where the operand before a sign begins: at its bracket, or at the name before that."""
+        """The index where the operand before a sign begins."""
         first = self.pairs.get(i - 1, i - 1)
         before = self.at(first - 1)
         if first < i - 1 and before.kind == "name" and before.string not in self.words:
@@ -228,7 +230,7 @@ class ScriptText(BracedText):
         return first
 
     def _operand_after(self, i: int) -> int:
-        """Where the operand after a sign ends: with its bracket, or with what follows its name."""
+        """The index where the operand after a sign ends."""
         last = self.pairs.get(i + 1, i + 1)
         while self.word(last + 1) in (".", "[", "("):
             if self.word(last + 1) == ".":

@@ -1,8 +1,9 @@
-"""Search: for an edit of a solution's own text with which it passes all boards.
+"""Search for an edit of a solution's own text that makes it pass all boards.
 
-The idioms come first, then the edits by what they cost.  Each answers the board of the failure
-first; those that are right there answer more and more boards, at last fresh ones.  Many edits run
-together, one after another, each with a limit of its own; the right answers stay outside.
+The search tries the idioms first, then the edits in order of cost.  Each edit answers the failing
+board first.  The edits that are right there answer more and more boards, and finally fresh ones.
+Many edits run in one process, one after another, each with its own limit.  The process never gets
+the right answers.
 """
 
 from collections.abc import Sequence
@@ -22,24 +23,32 @@ from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import Correction, Failure, Verdict
 
 COMPILED_SECONDS = 13.0
-"""Of the processor, for all edits of a solution in C++ or Java."""
+"""Processor time for all edits of a solution in C++ or Java."""
 _SECONDS = 10.0
-"""For all edits of another solution."""
+"""Processor time for all edits of any other solution."""
 _FEW, _MORE, _ALL = 20, 200, 1000
-"""Boards that edits answer after that of the failure, those that are left then, and at last."""
+"""How many boards the edits have answered after the second, the third and the fourth round."""
 _ALL_OF_QUESTIONS = 400
-"""Boards at last where a search for the fewest rolls does not answer."""
+"""`_ALL` for questions that no search answers."""
 _FRESH, _FRESH_SEED = 5000, 4242
 _OF_SEVERAL = 500
-"""Fresh boards for each edit where more than one is left, or a search does not answer."""
-_MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
-"""Edits that answer many boards, lines that are shown, and processes that may end on the way."""
+"""Fresh boards for each edit if several edits remain, or if no search answers the question."""
+_MOST_TRIED = 12
+"""The most edits that answer many boards."""
+_MOST_LINES = 5
+"""The most lines that are shown."""
+_MOST_LOST = 20
+"""The most processes that may crash during the search."""
 _MOST_SHOWN = 12
-"""Lines of the longest repair of an idiom that is shown."""
+"""The most lines of an idiom's repair that are shown."""
 _UNCHANGED = TextEdit(1, 0, (), 0)
 _COSTS = ((0, NAME), (TERM, TERM), (LINE, CONDITION))
-_EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
-"""Seconds for a case, more of them for each square, and the part of the usual limit."""
+_EACH = 0.01
+"""Seconds for a case."""
+_OF_SQUARE = 1 / 10_000
+"""Additional seconds for each square of its board."""
+_SHARE = 0.25
+"""The limits of an edit, as a part of the usual limits."""
 
 NOTHING_PASSES = "none found: no single small change makes it pass"
 OUT_OF_TIME = "none found in time: not every small change was tried"
@@ -54,12 +63,12 @@ NOT_LOADED = "none found: its changed text could not be run"
 Rounds = Sequence[Sequence[Case]]
 
 
-class NoLine(Exception):  # noqa: N818 - no error: nothing is shown
-    """No line is shown, for the reason that the message says."""
+class NoLine(Exception):  # noqa: N818 - not an error
+    """The search shows no line; the message says why."""
 
 
 def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> Trial[int | None]:
-    """The line of the one division in JavaScript that, rounded down, passes some boards."""
+    """The line of a JavaScript division that has to be rounded down, if exactly one works."""
     text = trial.source.edited_text()
     if not isinstance(text, ScriptText):
         return None
@@ -74,10 +83,10 @@ def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> Trial[int
 
 
 def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Trial[Failure]:
-    """The failure with the one small edit, or the lines of several, that pass all boards tried.
+    """The failure with the one small edit that passes all boards, or the lines of several edits.
 
-    An idiom that is the mistake is named.  Raises `NoLine` if there is no line to show,
-    `SyntaxError` for a text that is no Python.
+    If the mistake is an idiom, the failure names it.  Raises `NoLine` if there is no line to show,
+    and `SyntaxError` if the text is invalid Python.
     """
     source = trial.source
     rounds, count = _rounds_of(failure, trial, seed)
@@ -90,7 +99,7 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Trial[Failure]
 
 
 def _rounds_of(failure: Failure, trial: "EditTrial", seed: int) -> tuple[Rounds, int]:
-    """The boards of each round, and how many different ones they are."""
+    """The boards of each round, and the number of different boards."""
     problem = trial.talk.problem
     usual, later = (_ALL, _FRESH) if problem.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
     earlier = problem.answered([dealt.case for dealt in cases_of(problem, usual, seed)])
@@ -104,7 +113,7 @@ def _rounds_of(failure: Failure, trial: "EditTrial", seed: int) -> tuple[Rounds,
 def _idioms_passing(
     trial: "EditTrial", idioms: Sequence[IdiomEdit], rounds: Rounds
 ) -> Trial[list[IdiomEdit]]:
-    """The idioms with whose repair it passes; none where more than one mistake could be told."""
+    """The idioms whose repair makes the solution pass; empty if they are different mistakes."""
     if not idioms:
         return []
     edits = dict.fromkeys(idiom.edit for idiom in idioms)
@@ -120,9 +129,9 @@ def _idioms_passing(
 
 
 def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int) -> Failure:
-    """The failure with the idiom that is its mistake.
+    """The failure, with the idiom as its mistake.
 
-    Its repair is shown where it is the only one, short and advice.
+    The repair is shown only if it is the only one, short, and good advice.
     """
     lines = tuple(sorted({idiom.line for idiom in found}))
     first, last, after, _ = found[0].edit
@@ -136,7 +145,7 @@ def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int)
 def _smallest_passing(
     trial: "EditTrial", edits: Sequence[TextEdit], rounds: Rounds
 ) -> Trial[list[TextEdit]]:
-    """The smallest edits that pass; where a small one passes, larger ones are not tried."""
+    """The smallest edits that pass; once a small edit passes, no larger ones are tried."""
     every = [_UNCHANGED, *edits]
     passing = list[TextEdit]()
     for least, most in _COSTS:
@@ -152,7 +161,7 @@ def _smallest_passing(
 
 
 def _passing(trial: "EditTrial", edits: list[TextEdit], rounds: Rounds) -> Trial[list[TextEdit]]:
-    """The smallest edits that pass all rounds, one for each line; the text as it is if it does."""
+    """The smallest edits that pass all rounds, one per line, or the unchanged text if it passes."""
     *first, more, fresh = rounds
     for boards in first:
         edits = yield from trial.passing(edits, boards)
@@ -167,15 +176,19 @@ def _passing(trial: "EditTrial", edits: list[TextEdit], rounds: Rounds) -> Trial
 
 
 def _smallest(text: SourceText, edits: Sequence[TextEdit]) -> list[TextEdit]:
-    """Of the smallest edits one for each line, if there is any, one that a person would make."""
+    """One of the smallest edits per line, preferably one that a person would make."""
     least = min((edit.cost for edit in edits), default=0)
     smallest = sorted((edit for edit in edits if edit.cost == least), key=lambda edit: edit.first)
-    of_lines = [[*some] for _, some in groupby(smallest, key=lambda edit: edit.first)]
-    return [next((edit for edit in some if is_plain(text, edit)), some[0]) for some in of_lines]
+    chosen = list[TextEdit]()
+    for _, group in groupby(smallest, key=lambda edit: edit.first):
+        of_line = [*group]
+        plain = (edit for edit in of_line if is_plain(text, edit))
+        chosen.append(next(plain, of_line[0]))
+    return chosen
 
 
 def _correction(text: SourceText, edits: Sequence[TextEdit], boards: int) -> Correction:
-    """The lines, and of one line also its edit, if a person would make it."""
+    """The changed lines; also the edit if it is the only one and a person would make it."""
     changed = tuple(sorted(_first_changed(text.lines, edit) for edit in edits))
     if edits[1:] or not is_plain(text, edits[0]):
         return Correction(changed, "", "", boards)
@@ -190,9 +203,9 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 
 
 class EditTrial:
-    """Edits that are asked boards until the time `until`, or until they have had theirs.
+    """Edits that answer boards until the time `until`, or until their own time is used up.
 
-    They have `slower` times as long where everything is.
+    `slower` multiplies their own time, on a slow machine.
     """
 
     def __init__(
@@ -208,7 +221,7 @@ class EditTrial:
         self.until = min(until, talk.now() + seconds)
 
     def passing(self, edits: Sequence[TextEdit], cases: Sequence[Case]) -> Trial[list[TextEdit]]:
-        """The edits that answer all cases rightly; one that ends its process does not."""
+        """The edits that answer all cases correctly; an edit that crashes does not pass."""
         accepts = self.talk.problem.accepts
         passed: list[TextEdit] = []
         batch, lost = self.source.batch(), 0
@@ -216,7 +229,7 @@ class EditTrial:
             some = edits[:batch]
             answers = yield from self._answers(some, cases)
             if not answers and some[1:]:
-                batch = len(some) // 2  # one of them is no text of its language
+                batch = len(some) // 2  # one of them does not load, so try fewer
                 continue
             rows = [answers[i : i + len(cases)] for i in range(0, len(answers), len(cases))]
             for edit, row in zip(some, rows, strict=False):
@@ -232,15 +245,16 @@ class EditTrial:
     def _answers(
         self, edits: Sequence[TextEdit], cases: Sequence[Case]
     ) -> Trial[list[Answer | None]]:
-        """What the edits answer in one process, up to where it ends; nothing if none loads."""
+        """The answers of edits in one process, until it ends; empty if the edits do not load."""
         seconds = _EACH + _OF_SQUARE * max(case.board.size for case in cases)
         instead = Edits(self.source, edits, len(cases), seconds)
         left, every = self.until - self.talk.time.now, [*cases] * len(edits)
         try:
-            told = self.talk.until(inf).told(every, left, share=_SHARE, instead=instead)
-            replies = yield from told
+            asking = self.talk.until(inf).told(every, left, share=_SHARE, instead=instead)
+            replies = yield from asking
         except CannotOpen:
             yield from self.talk.look()
             return []
-        is_loaded = not replies or replies[0].fault is not Verdict.NOT_COMPILED
-        return [reply.answer for reply in replies if is_loaded]
+        if replies and replies[0].fault is Verdict.NOT_COMPILED:
+            return []
+        return [reply.answer for reply in replies]

@@ -1,8 +1,8 @@
-"""Sources: the text of a solution that is edited, and how its edits are run in its place.
+"""Sources: the text of a solution, and the text that runs its edits in its place.
 
-In Python and JavaScript many edits are one text, which a worker loads as it loads any solution;
-`running/edited.py` and `running/edited.js` call one after the other.  In C++ and Java they are
-compiled together: `running/copies.py`.
+In Python and JavaScript many edits form one text, which a worker loads like any solution;
+`running/edited.py` and `running/edited.js` call the edits one after another.  In C++ and Java
+`running/copies.py` compiles the edits together.
 """
 
 import json
@@ -24,48 +24,48 @@ _LANGUAGES: dict[str, type[SourceText]] = {
     language.language: language for language in (PythonText, ScriptText, CppText, JavaText)
 }
 _LONGEST, _LONGEST_COMPILED = 190_000, 600_000
-"""Letters of all edits that run together; a text that a worker looks into has 256 KiB at most."""
+"""The most characters of all edits in one run; a worker reads texts of at most 256 KiB."""
 _AROUND = 300
-"""Letters that each edit needs beside its text."""
+"""The characters that each edit needs in addition to its text."""
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 
 
 class EditedSource(NamedTuple):
-    """The text of a solution, and what is called in it."""
+    """The text of a solution, and the function that the judge calls in it."""
 
     text: str
-    """All of it."""
+    """The whole text."""
     language: str
     """The name of its language."""
     function: str = ""
-    """Its function; none for a program."""
+    """The function to call; empty for a program."""
     calls: bool = False
-    """Whether an object is called again and again."""
+    """Whether one object gets several calls."""
 
     def edits(self, message: str = "") -> list[TextEdit]:
-        """Its edits, the smallest first, after an error with a message.
+        """Its edits, smallest first; `message` is the solution's error message, if any.
 
-        Raises `SyntaxError` for a text that is no Python.
+        Raises `SyntaxError` if the text is invalid Python.
         """
         strange = [name for names in _STRANGE.findall(message) for name in names if name]
         return edits_of(self.edited_text(strange))
 
     def edited_text(self, strange: Sequence[str] = ()) -> SourceText:
-        """Its text, as its language reads it; `strange` are names that it says are not defined."""
+        """The text with its language's rules; `strange` are the names reported as undefined."""
         return _LANGUAGES[self.language](self.text, tuple(strange))
 
     def texts(self, edits: Sequence[TextEdit]) -> list[str]:
-        """The text with each of the edits."""
+        """The whole text after each of the edits."""
         lines = self.text.split("\n")
         return ["\n".join(edit.of(lines)) for edit in edits]
 
     def batch(self) -> int:
-        """How many edits run together at most."""
+        """The most edits in one run."""
         longest = _LONGEST_COMPILED if self.language in COMPILED else _LONGEST
         return max(longest // (len(self.text) + _AROUND), 1)
 
     def edited(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
-        """The text of a solution that is the edited texts in turn."""
+        """The text of one solution that behaves like each edited text in turn."""
         if self.language == "javascript":
             return self._edited_script(edits, each, seconds)
         values = {
@@ -91,7 +91,7 @@ class EditedSource(NamedTuple):
         return "\n".join([_runner("js"), head, *loads])
 
     def _last_value(self) -> str:
-        """What is called of a text in JavaScript, as an expression at its end."""
+        """The expression at the end of a JavaScript text that returns its function."""
         owner, _, method = self.function.rpartition(".")
         if not owner:
             exported = f"module.exports.{method} || module.exports"
@@ -103,25 +103,25 @@ class EditedSource(NamedTuple):
 
 
 class Edits(NamedTuple):
-    """Edits of a solution that are run in its place, one after another."""
+    """Edits of a solution that run in its place, one after another."""
 
     source: EditedSource
     """The solution."""
     edits: Sequence[TextEdit]
     """The edits."""
     each: int
-    """How many cases each is asked."""
+    """How many cases each edit answers."""
     seconds: float
-    """For each case."""
+    """The time limit of a case."""
 
     @property
     def text(self) -> str:
-        """One text that is all of them."""
+        """One text that contains all edits."""
         return self.source.edited(self.edits, self.each, self.seconds)
 
     @property
     def function(self) -> str:
-        """What the text calls itself by, whatever the solution's function."""
+        """The function of that text, whatever the solution's function is called."""
         return CALLED
 
 

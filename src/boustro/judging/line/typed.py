@@ -1,7 +1,7 @@
-"""C++ and Java in edits: as JavaScript, with types before the names that are declared.
+"""C++ and Java for edits: as in JavaScript, but with types before declared names.
 
-An edit that does not compile is left out by those who compile it, at the cost of a further run of
-the compiler.  So names are put only where they are declared.
+An edit that does not compile is dropped, at the cost of another run of the compiler.  Therefore
+edits use a name only where it is in scope.
 """
 
 import re
@@ -52,14 +52,14 @@ class TypedText(BracedText):
     equal = "==", "!="
 
     def is_fit(self, edit: TextEdit) -> bool:
-        """Whether it leaves directives and imports alone, and opens as many brackets as before."""
+        """Whether the edit keeps directives and imports, and the balance of brackets."""
         before = self.lines[edit.first - 1 : edit.last]
         is_kept = any(map(_KEPT.match, before))
         return not is_kept and _opened("\n".join(before)) == _opened("\n".join(edit.lines))
 
     @cached_property
     def _types(self) -> dict[int, str]:
-        """The places where variables are declared, with their types."""
+        """The index of each token that declares a variable, with the variable's type."""
         types: dict[int, str] = {}
         for i, token in enumerate(self.tokens):
             if token.kind != "type":
@@ -77,14 +77,14 @@ class TypedText(BracedText):
 
     @cached_property
     def _scopes(self) -> dict[str, list[tuple[int, int]]]:
-        """The tokens between which each name that is declared may be used."""
+        """For each declared name, the ranges of tokens in which it is in scope."""
         scopes: dict[str, list[tuple[int, int]]] = {}
         for i in self._types:
             scopes.setdefault(self.word(i), []).append(self._scope(i))
         return scopes
 
     def _scope(self, i: int) -> tuple[int, int]:
-        """The tokens between which the name that is declared at a token may be used."""
+        """The range of tokens in which the name declared at a token is in scope."""
         around, begin = self.around[i], self.end(i, (";", ","))
         if self.word(around) == "(":
             begin = self.end(i, (";", ",", ":"))
@@ -96,7 +96,7 @@ class TypedText(BracedText):
         return (0 if is_class else begin), self.close(around)
 
     def is_seen(self, name: str, i: int) -> bool:
-        """Whether a name, or all names of a condition, may be used at a token."""
+        """Whether a name, or every name of a condition, is in scope at a token."""
         names = [each for each in _NAME.findall(name) if each in self._scopes]
         return all(any(a <= i < b for a, b in self._scopes[each]) for each in names)
 
@@ -105,12 +105,12 @@ class TypedText(BracedText):
         return _NUMBER.fullmatch(self._named_types.get(name, "int")) is not None
 
     def is_needed(self, node: StatementLines) -> bool:
-        """Whether it declares names, or returns a value."""
+        """Whether a statement declares names or returns a value."""
         row = self.lines[node.first - 1]
         return self.is_declaration(row) or row.strip().startswith("return")
 
     def _is_variable(self, i: int) -> bool:
-        """Whether a name that is declared is none of a function."""
+        """Whether a declared name is a variable and not a function."""
         is_called = self.word(i + 1) == "("
         after = self.word(self.close(i + 1) + 1) if is_called else ""
         return self.at(i).kind == "name" and after not in ("{", "const")
@@ -120,16 +120,16 @@ class TypedText(BracedText):
         return i in self._types
 
     def is_alike(self, name: str, other: str) -> bool:
-        """Whether two names are of one type."""
+        """Whether two names have the same type."""
         kinds = self._named_types
         return name in kinds and kinds[name] == kinds.get(other)
 
     def blocks(self) -> Iterator[StatementBlock]:
-        """The blocks of functions: what stands outside is no statement."""
+        """The blocks in functions; outside there are only declarations."""
         return (each for each in super().blocks() if each.parent is not None or each.is_function)
 
     def is_declaration(self, row: str) -> bool:
-        """Whether a statement that begins with a line declares names."""
+        """Whether a line begins a declaration."""
         match = self.pattern.match(row.lstrip())
         return match is not None and match.lastgroup == "type"
 
@@ -154,7 +154,7 @@ class JavaText(TypedText):
     )
 
     def timed(self, call: str) -> str:
-        """The text in which every turn of a loop calls what says whether time is left."""
+        """The text with `call` in every loop; the call checks whether time is left."""
         places: list[tuple[int, str]] = []
         for i, token in enumerate(self.tokens):
             if token.string == "do" and self.word(i + 1) == "{":
@@ -173,6 +173,6 @@ class JavaText(TypedText):
 
 
 def _opened(text: str) -> Counter[str]:
-    """How many more brackets of each kind a text opens than it closes."""
+    """For each kind of bracket, how many more the text opens than it closes."""
     pairs = ("()", "[]", "{}")
     return Counter({pair: text.count(pair[0]) - text.count(pair[1]) for pair in pairs})

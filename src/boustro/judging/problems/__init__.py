@@ -1,4 +1,4 @@
-"""Problems: one class for each, in the module of its family; `PROBLEMS` has them by name.
+"""Problems: one class each, in the module of its family; `PROBLEMS` lists them by name.
 
 To add one, write its class and give it a title in `boustro.judging.choices`.
 """
@@ -26,9 +26,9 @@ def _by_name() -> dict[str, JudgedProblem]:
 
 _ALL = _by_name()
 FORMS = {name: _ALL[name] for name in GENERAL}
-"""The ways in which boards are handed over, each a problem of its own."""
+"""The general forms of boards, each a problem of its own."""
 PROBLEMS = {name: problem for name, problem in _ALL.items() if name not in GENERAL}
-"""The published problems beside those."""
+"""The other published problems."""
 _IN_ROWS = LeetCodeInRows()
 _INSTEAD = {
     "shifts": "boustro judge --form flat --question squares --start 0",
@@ -38,7 +38,7 @@ _INSTEAD = {
     "topcoder258": "boustro judge --form hackerrank --question wins --overshoot win --die 2d6",
     "codevita": "boustro judge --form hackerrank --question squares --start 0",
 }
-"""The commands that ask the question of a form that earlier versions had."""
+"""The commands that replace forms of earlier versions."""
 
 
 def texts() -> list[JudgedProblem]:
@@ -47,12 +47,12 @@ def texts() -> list[JudgedProblem]:
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The name of each named problem, and where it is from."""
+    """The name and the source of each problem that has a source."""
     yield from ((problem.name, problem.source) for problem in _ALL.values() if problem.source)
 
 
 def problem_named(name: str) -> JudgedProblem:
-    """The problem called `name`; raises `QuestionError` for a name that is none."""
+    """The problem called `name`; raises `QuestionError` for an unknown name."""
     if name in _ALL:
         return _ALL[name]
     if name in _INSTEAD:

@@ -1,10 +1,10 @@
-"""Problem: what a solver is asked, and how.
+"""Problem: the question that the judge asks, and the form in which it asks.
 
 A published problem is a class that overrides what differs.
 
-A problem says the same case to a function (its arguments) and to a program (a text on standard
-input).  Its statement is what it promises about the boards; a solver is asked no other boards, so
-that a right solution is never refused.
+A problem presents the same case to a function, as arguments, and to a program, as text on standard
+input.  Its statement describes the boards.  The judge never asks other boards, so a right solution
+never fails.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,52 +36,52 @@ from boustro.model import Board, Game, Rules
 
 Arguments = tuple[Any, ...]
 _LONGEST_MEAN = 10_000
-"""Rolls: longer means differ in digits that other methods lose."""
+"""The longest mean, in rolls; of longer means other methods lose digits."""
 _HANDED_OVER = ("arguments", "text", "truth")
-"""What makes no other problem: by whom and how the same cases are told and judged."""
+"""Attributes that `==` ignores: they change the form of a problem and not the problem."""
 
 
 class Truth(Protocol):
-    """Who says which answers are right."""
+    """The source of right answers."""
 
     def is_whole(self, problem: "JudgedProblem", /) -> bool:
         """Whether every answer is one whole number."""
 
     def takes_words(self, problem: "JudgedProblem", /) -> bool:
-        """Whether answers may be other words than numbers."""
+        """Whether answers may contain words other than numbers."""
 
     def answer(self, problem: "JudgedProblem", case: Case, /) -> Answer:
         """The right answer to a case."""
 
     def answered(self, problem: "JudgedProblem", cases: Sequence[Case], /) -> Sequence[Case]:
-        """Those of the first cases to which a right answer is known."""
+        """The leading cases whose right answer is known; cases without an answer are left out."""
 
     def accepts(self, problem: "JudgedProblem", case: Case, answer: Answer | None, /) -> bool:
         """Whether an answer to a case is right."""
 
 
 class OwnTruth:
-    """Boustro itself says what is right."""
+    """Boustro itself computes the right answers."""
 
     def is_whole(self, problem: "JudgedProblem") -> bool:
-        """Whether the question has such answers, and the statement no words for them."""
+        """Whether every answer is one whole number, and the statement has no words for it."""
         is_number = problem.question.is_one_number and not problem.has_words
         return problem.measure.is_whole and is_number
 
     def takes_words(self, problem: "JudgedProblem") -> bool:
-        """Whether the statement has words for answers, or they are fractions."""
+        """Whether the statement has words for answers, or answers are fractions."""
         return problem.has_words or problem.measure.is_exact
 
     def answer(self, problem: "JudgedProblem", case: Case) -> Answer:
-        """The problem's own."""
+        """The problem's own answer."""
         return problem.own_answer(case)
 
     def answered(self, _: "JudgedProblem", cases: Sequence[Case]) -> Sequence[Case]:
-        """All."""
+        """All cases."""
         return cases
 
     def accepts(self, problem: "JudgedProblem", case: Case, answer: Answer | None) -> bool:
-        """Whether it is the right answer, or one of several."""
+        """Whether the answer is the right one, or one of several right ones."""
         if problem.question is FEWEST:
             return answer == problem.answer(case)
         if problem.question.check is not None:
@@ -90,53 +90,53 @@ class OwnTruth:
 
 
 class JudgedProblem:
-    """What a solver is asked: boards, a question, rules, and how a case is handed over.
+    """A problem for solvers: boards, a question, rules, and the form of a case.
 
-    Problems are values: `changed` makes another one.
+    Problems are values; `changed` returns a modified copy.
     """
 
     name = ""
     sentence = ""
-    """What a solver gets, in words."""
+    """The solver's input, in words."""
     source = ""
-    """Where the problem is from."""
+    """The site or contest that published the problem."""
     rules: Rules | str = "leetcode"
-    """The rules that the answers are by, or the name of a preset."""
+    """The rules of the game, or the name of a preset."""
     statement: Statement = Statement()
-    """Which boards are asked."""
+    """The boards that the problem promises."""
     question: Question = FEWEST
     measure: Measure = WHOLE
-    """Which answers count as the right one."""
+    """Which answers count as right."""
     beside: AskedLimits | None = None
-    """The limits of what is asked beside the board."""
+    """The limits of the arguments beside the board."""
     cases = 1
-    """How many cases one text holds at most."""
+    """The most cases in one input text."""
     has_text = True
-    """Whether programs read the problem."""
+    """Whether programs can read the problem."""
     has_words = False
-    """Whether the statement has words of its own for an answer."""
+    """Whether the statement has its own words for an answer."""
     fixed: tuple[str, ...] = ()
-    """The rules that only the statement can say: an option that changes one is refused."""
+    """The rules that the statement fixes; the judge rejects an option that changes one."""
     signatures = ""
-    """The values that its functions take (`calls`), the usual ones first; empty if `arguments` are
-    the only ones."""
+    """The arguments that its functions may take (`calls`), usual ones first; empty if `arguments`
+    are the only ones."""
     truth: Truth = OwnTruth()
-    """Who says what is right."""
+    """The source of right answers."""
     throws: Throws = ()
-    """What is thrown on every board, where the answer is where the token stands then."""
+    """The same throws on every board, if the answer is the square after them."""
     keeps = False
-    """Whether the board is the solver's to keep, so that changing it is wrong."""
+    """Whether the solver must not change the board."""
     calls = False
-    """Whether the last argument holds the arguments of one call after another."""
+    """Whether the last argument lists the arguments of several calls."""
     unit = "roll"
-    """What is counted."""
+    """The word for what is counted."""
 
     def arguments(self, case: Case) -> Arguments:
         """The arguments of a function for a case."""
         raise NotImplementedError
 
     def text(self, cases: Sequence[Case]) -> str:
-        """What a program reads."""
+        """The input of a program for some cases."""
         raise NotImplementedError
 
     def written(self, game: Game, asked: Asked, answer: Answer) -> Answer:  # noqa: ARG002
@@ -144,23 +144,23 @@ class JudgedProblem:
         return answer
 
     def in_words(self, game: Game, asked: Asked, answer: Answer) -> Answer:
-        """A right answer, in the statement's words where it has some."""
+        """A right answer, in the statement's words if it has its own."""
         return self.written(game, asked, answer) if self.has_words else answer
 
-    def admits(self, game: Game, asked: Asked) -> bool:  # noqa: ARG002 - of others
-        """Whether the statement says clearly what is right."""
+    def admits(self, game: Game, asked: Asked) -> bool:  # noqa: ARG002 - subclasses use it
+        """Whether the statement defines a right answer."""
         return True
 
-    def others(self, throw: int) -> Throws:  # noqa: ARG002 - of others
-        """What other players throw after a throw, where one token is looked at."""
+    def others(self, throw: int) -> Throws:  # noqa: ARG002 - subclasses use it
+        """The throws of the other players after a throw of the first player."""
         return ()
 
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
-        """What a solver answers that makes a mistake of this statement alone, by its sentence."""
+        """Mistakes that only this statement invites: a sentence, and the wrong answer to a case."""
         return {}
 
     def changed(self, **attributes: Any) -> Self:
-        """The same problem with other attributes."""
+        """A copy of the problem with other attributes."""
         other = copy(self)
         vars(other).update(attributes)
         return other
@@ -183,12 +183,12 @@ class JudgedProblem:
 
     @property
     def has_models(self) -> bool:
-        """Whether the models of mistakes make mistakes in what is asked here."""
+        """Whether the models of common mistakes apply to this question and these rules."""
         return self.question is FEWEST and Rules.of(self.rules) == Rules.preset("leetcode")
 
     @property
     def is_searched(self) -> bool:
-        """Whether a search for the fewest rolls answers."""
+        """Whether a search for the fewest rolls answers the question."""
         return self.question is FEWEST and not self.throws
 
     @property
@@ -198,22 +198,22 @@ class JudgedProblem:
 
     @property
     def takes_words(self) -> bool:
-        """Whether answers may be other words than numbers."""
+        """Whether answers may contain words other than numbers."""
         return self.truth.takes_words(self)
 
     def answered(self, cases: Sequence[Case]) -> Sequence[Case]:
-        """The cases to which a right answer is known."""
+        """The leading cases whose right answer is known."""
         return self.truth.answered(self, cases)
 
     def game(self, case: Case) -> Game:
-        """The game that is played on the board of a case, with its die."""
+        """The game on the board of a case, with the case's die."""
         rules, sides = Rules.of(self.rules), case.asked.sides
         if len(sides) == 1 and not (self.beside and self.beside.a_die_each):
             rules = _with_die(rules, sides[0])
         return Game(case.board, rules)
 
     def case(self, board: Board, rng: Random) -> Case:
-        """A case with the board, with something beside it where that is asked."""
+        """A case with the board, and random arguments beside it if the problem has any."""
         return Case(board, self.beside.drawn(rng, board)) if self.beside else Case(board)
 
     def allows(self, case: Case) -> bool:
@@ -233,7 +233,7 @@ class JudgedProblem:
         return not self.measure.modulus or self._has_residue(case)
 
     def _has_residue(self, case: Case) -> bool:
-        """Whether the right answer is one modulo the number: a denominator may have no inverse."""
+        """Whether the right answer exists modulo the prime; some denominators have no inverse."""
         if self.question.adds_rows and self._chances_have_residues(case):
             return True
         try:
@@ -243,13 +243,13 @@ class JudgedProblem:
         return True
 
     def _chances_have_residues(self, case: Case) -> bool:
-        """Whether every row of throws has a chance modulo the number."""
+        """Whether the chance of every sequence of throws exists modulo the prime."""
         weights = case.asked.sides or [Rules.of(self.rules).die.total_weight]
         is_by_throws = not case.board.effects.have("chance")
         return is_by_throws and all(gcd(self.measure.modulus, weight) == 1 for weight in weights)
 
     def _is_playable(self, case: Case) -> bool:
-        """Whether board and rules fit: no jumps in circles, no start past the last square."""
+        """Whether board and rules fit: no cycle of jumps, no start past the last square."""
         try:
             self.game(case)
         except InputError:
@@ -257,15 +257,15 @@ class JudgedProblem:
         return True
 
     def fewest(self, board: Board) -> int:
-        """The fewest rolls, -1 where there is no route."""
+        """The fewest rolls; -1 if there is no route."""
         return _fewest_rolls(self.rules, board)
 
     def answer(self, case: Case) -> Answer:
-        """The right answer to a case, -1 where there is no route."""
+        """The right answer to a case; -1 if there is no route."""
         return self.truth.answer(self, case)
 
     def own_answer(self, case: Case) -> Answer:
-        """The same of boustro, whatever a reference says."""
+        """Boustro's answer to a case, even if a reference decides."""
         return self.fewest(case.board) if self.is_searched else _answer(self, case)
 
     def accepts(self, case: Case, answer: Answer | None) -> bool:
@@ -273,7 +273,7 @@ class JudgedProblem:
         return self.truth.accepts(self, case, answer)
 
     def smaller_cases(self, case: Case) -> Iterator[Case]:
-        """The same board with something smaller beside it."""
+        """Cases with the same board and smaller arguments."""
         if self.beside:
             smaller = self.beside.smaller(case.asked)
             yield from (Case(case.board, asked) for asked in smaller)
@@ -281,33 +281,33 @@ class JudgedProblem:
             yield from self.cases_by_state(case)
 
     def cases_by_state(self, case: Case) -> Iterator[Case]:
-        """The board with every throw from every state of one token, where throws are asked."""
+        """Cases with every throw from every state of a single token, if throws are arguments."""
         if self.beside and self.beside.throws[1] and self.beside.players[0] == 1:
             by_state = throws_by_state(self.game(case), self.beside.faces, self.others)
             yield from (Case(case.board, Asked(throws=throws)) for throws in by_state)
 
     def tiny_cases(self, board: Board) -> Iterator[Case]:
-        """A tiny board with the smallest that may stand beside it."""
+        """A tiny board with each of the smallest arguments."""
         if self.beside:
             yield from (Case(board, asked) for asked in self.beside.tiny(board))
         else:
             yield Case(board)
 
     def missing(self, extras: Sequence[str]) -> tuple[str, ...]:
-        """The things beside a board (`calls`) that the statement does not have already."""
+        """The arguments beside a board (`calls`) that the statement does not have yet."""
         own = self.beside
         return tuple(one for one in extras if own is None or not own.has(one.partition(".")[0]))
 
 
 @lru_cache
 def _with_die(rules: Rules, sides: int) -> Rules:
-    """The rules with another die: to check them takes longer than most boards."""
+    """The rules with another die, cached because checking them takes longer than most boards."""
     return rules.with_(die=f"d{sides}")
 
 
 @lru_cache(1 << 13)
 def _fewest_rolls(rules: Rules | str, board: Board) -> int:
-    """The solvers of a class are asked the same boards."""
+    """The fewest rolls, cached because all solvers of a class get the same boards."""
     return fewest(Game(board, rules))
 
 

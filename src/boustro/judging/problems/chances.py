@@ -38,7 +38,7 @@ class Abc275e(JudgedProblem):
     fixed = ("die",)
 
     def admits(self, game: Game, asked: Asked) -> bool:
-        """No die has more faces than there are squares."""
+        """Whether the die has at most as many faces as the board has squares."""
         return asked.sides[0] <= game.board.size
 
     def arguments(self, case: Case) -> Arguments:
@@ -46,7 +46,7 @@ class Abc275e(JudgedProblem):
         return _size_sides_rolls(case)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The three in a line."""
+        """These three numbers, in one line."""
         return text_of([_size_sides_rolls(cases[0])])
 
 
@@ -55,7 +55,7 @@ def _size_sides_rolls(case: Case) -> Arguments:
 
 
 def _first_wins(game: Game, asked: Asked) -> Fraction:
-    """The chance that the first of two players wins a game that surely ends, exactly."""
+    """The exact chance that the first of two players wins a game that always ends."""
     from boustro.chain import analyse
 
     longest = game.board.size
@@ -87,7 +87,7 @@ class Abc298e(JudgedProblem):
         adds_rows=True,
     )
     beside = AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True)
-    # The exact chance is a sum over games that are over after as many rolls as squares.
+    # The exact chance is a sum over games that end within as many rolls as there are squares.
     fixed = ("die", "start", "finish", "overshoot", "again", "opening")
 
     def arguments(self, case: Case) -> Arguments:
@@ -95,7 +95,7 @@ class Abc298e(JudgedProblem):
         return _size_starts_sides(case)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The five in a line."""
+        """These five numbers, in one line."""
         return text_of([_size_starts_sides(cases[0])])
 
 
@@ -105,14 +105,14 @@ def _size_starts_sides(case: Case) -> Arguments:
 
 @dataclass(frozen=True)
 class _WithLostTurns(SentBack):
-    """Ladders stand for squares on which a turn is missed; snakes lead back to 0."""
+    """Rows of squares on which drawn ladders become missed turns, and snakes lead back to 0."""
 
     def aimed(self, pairs: Pairs) -> Pairs:
-        """Jumps as they are drawn."""
+        """The drawn jumps, unchanged."""
         return pairs
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump may be on a row of squares."""
+        """Whether a row of squares may have a jump."""
         return RowOfSquares.may_stand(self, entry, exit, size)
 
     def allows(self, board: Board) -> bool:
@@ -120,11 +120,11 @@ class _WithLostTurns(SentBack):
         return not any(board.jumps.values()) and super().allows(board)
 
     def acts(self, board: Board) -> bool:
-        """Whether effects cost one turn each."""
+        """Whether every effect costs one turn."""
         return {str(effect) for effect in board.effects.values()} <= {MISSES}
 
     def laid(self, board: Board) -> Board:
-        """The board with squares to miss a turn for ladders, and snakes back to 0.
+        """The board with ladders changed into missed turns, and snakes back to 0.
 
         >>> _WithLostTurns().laid(Board(9, {2: 7, 4: 3}))
         Board(9, jumps={4: 0}, effects={2: 'miss 1'})
@@ -134,7 +134,7 @@ class _WithLostTurns(SentBack):
         return Board(board.size, back, columns=board.columns, effects=dict.fromkeys(lost, MISSES))
 
     def unlaid(self, board: Board) -> Board:
-        """The board with ladders to its last square for squares on which a turn is missed."""
+        """The board with missed turns changed into ladders to its last square."""
         if not board.effects:
             return board
         lost = dict.fromkeys(board.effects, board.size)
@@ -142,7 +142,7 @@ class _WithLostTurns(SentBack):
 
 
 def _within_turns(game: Game, asked: Asked) -> float:
-    """The chance to arrive within so many turns, those that are missed counted."""
+    """The chance to finish within this many turns, including missed turns."""
     from boustro.chain import analyse
 
     result = analyse(game)
@@ -159,7 +159,7 @@ class Poj3519(JudgedProblem):
     )
     source = "POJ 3519, Minimal Backgammon"
     rules = Rules(overshoot="bounce")
-    # From 6 squares on, where no throw past the last square bounces back to the start.
+    # With at least 6 squares, no throw past the last square bounces back to the start.
     statement = _WithLostTurns(sides=(6, 100), each_kind=(0, 40))
     measure = Measure(tolerance=1e-5)
     question = Question(
@@ -175,7 +175,7 @@ class Poj3519(JudgedProblem):
         return board.size, case.asked.rolls, [*board.effects], [*board.jumps]
 
     def text(self, cases: Sequence[Case]) -> str:
-        """Per case the four, with counts, a square a line."""
+        """For each case these four, with counts, one square per line."""
         lines = list[Sequence[object]]()
         for case in cases:
             board = case.board

@@ -31,7 +31,7 @@ class LightOj(JudgedProblem):
         return ([list(pair) for pair in case.board.jumps.items()],)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """How many cases; per case how many jumps, and these."""
+        """The number of cases; for each case the number of jumps, and the jumps."""
         lines: list[Sequence[object]] = [[len(cases)]]
         for case in cases:
             lines += [[len(case.board.jumps)], *case.board.jumps.items()]
@@ -81,7 +81,7 @@ class Hdu4405(JudgedProblem):
         return size_and_jumps(case)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """Per case the size and the flights, counted."""
+        """For each case the size, the number of flights, and the flights."""
         lines = list[Sequence[object]]()
         for case in cases:
             jumps = case.board.jumps
@@ -106,7 +106,7 @@ class Abc189f(JudgedProblem):
     fixed = ("die",)
 
     def admits(self, game: Game, asked: Asked) -> bool:
-        """No die has more faces than there are squares."""
+        """Whether the die has at most as many faces as the board has squares."""
         return asked.sides[0] <= game.board.size
 
     def arguments(self, case: Case) -> Arguments:
@@ -114,7 +114,7 @@ class Abc189f(JudgedProblem):
         return case.board.size, case.asked.sides[0], [*case.board.jumps]
 
     def text(self, cases: Sequence[Case]) -> str:
-        """Size, faces and count, then the squares that send back."""
+        """The size, the faces and the number of squares that send back, then these squares."""
         case = cases[0]
         entries = [*case.board.jumps]
         return text_of([[case.board.size, *case.asked.sides, len(entries)], entries])
@@ -122,7 +122,7 @@ class Abc189f(JudgedProblem):
 
 @dataclass(frozen=True)
 class _Upright(OfSize):
-    """Jumps lead straight up or down."""
+    """Boards whose jumps lead straight up or down."""
 
     def laid(self, board: Board) -> Board:
         """The board with every exit above or below its entry, without jumps within a row.
@@ -139,12 +139,12 @@ class _Upright(OfSize):
         return Board(board.size, kept, columns=board.columns)
 
     def allows(self, board: Board) -> bool:
-        """Whether all jumps do."""
+        """Whether all jumps lead straight up or down."""
         return super().allows(board) and self.laid(board).jumps == board.jumps
 
 
 def _least_mean(game: Game, _: Asked) -> float:
-    """The fewest expected rolls of a player who takes the ladders that help."""
+    """The expected number of rolls of a player who takes exactly the ladders that help."""
     from boustro.chain import decide
 
     return decide(game, optional="ladders").value
@@ -174,7 +174,7 @@ class Cf1245e(JudgedProblem):
 
 
 def _heights(board: Board) -> list[list[int]]:
-    """How many rows the ladder of each cell climbs, top row first."""
+    """The number of rows that the ladder of each cell climbs, top row first."""
     places = cells(board.rows, board.columns)
     heights = [[0] * board.columns for _ in range(board.rows)]
     for entry, exit in board.jumps.items():

@@ -1,4 +1,4 @@
-"""Problems that ask for the fewest rolls, or for throws that are as few."""
+"""Problems that ask for the fewest rolls, or for a shortest sequence of throws."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from boustro.solve import shortest_route
 
 @dataclass(frozen=True)
 class _WithOwnNumbers(Statement):
-    """A cell may hold its own number: a token that comes there rests there."""
+    """Boards on which a cell may hold its own number, so that a token rests there."""
 
     has_own: ClassVar[bool] = True
 
@@ -50,12 +50,12 @@ class LeetCode(JudgedProblem):
         return (matrix(case.board),)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The matrix in a line."""
+        """The matrix, in one line."""
         return f"{literal(cases[0].board)}\n"
 
 
 class LeetCodeInRows(LeetCode):
-    """The same, as programs by hand read it."""
+    """LeetCode 909 with the board in rows, as handwritten programs read it."""
 
     def text(self, cases: Sequence[Case]) -> str:
         """The side, and the rows of the matrix."""
@@ -84,7 +84,7 @@ class HackerRank(JudgedProblem):
         return pairs_of(case.board.ladders), pairs_of(case.board.snakes)
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The cases; per case both lists, counted."""
+        """The cases; for each case both lists with their lengths."""
         return unchecked_text((Game(case.board, "hackerrank") for case in cases), "hackerrank")
 
 
@@ -100,10 +100,10 @@ class InterviewBit(HackerRank):
 
 @dataclass(frozen=True)
 class _WithFreeEnds(OfSize):
-    """No jump begins or ends on the first or the last square."""
+    """Boards without jumps from or to the first and the last square."""
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump keeps off them."""
+        """Whether a jump avoids both squares."""
         return not {entry, exit} & {1, size} and super().may_stand(entry, exit, size)
 
 
@@ -124,10 +124,10 @@ class Boj(HackerRank):
 
 @dataclass(frozen=True)
 class _WithAJump(OfSize):
-    """A board has at least one jump."""
+    """Boards with at least one jump."""
 
     def allows(self, board: Board) -> bool:
-        """Whether it has one."""
+        """Whether the board keeps the statement and has a jump."""
         return len(board.jumps) > 0 and super().allows(board)
 
 
@@ -148,12 +148,12 @@ class GeeksForGeeks(JudgedProblem):
         return len(jumps), [*chain.from_iterable(jumps.items())]
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The cases; per case both."""
+        """The cases; for each case the count and the ends."""
         return unchecked_text((Game(case.board, "gfg") for case in cases), "gfg")
 
 
 class Flat(JudgedProblem):
-    """An array of moves, as textbooks have it."""
+    """An array of moves, as in textbooks."""
 
     name = "flat"
     sentence = "an array of destinations counted from 0, -1 for a plain cell, and its length"
@@ -165,7 +165,7 @@ class Flat(JudgedProblem):
     )
 
     def arguments(self, case: Case) -> Arguments:
-        """The list from 0, and its length."""
+        """The list of destinations, counted from 0, and its length."""
         return flat(case.board), case.board.size
 
     def text(self, cases: Sequence[Case]) -> str:
@@ -174,7 +174,7 @@ class Flat(JudgedProblem):
 
 
 class Resolved(JudgedProblem):
-    """A matrix of where a token rests, or a class made of it."""
+    """A matrix of the squares where a token rests, for a function or a class."""
 
     name = "resolved"
     sentence = "an n×n matrix of where a token comes to rest, handed to a game object"
@@ -213,12 +213,12 @@ class Pcpc12e(JudgedProblem):
 
 
 def size_and_jumps(case: Case) -> Arguments:
-    """How many squares there are, and the jumps as pairs."""
+    """The number of squares, and the jumps as pairs."""
     return case.board.size, [list(pair) for pair in case.board.jumps.items()]
 
 
 def boards_in_one_row(cases: Sequence[Case]) -> str:
-    """Boards as SPOJ's: rows, columns, the counts of snakes and ladders, then these."""
+    """Boards in SPOJ's form: rows, columns, the numbers of snakes and ladders, then the jumps."""
     lines = list[Sequence[object]]()
     for case in cases:
         snakes, ladders = pairs_of(case.board.snakes), pairs_of(case.board.ladders)
@@ -232,18 +232,18 @@ _ENDS = "over"
 
 @dataclass(frozen=True)
 class _WithEnds(RowOfSquares):
-    """Jumps stand for squares that end the game; there are no others."""
+    """Rows of squares on which every drawn jump becomes a square that ends the game."""
 
     def allows(self, board: Board) -> bool:
-        """Whether there are none."""
+        """Whether the board keeps the statement and has no jumps."""
         return not board.jumps and super().allows(board)
 
     def acts(self, board: Board) -> bool:
-        """Whether effects end the game."""
+        """Whether every effect ends the game."""
         return {str(effect) for effect in board.effects.values()} <= {_ENDS}
 
     def laid(self, board: Board) -> Board:
-        """The board with squares that end the game for jumps.
+        """The board with jumps changed into squares that end the game.
 
         >>> _WithEnds().laid(Board(9, {2: 7, 4: 3})).effects
         {2: 'over', 4: 'over'}
@@ -252,19 +252,19 @@ class _WithEnds(RowOfSquares):
         return Board(board.size, columns=board.columns, effects=effects)
 
     def unlaid(self, board: Board) -> Board:
-        """The board with ladders to its last square for them."""
+        """The board with these squares changed into ladders to its last square."""
         ladders: Pairs = dict.fromkeys(board.effects, board.size)
         return Board(board.size, ladders, columns=board.columns)
 
 
 def _first_throws(game: Game, _: Asked) -> str | int:
-    """The throws of a shortest route, the smallest first of them."""
+    """The throws of the shortest route with the smallest first throws."""
     route = shortest_route(game)
     return NO_ROUTE if route is None else " ".join(map(str, route.throws))
 
 
 def _throws_by(game: Game, best: Callable[[int, int], tuple[int, ...]]) -> Answer:
-    """Throws to the finish, each the best by itself and the fewest rolls left after it."""
+    """Throws to the finish; each minimises `best`, given the throw and the rolls left after it."""
     faces = game.rules.die.faces
     left = {game.finish: 0}
     for square in range(game.finish - 1, game.rules.start - 1, -1):
@@ -308,7 +308,7 @@ class Abc146f(JudgedProblem):
         return text_of([[case.board.size, *case.asked.sides], [_digits(case.board)]])
 
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
-        """Other throws to the finish, or over squares that are closed."""
+        """Throws in another order, or over squares that end the game."""
         return {
             "it takes the largest throws first: of the shortest routes the one with the smallest "
             "first throws is asked": self._largest_first,
@@ -327,5 +327,5 @@ class Abc146f(JudgedProblem):
 
 
 def _digits(board: Board) -> str:
-    """A digit for each square from 0 on: 1 where the game is over."""
+    """A digit for each square from 0 on; 1 means that the game ends there."""
     return "".join("1" if square in board.effects else "0" for square in range(board.size + 1))

@@ -1,4 +1,4 @@
-"""Notations: a board as functions are handed it, and as programs read it."""
+"""Notations: a board as the argument of a function, and as the input of a program."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ def matrix(board: Board) -> list[list[int]]:
 
 
 def resolved(board: Board) -> list[list[int]]:
-    """The board as where a token comes to rest: a plain square holds its own number.
+    """The board as a matrix of the squares where a token rests; a plain square holds its number.
 
     >>> resolved(Board(4, jumps={2: 3}))
     [[4, 3], [1, 3]]
@@ -44,17 +44,17 @@ def flat(board: Board) -> list[int]:
 
 
 def pairs_of(jumps: Iterable[Any]) -> list[list[int]]:
-    """The ends of jumps, two by two."""
+    """The jumps as pairs of entry and exit."""
     return [[jump.entry, jump.exit] for jump in jumps]
 
 
 def line_of(value: Any) -> str:
-    """A value as JSON, in a line."""
+    """A value as one line of JSON."""
     return f"{json.dumps(value, separators=(',', ':'))}\n"
 
 
 def text_of(rows: Iterable[Sequence[object]]) -> str:
-    r"""Rows of words, a line for each.
+    r"""The rows as lines of words.
 
     >>> text_of([[2], [3, 7]])
     '2\n3 7\n'
@@ -72,5 +72,5 @@ def literal(board: Board) -> str:
 
 
 def rows(board: Board) -> str:
-    """The board as its side and its rows, with blanks, as programs by hand read it."""
+    """The board as its side and its rows, with blanks, as handwritten programs read it."""
     return text_of([[board.rows], *matrix(board)])

@@ -1,6 +1,6 @@
-"""Statements: which boards a problem promises, and how jumps that are drawn are made to fit.
+"""Statements: which boards a problem promises, and how drawn jumps are made to fit.
 
-A problem whose boards are of none of these kinds overrides what differs, beside its class.
+A problem with boards of another kind overrides what differs, next to its class.
 """
 
 from collections.abc import Sequence
@@ -13,33 +13,33 @@ from typing import ClassVar, Self
 from boustro.model import Board, Cell, Numbering
 
 Pairs = dict[int, int]
-"""Jumps by their entries."""
+"""The exits of jumps, by entry."""
 MISSES = "miss 1"
 """The effect of a square that costs a turn."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """What a problem promises about its boards: here of n × n boards, with jumps anywhere."""
+    """What a problem promises about its boards; by default n × n boards with jumps anywhere."""
 
     sides: tuple[int, int] = (2, 20)
     """The smallest and the largest n."""
     each_kind: tuple[int, int] = (0, 400)
-    """The fewest and the most snakes, and the same of ladders."""
+    """The least and greatest number of snakes, which are also those of ladders."""
     chains: bool = True
-    """Whether an exit may be an entry."""
+    """Whether a jump may end on another jump's entry."""
     shared: bool = True
-    """Whether two jumps may have an exit in common."""
+    """Whether two jumps may have the same exit."""
     up: bool = True
-    """Whether there are ladders."""
+    """Whether boards have ladders."""
     down: bool = True
-    """Whether there are snakes."""
+    """Whether boards have snakes."""
     jump_on_last: bool = False
     """Whether the last square may have a jump."""
     route: bool = False
-    """Whether there always is a route."""
+    """Whether every board has a route."""
     is_finite: bool = False
-    """Whether the mean is bounded, by 10,000 rolls."""
+    """Whether the mean length of a game is at most 10,000 rolls."""
 
     is_linear: ClassVar[bool] = False
     """Whether a board is a row of squares, not a matrix."""
@@ -48,41 +48,46 @@ class Statement:
 
     @property
     def size(self) -> int | None:
-        """How many squares every board has; None where they differ."""
+        """The number of squares of every board; None if sizes differ."""
         return None
 
     @property
     def only(self) -> Board | None:
-        """The one board there is; None where there are more."""
+        """The only board of the problem; None if there are more."""
         return None
 
     def sizes(self) -> Sequence[int]:
-        """How many squares boards may have."""
+        """The possible numbers of squares."""
         least, most = self.sides
         return [side**2 for side in range(least, most + 1)]
 
     def ending(self, most: int) -> Self:
-        """The same of games that end, on boards with at most so many squares if any has so few."""
+        """The same statement with finite games and boards of at most `most` squares.
+
+        If all boards are larger, only the smallest size remains.
+        """
         least = self.sides[0]
         most = min(self.sides[1], isqrt(most))
         return replace(self, is_finite=True, sides=(least, max(least, most)))
 
     def allows(self, board: Board) -> bool:
-        """Whether a board is within the statement, but for `route`."""
+        """Whether a board keeps the statement; `route` is not checked."""
         return self._counts(board) and self._fits(board) and self._ends(board) and self.acts(board)
 
     def acts(self, board: Board) -> bool:
-        """Whether a solver is told of every effect of a board."""
+        """Whether the input of a solver contains every effect of a board."""
         return not board.effects
 
     def _counts(self, board: Board) -> bool:
         ladders, snakes = len(board.ladders), len(board.snakes)
-        if (ladders and not self.up) or (snakes and not self.down):
-            return False
         least, most = self.each_kind
-        kinds = [count for count, is_kind in ((ladders, self.up), (snakes, self.down)) if is_kind]
+        for count, is_kind in ((ladders, self.up), (snakes, self.down)):
+            if is_kind and not least <= count <= most:
+                return False
+            if not is_kind and count:
+                return False
         own = len(board.jumps) - ladders - snakes
-        return all(least <= count <= most for count in kinds) and (self.has_own or not own)
+        return self.has_own or not own
 
     def _fits(self, board: Board) -> bool:
         return board.columns**2 == board.size and board.size in self.sizes()
@@ -97,32 +102,33 @@ class Statement:
         return (self.chains or not is_chained) and (self.shared or not is_shared)
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump may be on a board of so many squares, whatever stands beside it."""
+        """Whether a board of this size may have a jump, regardless of its other jumps."""
         last = size if self.jump_on_last else size - 1
         return 2 <= entry <= last and 1 <= exit <= size
 
     def aimed(self, pairs: Pairs) -> Pairs:
-        """Jumps that were drawn, with the ends that all jumps have here."""
+        """Drawn jumps, with their exits changed as this statement requires."""
         return pairs
 
     def laid(self, board: Board) -> Board:
-        """The board with the ends and the effects that its jumps have here."""
+        """The board with its jumps changed into the exits and effects of this statement."""
         return board
 
     def unlaid(self, board: Board) -> Board:
-        """The board with jumps only, of which `laid` makes this one."""
+        """The inverse of `laid`: a board with jumps only."""
         return board
 
     def fitted(self, pairs: Pairs, size: int, rng: Random, *, own: bool) -> Board:
-        """The board of these jumps, without those that may not stand.
+        """The board of the given jumps, without those that the statement forbids.
 
-        It has as many as there must be.
-
-        Jumps to their own entry are left out, but where they are meant (`own`) and may be.
+        Jumps are removed or added until their number is allowed.  Jumps to their own entry remain
+        only if they are intended (`own`) and allowed.
         """
         kept = self._kept(pairs, size, own=own and self.has_own)
         least, most = self.each_kind
-        for is_up in [up for up, is_kind in ((True, self.up), (False, self.down)) if is_kind]:
+        for is_up, is_kind in ((True, self.up), (False, self.down)):
+            if not is_kind:
+                continue
             kind = [entry for entry, exit in kept.items() if (exit > entry) is is_up]
             for entry in kind[most:]:
                 del kept[entry]
@@ -133,7 +139,7 @@ class Statement:
         return self.laid(Board(size, jumps=kept))
 
     def _kept(self, pairs: Pairs, size: int, *, own: bool) -> Pairs:
-        """The jumps that may stand together."""
+        """The jumps that the statement allows together."""
         kept: Pairs = {}
         for entry, exit in self.aimed(pairs).items():
             if entry == exit:
@@ -146,7 +152,7 @@ class Statement:
         return kept
 
     def _goes_with(self, kept: Pairs, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump may stand beside others."""
+        """Whether the statement allows a jump together with others."""
         ends = kept.values()
         if not self.chains and (exit in kept or entry in ends):
             return False
@@ -155,22 +161,22 @@ class Statement:
 
 @dataclass(frozen=True)
 class OfSize(Statement):
-    """Of boards with one number of squares."""
+    """Boards that all have the same number of squares."""
 
     squares: int = 100
-    """How many."""
+    """The number of squares."""
 
     @property
     def size(self) -> int:
-        """How many squares every board has."""
+        """The number of squares of every board."""
         return self.squares
 
     def sizes(self) -> Sequence[int]:
-        """The one size."""
+        """The only size."""
         return [self.squares]
 
-    def ending(self, most: int) -> Self:  # noqa: ARG002 - the size is as it is
-        """The same of games that end."""
+    def ending(self, most: int) -> Self:  # noqa: ARG002 - the size is fixed
+        """The same statement with finite games."""
         return replace(self, is_finite=True)
 
     def _fits(self, board: Board) -> bool:
@@ -179,9 +185,9 @@ class OfSize(Statement):
 
 @dataclass(frozen=True)
 class RowOfSquares(Statement):
-    """Of boards that are a row of squares, on which a token begins on 0.
+    """Boards that are a row of squares; a token starts on 0.
 
-    `sides` are numbers of squares.
+    Here `sides` holds numbers of squares.
     """
 
     is_linear: ClassVar[bool] = True
@@ -189,11 +195,14 @@ class RowOfSquares(Statement):
     """The lowest square to which a jump may lead."""
 
     def sizes(self) -> Sequence[int]:
-        """From the smallest to the largest."""
+        """The possible numbers of squares."""
         return range(self.sides[0], self.sides[1] + 1)
 
     def ending(self, most: int) -> Self:
-        """The same of games that end, on boards with at most so many squares if any has so few."""
+        """The same statement with finite games and boards of at most `most` squares.
+
+        If all boards are larger, only the smallest size remains.
+        """
         least = self.sides[0]
         return replace(self, is_finite=True, sides=(least, max(least, min(self.sides[1], most))))
 
@@ -201,19 +210,19 @@ class RowOfSquares(Statement):
         return board.size in self.sizes()
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump may be on a board of so many squares: also on square 1."""
+        """Whether a board of this size may have a jump; square 1 may have one, too."""
         last = size if self.jump_on_last else size - 1
         return 1 <= entry <= last and self.lowest_exit <= exit <= size
 
 
 @dataclass(frozen=True)
 class SentBack(RowOfSquares):
-    """Of rows whose jumps all lead back to 0."""
+    """Rows of squares whose jumps all lead back to 0."""
 
     lowest_exit: ClassVar[int] = 0
 
     def aimed(self, pairs: Pairs) -> Pairs:
-        """Every jump back to 0."""
+        """The same entries, with every exit on 0."""
         return dict.fromkeys(pairs, 0)
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
@@ -221,41 +230,40 @@ class SentBack(RowOfSquares):
         return exit == 0 and super().may_stand(entry, exit, size)
 
     def laid(self, board: Board) -> Board:
-        """The board with every jump back to 0."""
+        """The board with every exit on 0."""
         return Board(board.size, dict.fromkeys(board.jumps, 0), columns=board.columns)
 
 
 @dataclass(frozen=True)
 class OneBoard(Statement):
-    """Of the one board that stands in the statement."""
+    """The one board that the statement prints."""
 
     board: Board | None = None
     """The board; None only as a default."""
 
     @property
     def only(self) -> Board | None:
-        """The board."""
+        """The board of the statement."""
         return self.board
 
     def sizes(self) -> Sequence[int]:
-        """Its size."""
+        """The size of that board."""
         return [self.board.size] if self.board else []
 
-    def ending(self, most: int) -> Self:  # noqa: ARG002 - the board is as it is
-        """The same, of games that end."""
+    def ending(self, most: int) -> Self:  # noqa: ARG002 - the board is fixed
+        """The same statement with finite games."""
         return replace(self, is_finite=True)
 
     def allows(self, board: Board) -> bool:
-        """Whether it is this board."""
+        """Whether this is the board of the statement."""
         only = self.board
         return only is not None and (board.size, board.jumps) == (only.size, only.jumps)
 
 
 def _free_squares(kept: Pairs, size: int, rng: Random) -> tuple[int, int]:
-    """Two squares that no jump touches, the lower one first."""
-    free = [
-        square for square in range(2, size) if square not in kept and square not in kept.values()
-    ]
+    """Two random squares that no jump touches, the lower one first."""
+    touched = {*kept, *kept.values()}
+    free = [square for square in range(2, size) if square not in touched]
     low, high = sorted(rng.sample(free, 2))
     return low, high
 

@@ -1,4 +1,4 @@
-"""Problems in which throws are given."""
+"""Problems with given throws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class GameObject(JudgedProblem):
     has_text = False
 
     def arguments(self, case: Case) -> Arguments:
-        """A matrix of where a token rests."""
+        """A matrix of the squares where a token rests."""
         return (resolved(case.board),)
 
 
@@ -56,12 +56,12 @@ class Uva11459(JudgedProblem):
     has_words = True
 
     def arguments(self, case: Case) -> Arguments:
-        """How many players, the jumps, the throws."""
+        """The number of players, the jumps, the throws."""
         jumps = [list(pair) for pair in case.board.jumps.items()]
         return case.asked.players, jumps, [*case.asked.throws]
 
     def text(self, cases: Sequence[Case]) -> str:
-        """How many cases; per case the three, counted."""
+        """The number of cases; for each case the players, jumps and throws, with their numbers."""
         lines: list[Sequence[object]] = [[len(cases)]]
         for case in cases:
             jumps, asked = case.board.jumps, case.asked
@@ -92,11 +92,11 @@ class Ccc2003s1(JudgedProblem):
         return ()
 
     def text(self, cases: Sequence[Case]) -> str:
-        """The throws, a line for each."""
+        """The throws, one per line, and a final 0."""
         return text_of([throw] for throw in (*cases[0].asked.throws, 0))
 
     def written(self, game: Game, asked: Asked, answer: Answer) -> str:  # noqa: ARG002 - of others
-        """What is printed after each throw."""
+        """The printed line after each throw."""
         lines, state = list[str](), initial(game)
         for throw in asked.throws:
             state = step(game, state, Outcome(throw)).state
@@ -124,15 +124,15 @@ class Codewars(JudgedProblem):
     calls = True
 
     def arguments(self, case: Case) -> Arguments:
-        """The dice of one call after another."""
+        """The dice of each call."""
         return ([[die, throw - die] for throw, die in _first_dice(case.asked)],)
 
     def others(self, throw: int) -> Throws:
-        """The other player throws the least that is no double."""
+        """The other player's throw: the smallest that is no double."""
         return () if _is_double(throw) else (_LEAST_OF_OTHERS,)
 
     def written(self, game: Game, asked: Asked, answer: Answer) -> str:  # noqa: ARG002 - of others
-        """What each call returns: doubles roll again, and the game ends once."""
+        """The results of all calls; after doubles the same player rolls again."""
         states, seat, lines, is_over = [initial(game)] * 2, 0, list[str](), False
         for throw, die in _first_dice(asked):
             if is_over:
@@ -157,25 +157,25 @@ def _is_double(throw: int) -> bool:
 
 
 def _first_dice(asked: Asked) -> list[tuple[int, int]]:
-    """Each throw with one of its two dice; the number itself says whether they are equal."""
+    """Each throw with one of its two dice; a throw that can be a double counts as one."""
     return [(throw, throw // 2 - (1 if throw in _UNEQUAL else 0)) for throw in asked.throws]
 
 
 _MORE_THROWS = 10
-"""How many throws may come after the game has ended, at most."""
+"""The most throws after the end of the game."""
 
 
 @dataclass(frozen=True)
 class _FromTheSecond(RowOfSquares):
-    """Of rows of squares on which a token begins on 1, where no jump is."""
+    """Rows of squares on which a token starts on 1, where there is no jump."""
 
     def may_stand(self, entry: int, exit: int, size: int) -> bool:
-        """Whether a jump leaves out the first square."""
+        """Whether a jump does not start on square 1."""
         return entry > 1 and super().may_stand(entry, exit, size)
 
 
 def _rolls_to_finish(game: Game, asked: Asked) -> int:
-    """After how many of the throws a token is on the finish, -1 where it never is."""
+    """The number of throws after which a token is on the finish; -1 if it never is."""
     state = initial(game)
     for count, throw in enumerate(asked.throws, 1):
         state = step(game, state, Outcome(throw)).state
@@ -200,11 +200,11 @@ class Joi2010yoB(JudgedProblem):
 
     @property
     def _asks_its_own(self) -> bool:
-        """Whether no other question is asked in place of its own."""
+        """Whether the problem asks its own question."""
         return self.question is type(self).question
 
     def case(self, board: Board, rng: Random) -> Case:
-        """A case whose throws lead to the finish, some of them further."""
+        """A case whose throws lead to the finish, with up to ten more throws after it."""
         case = super().case(board, rng)
         if not self._asks_its_own or self.beside is None:
             return case
@@ -214,20 +214,20 @@ class Joi2010yoB(JudgedProblem):
         return Case(board, asked)
 
     def admits(self, game: Game, asked: Asked) -> bool:
-        """The throws lead to the finish."""
+        """Whether the throws lead to the finish, if the problem asks its own question."""
         return not self._asks_its_own or _rolls_to_finish(game, asked) != NO_ROUTE
 
     def arguments(self, case: Case) -> Arguments:
-        """How far each square leads, and the throws."""
+        """The distance that each square leads, and the throws."""
         return _steps(case.board), [*case.asked.throws]
 
     def text(self, cases: Sequence[Case]) -> str:
-        """Both counts, then a number a line."""
+        """Both counts, then one number per line."""
         steps, throws = _steps(cases[0].board), cases[0].asked.throws
         numbers = ([number] for number in (*steps, *throws))
         return text_of([[len(steps), len(throws)], *numbers])
 
 
 def _steps(board: Board) -> list[int]:
-    """How far each square leads, back below 0."""
+    """The distance that each square leads; negative for snakes."""
     return [board.jumps.get(square, square) - square for square in range(1, board.size + 1)]

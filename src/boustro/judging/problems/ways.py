@@ -13,7 +13,7 @@ _PRIME = 10**9 + 7
 
 
 def _ways_modulo(game: Game, _: Asked) -> int:
-    """The ways in which throws lead exactly to the finish without jumps, modulo the prime.
+    """The number of sequences of throws that end exactly on the finish, modulo the prime.
 
     >>> from boustro.model import Board
     >>> _ways_modulo(Game(Board(4), Rules()), Asked())
@@ -27,7 +27,7 @@ def _ways_modulo(game: Game, _: Asked) -> int:
 
 
 def _sums(game: Game) -> int:
-    """The same where rows of the same throws in another order are one way."""
+    """The same number if the order of the throws does not count."""
     distance = game.finish - game.rules.start
     ways = [1] + [0] * distance
     for face in game.rules.die.faces:
@@ -63,7 +63,7 @@ class Cses1633(JudgedProblem):
         return text_of([[cases[0].board.size]])
 
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
-        """The number of sums."""
+        """The mistake of ignoring the order of throws."""
         sentence = (
             "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1"
         )

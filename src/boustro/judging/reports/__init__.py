@@ -1,1 +1,1 @@
-"""Reports: what a class, a student, a build system and a learning platform get to read."""
+"""Reports for a class, a student, a build system and a learning platform."""

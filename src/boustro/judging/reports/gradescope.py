@@ -43,7 +43,7 @@ def _shares(most: int, count: int) -> list[float]:
 
 
 def _test(number: int, judgement: Judgement, share: float) -> dict[str, object]:
-    """The test of a solution; without score and status where the judge could not decide."""
+    """The test of a solution; without score and status if the judge could not decide."""
     report = report_of(judgement)
     decided = {
         "score": share if judgement.accepted else 0.0,
@@ -62,7 +62,7 @@ def _test(number: int, judgement: Judgement, share: float) -> dict[str, object]:
 
 
 def _sentence(judgements: Sequence[Judgement]) -> str:
-    """What stands above all tests: how many were accepted, and which a person has to look at."""
+    """The text above all tests: how many were accepted, and which need a person's attention."""
     accepted = sum(judgement.accepted for judgement in judgements)
     sentence = f"{accepted} of {len(judgements)} accepted."
     if any(points_of(judgement, 1) is None for judgement in judgements):

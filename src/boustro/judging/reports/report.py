@@ -217,7 +217,7 @@ def _easier(asked: AskedCase, problem: JudgedProblem) -> Iterator[Block]:
 
 
 def _remarks(judgement: Judgement) -> Iterator[Block]:
-    """What is said beside the verdict."""
+    """The remarks in addition to the verdict."""
     if judgement.remarks:
         yield Heading("Remarks")
     for remark in judgement.remarks:
@@ -227,7 +227,7 @@ def _remarks(judgement: Judgement) -> Iterator[Block]:
 
 
 def _how_judged(judgement: Judgement) -> Iterator[Block]:
-    """What was called, and in which form it was asked."""
+    """The called function, and the form of the problem."""
     problem = judgement.form
     if problem is None:
         return
@@ -240,7 +240,7 @@ def _how_judged(judgement: Judgement) -> Iterator[Block]:
 
 
 def _held_back(hint: int) -> Iterator[Block]:
-    """Which hints the report does not show."""
+    """The hints that the report does not show."""
     if hint < len(HINTS):
         *others, last = (_HELD_BACK[name] for name in HINTS[hint:])
         later = f"{', '.join(others)} and {last}" if others else last
@@ -254,6 +254,6 @@ def _sentence(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """A text of others, safe to show and not too long."""
+    """Another person's text, safe to show and not too long."""
     short = text if len(text) <= _MOST_LETTERS else f"{text[:_MOST_LETTERS]} …"
     return plain_text(short)

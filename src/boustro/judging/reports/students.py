@@ -1,4 +1,4 @@
-"""Students of a class: who handed in a file, by the names that learning platforms give to files.
+"""Students of a class: find the author of a file by the names that learning platforms give.
 
 Moodle (mod/assign, `downloader`) writes ``Ada Lovelace_1234_assignsubmission_file/solution.py``, in
 older versions with an underscore before the slash, and without folders
@@ -28,14 +28,14 @@ _CANVAS_HIDDEN = re.compile(
 
 
 class Submitter(NamedTuple):
-    """Who handed in a file, as far as its name says so."""
+    """The author of a file, as far as its name tells."""
 
     key: str
     """The same for all files of one student."""
     id: str
     """The student's number in the learning platform, or a word where names are hidden."""
     name: str
-    """The student's name as the platform writes it; the file's own where none is known."""
+    """The student's name as the platform writes it; the file's name if unknown."""
     file: str
     """The name of the file as the student gave it."""
     is_late: bool = False
@@ -43,7 +43,7 @@ class Submitter(NamedTuple):
 
 
 def submitter_of(name: str) -> Submitter:
-    """Who handed in the file with this name in a class.
+    """The author of the file with this name in a class.
 
     >>> submitter_of("Ada Lovelace_1234_assignsubmission_file/a/solution.py")[1:4]
     ('1234', 'Ada Lovelace', 'a/solution.py')

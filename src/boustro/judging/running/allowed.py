@@ -47,7 +47,7 @@ def listed_calls() -> Iterator[re.Match[str]]:
 
 
 def _tests(call: re.Match[str]) -> list[bytes]:
-    """What is asked of a call whose argument decides."""
+    """The filter for a call whose argument decides whether it is allowed."""
     values = [int(value, 0) for value in call["values"].split()]
     refused = _ERROR | (0 if call["error"] == "OK" else getattr(errno, call["error"]))
     ends = [refused, _ALLOW] if call["rule"] == "is" else [_ALLOW, refused]

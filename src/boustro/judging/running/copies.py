@@ -32,7 +32,7 @@ _CONSTANT = re.compile(
     r"\bstatic const (?=(?:unsigned |long )*(?:int|long|bool|char|size_t) \w+"
     r" = [-+*/()\dexA-Z_. ]+;)"
 )
-"""A constant of a class, which a compiler that does not optimize finds nowhere otherwise."""
+"""Matches a constant of a class; without optimization, the linker would not find it."""
 _DIRECTIVE = re.compile(r"(?m)^[^\S\n]*#.*$")
 _ALL_HEADERS = re.compile(r"(?m)^[^\S\n]*#\s*include\s*<bits/stdc\+\+\.h>.*$")
 _IMPORT = re.compile(r"(?m)^[^\S\n]*import\b[^;\n]*;")
@@ -43,7 +43,7 @@ _HEADERS = (
     "algorithm array climits cmath cstdio cstdlib cstring deque list map numeric queue set stack "
     "string tuple unordered_map unordered_set utility vector"
 )
-"""What solutions include: to read all headers takes longer than to compile many copies."""
+"""The headers that solutions need; reading all headers takes longer than compiling many copies."""
 _MORE_HEADERS = {
     "bitset": r"\bbitset\b",
     "functional": r"\b(?:function|hash|ref|bind)\b",
@@ -62,27 +62,27 @@ class _CompiledCopies(NamedTuple):
     numbers: Mapping[TextEdit, int]
     """The number of the copy with each edit."""
     argv: Sequence[str]
-    """The command that runs it, without the copies that are asked."""
+    """The command that runs it, without the numbers of the copies to ask."""
     workshop: Workshop
-    """Where it was compiled."""
+    """The place in which it was compiled."""
 
 
 @dataclass
 class CopiesSolver:
-    """A solver that is several programs of copies, of which each answers some of the cases."""
+    """A solver made of several programs of copies, each for some of the cases."""
 
     name: str
-    """That of the solution."""
+    """The name of the solution."""
     problem: JudgedProblem
     """The problem."""
     parts: Sequence[tuple[BlockingSolver, int]]
-    """The programs, and how many cases each is asked."""
+    """The programs, with the number of cases for each."""
     unsure: bool = False
     """Whether the problem is a guess."""
     called: str = ""
-    """The function; nobody asks."""
+    """The function; unused."""
     contained: Mapping[str, bool] = field(default_factory=dict)
-    """What it is kept from; nobody asks."""
+    """The restrictions of the sandbox; unused."""
     group = per_run = TOGETHER
 
     def ask(
@@ -108,20 +108,20 @@ class CopiesSolver:
 
 @dataclass
 class EditedCopies:
-    """A solution in C++ or Java with its function that is judged, and how it runs."""
+    """A solution in C++ or Java, with the judged function and its environment."""
 
     source: EditedSource
     """The solution."""
     solver: Solver
-    """What answers for it as it is."""
+    """The solver of the unchanged solution."""
     limits: SolverLimits
-    """What each copy may use."""
+    """The limits of each copy."""
     untrusted: bool
     """Whether it runs in the sandbox."""
     toolbox: Toolbox = ANYWHERE
-    """Where compilers are looked for."""
+    """The toolbox in which the judge looks for compilers."""
     _programs: list[_CompiledCopies] = field(default_factory=list)
-    """Those that are compiled."""
+    """The compiled programs."""
 
     def __enter__(self) -> Self:
         return self
@@ -175,7 +175,7 @@ class EditedCopies:
         return _CompiledCopies({edit: i for i, edit in enumerate(edits)}, argv, workshop)
 
     def _command(self, workshop: Workshop, texts: Sequence[str]) -> list[str]:
-        """Compile the copies, without those at fault; the command that runs them."""
+        """Compile the copies, drop those that fail, and return the run command."""
         if self.source.language == "java":
             return [*self._compiled(workshop, texts, self._java), *self._arguments]
         try:

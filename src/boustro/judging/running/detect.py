@@ -20,7 +20,7 @@ from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import argument
 
-# The usual names, without capitals and underlines, and the problem each is known by.
+# The usual names, without capitals and underscores, each with its problem.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
     "hackerrank": "quickestwayup snakeladder",
@@ -47,9 +47,8 @@ _CALLED = re.compile(r"\b(\w+)\s*\(")
 _SHOWS = re.compile(r"main|test|run|demo")
 _COMMENTS = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
-"""What Python raises for a text that is none."""
-# A text of others is read in this process: every repetition has a bound, or nothing can make it
-# begin again.
+"""The errors that Python raises for an invalid text."""
+# This process reads other people's texts, so every repetition is bounded or cannot backtrack.
 LONGEST = 1 << 18
 _MOST_FUNCTIONS, _MOST_PARAMETERS, _LONGEST_PARAMETER = 1000, 20, 120
 _GIVEN = r"\(((?:[^()]|\([^()]{0,200}\)){0,2000})\)"
@@ -91,8 +90,7 @@ _LOOKS = {
         (".java", r"\bpublic (?:class|static|int)\b|\bint ?\[\] ?\[\]|^import java"),
     )
 }
-# What stands around and between the lines of a solution that is copied from a chat, a page or an
-# interpreter.
+# Marks around and between the lines of code copied from a chat, a page or an interpreter.
 _FENCED = re.compile(r"^```[^`\n]*$(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?", re.MULTILINE)
 _CODE = re.compile(
@@ -121,7 +119,7 @@ class Callee(NamedTuple):
     name: str
     """Its name, `Class.method` for a method."""
     parameters: Parameters | None = None
-    """None where they are not known."""
+    """The parameters; None if unknown."""
     made_of: Parameters = ()
     """The parameters of its class, for a method whose objects are made of something."""
     source: str = ""
@@ -146,7 +144,7 @@ class Callee(NamedTuple):
 
     @property
     def at_line(self) -> str:
-        """The signature, and its line where it is known."""
+        """The signature, with its line if known."""
         return f"{self.signature}, line {self.line}" if self.line else self.name
 
     @property
@@ -170,7 +168,7 @@ class Callee(NamedTuple):
 
     @property
     def named_question(self) -> Asking:
-        """What its name says that it answers, other than the fewest rolls."""
+        """The question that its name suggests, other than the fewest rolls."""
         question = None if self.plain in KNOWN else question_of(self.bare)
         asking = Asking(question.name if question else "")
         return asking if asking and calls(self.parameters, extras=asking.extras) else Asking()
@@ -206,7 +204,7 @@ class Callee(NamedTuple):
 
 
 def pasted(text: str) -> str:
-    r"""A solution without what a paste brings along; its lines keep their numbers.
+    r"""A solution without the additions of a paste; its lines keep their numbers.
 
     >>> pasted("Try:\n```py\nx =\xa01\n```\nIt works."), pasted(">>> x = 1")
     ('\n\nx = 1\n', 'x = 1')
@@ -237,7 +235,7 @@ def _without_prose(text: str) -> str:
 
 
 def _is_prose(line: str) -> bool:
-    """Whether a line is blank, or some words that no language has in a row."""
+    """Whether a line is blank, or has several words in a row that are not code."""
     return not line.strip() or (_PROSE.fullmatch(line) is not None and not _CODE.match(line))
 
 
@@ -256,13 +254,13 @@ def decoded(data: bytes) -> str:
 
 
 def plain(data: bytes, language: str) -> str:
-    """A source without what a paste brings along, which Python that can be read has not."""
+    """A source without the additions of a paste; valid Python stays unchanged."""
     text = decoded(data)
     return text if language == "python" and _python_in(text) else pasted(text)
 
 
 def _python_in(text: str) -> Sequence[Callee] | None:
-    """The functions of a Python file; None for what is no Python."""
+    """The functions of a Python file; None if the text is invalid Python."""
     try:
         return functions_in(text, "python")
     except UNREADABLE:
@@ -270,14 +268,14 @@ def _python_in(text: str) -> Sequence[Callee] | None:
 
 
 def suffix_of(text: str) -> str:
-    """The ending that a file with this text should have; empty where nothing tells."""
+    """The file extension that fits this text; empty if unknown."""
     looks = next((suffix for suffix, pattern in _LOOKS.items() if pattern.search(text)), "")
     python = ".py" if _PYTHON_MARK.search(text) else ""
     return looks or {"python": python, "javascript": ".js"}.get(language_of(text), "")
 
 
 def misnamed(text: str, language: str) -> str:
-    """Why a text is none of its language; empty where it may be."""
+    """The reason why a text is invalid in its language; empty if it may be valid."""
     if not text.strip():
         return "the file is empty"
     is_python = _python_in(text)
@@ -324,7 +322,7 @@ def choose(
 
 
 def _outermost(some: Sequence[Callee], callees: Sequence[Callee]) -> Sequence[Callee]:
-    """Those of some functions that no other needs, but for a demonstration; all where none is."""
+    """The functions that no other function calls, except in a demonstration; all if none remain."""
     users: dict[str, set[str]] = {}
     for callee in callees:
         if not _SHOWS.match(callee.plain):
@@ -347,7 +345,7 @@ def _python_2(text: str, old: re.Match[str]) -> str:
 
 
 def fault(text: str, language: str) -> str:
-    """Why a file without a likely function is no program either; empty if it may be one.
+    """The reason why a file without a likely function is no program; empty if it may be one.
 
     >>> fault("x = 1", "python")[:65]
     'boustro cannot tell how to call this: it has no function that ret'
@@ -366,7 +364,7 @@ def fault(text: str, language: str) -> str:
 
 
 def _missing_names(tree: ast.Module) -> set[str]:
-    """The names that a file uses and never binds, as far as that is plain."""
+    """The names that a file uses and obviously never defines."""
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used, bound = (
         {node.id for node in names if isinstance(node.ctx, ast.Load) is is_used}
@@ -400,7 +398,7 @@ def _python_callee(
 
 
 def _parameters(node: ast.FunctionDef) -> Parameters:
-    """The positional parameters without a default; all of them where each has one."""
+    """The positional parameters without a default; all of them if every one has a default."""
     listed = [*node.args.posonlyargs, *node.args.args]
     needed = listed[: len(listed) - len(node.args.defaults)] or listed
     return tuple(
@@ -410,7 +408,7 @@ def _parameters(node: ast.FunctionDef) -> Parameters:
 
 
 def _annotation(node: ast.expr | None) -> str:
-    """A type as it is written; of a long one a name that is none of the usual types."""
+    """A type as source text; a long type becomes a name that matches no usual type."""
     if node is None:
         return ""
     is_short = (node.end_col_offset or 0) - node.col_offset <= _LONGEST_PARAMETER
@@ -534,7 +532,7 @@ SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")
 
 
 def pasted_language(text: str) -> str:
-    r"""The language of a pasted text; empty for one that is none of `LANGUAGE_TITLES`.
+    r"""The language of a pasted text; empty if it is not one of `LANGUAGE_TITLES`.
 
     >>> pasted_language("class Solution {\npublic:\n int f(vector<int>& a);\n};")
     'c++'

@@ -1,4 +1,4 @@
-"""Edited solutions: a solution that is a text with many edits, of which each call runs the next.
+"""Edited solutions: one solution that contains many edits of a text; each call runs the next edit.
 
 The judge writes this file with the text and its edits below it, and a worker loads it as it loads
 any solution.  Each edit is called `EACH` times in a row, with what the worker is given, in a
@@ -25,11 +25,11 @@ _AGAIN = 0.005
 
 
 class _TooLong(BaseException):
-    """An edit takes more time than it is allowed."""
+    """An edit exceeds its time limit."""
 
 
 def boustro_edit(*arguments: Any) -> Any:
-    """The answer of the edit whose turn it is; `NO_ANSWER` for anything else."""
+    """The answer of the current edit; `NO_ANSWER` if it gives no valid answer."""
     return next(_turns)(pickle.dumps(arguments))
 
 
@@ -45,7 +45,7 @@ def _edited() -> Iterator[Callable[[bytes], Any]]:
 
 
 class _EditedSolution:
-    """One edited text, loaded when it is first called and left alone once it has failed."""
+    """One edited text; it is loaded at its first call, and not called again after a failure."""
 
     def __init__(self, text: str, module: ModuleType) -> None:
         self.text, self.module = text, module
@@ -53,7 +53,7 @@ class _EditedSolution:
         self.has_failed = False
 
     def answer(self, pickled: bytes) -> Any:
-        """What it answers, within the time for an edit."""
+        """The answer within the time for an edit."""
         if self.has_failed:
             return NO_ANSWER
         worker: Any = sys.modules["__main__"]
@@ -77,7 +77,7 @@ class _EditedSolution:
 
 
 def _printed(code: CodeType, text: str) -> int | str:
-    """The number, or the words, that a program prints which reads a text."""
+    """The number or the words that a program prints for an input text."""
     with open("boustro-input", "w", encoding="utf-8") as file:  # noqa: PTH123 - pathlib loads slowly
         file.write(text)
     os.dup2(reading := os.open("boustro-input", os.O_RDONLY), 0)
@@ -105,7 +105,7 @@ def _stop(*_: object) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Stop what runs after so many seconds of the processor, and again if it goes on; 0: never."""
+    """Interrupt the code after so much processor time, repeatedly if it continues; 0: never."""
     if hasattr(signal, "setitimer"):  # on Windows there is the worker's own limit alone
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN if seconds else 0.0)
 

@@ -1,4 +1,4 @@
-"""Intake: files of others are taken in as bytes; what runs later is a copy in our folder."""
+"""Intake: read other people's files as bytes; what runs later is a copy in the judge's folder."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-# Without a wait for the other end of a pipe, and never as our terminal.
+# Do not wait for the other end of a pipe, and never take a controlling terminal.
 _FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)
@@ -17,7 +17,7 @@ _FLAGS = (
 )
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _FOLDER = _FLAGS | getattr(os, "O_DIRECTORY", 0)
-# Where folders can be held open, so that no part of a path can become a link meanwhile.
+# With open descriptors of folders, no part of a path can become a link in the meantime.
 _HOLDS_FOLDERS = {os.open, os.stat} <= os.supports_dir_fd and os.scandir in os.supports_fd
 _KINDS = {
     stat.S_IFLNK: "a link, which is not followed",
@@ -33,32 +33,32 @@ class FileCopy(NamedTuple):
     """The content of a file."""
 
     data: bytes
-    """All of its bytes."""
+    """The whole content, in bytes."""
     is_program: bool
     """Whether anybody may execute it."""
 
 
 class Folder(NamedTuple):
-    """A folder of somebody else's that is being read."""
+    """Another person's folder while the judge reads it."""
 
     path: Path
     """Where it was found."""
     number: int | None
-    """Its descriptor, by which what is in it is opened; None where the system has no such way."""
+    """The descriptor for opening its files; None if the system does not support this."""
 
     def named(self, name: str) -> str:
         """How to call a file of the folder."""
         return str(self.path / name) if self.number is None else name
 
     def kinds(self) -> dict[str, int]:
-        """What is in it by name: each, with its kind as in `stat.S_IFMT`, of a link the link's."""
+        """Its entries by name, with their kinds as in `stat.S_IFMT`; a link counts as a link."""
         with os.scandir(self.path if self.number is None else self.number) as entries:
             kinds = {entry.name: _kind_now(entry) for entry in entries}
         return dict(sorted(kinds.items()))
 
     @contextmanager
     def below(self, name: str) -> Iterator["Folder"]:
-        """A folder in it that is no link; raises `OSError` where it cannot be read."""
+        """A folder in it; raises `OSError` if it is a link or cannot be read."""
         with _opened(self.path / name, self.number, self.named(name), _FOLDER | _NO_LINK) as folder:
             yield folder
 
@@ -68,7 +68,7 @@ class Folder(NamedTuple):
 
 
 def _kind_now(entry: os.DirEntry[str]) -> int:
-    """The kind of what a folder names; that of a file where it has gone meanwhile."""
+    """The kind of an entry; a file if the entry has disappeared."""
     try:
         return stat.S_IFMT(entry.stat(follow_symlinks=False).st_mode)
     except OSError:
@@ -96,7 +96,7 @@ def _opened(path: Path, above: int | None, name: str, flags: int) -> Iterator[Fo
 
 
 def take(path: Path, most: int) -> FileCopy:
-    """All of a regular file that a user has named, maybe by a link, of at most `most` bytes.
+    """The content, of at most `most` bytes, of a regular file that a user names, maybe by a link.
 
     Raises `OSError` for anything else, and for a larger one once that much of it is read.
     """
@@ -120,12 +120,12 @@ def _taken(name: str, most: int, flags: int, folder: int | None) -> FileCopy:
 
 
 def kind_of(mode: int) -> str:
-    """What is no regular file, in words; empty for one, and for what has no kind."""
+    """The kind of an irregular file, in words; empty for a regular file or an unknown kind."""
     return _KINDS.get(stat.S_IFMT(mode), "")
 
 
 def put(taken: FileCopy, path: Path) -> Path:
-    """Write what was taken into a new file of ours, in a folder that is made for it if need be."""
+    """Write the content into a new file of the judge, and create its folder if needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         file.write(taken.data)

@@ -1,4 +1,4 @@
-"""Noting solutions: what a solution that the judge has rewritten notes of its own search.
+"""Logging solutions: the functions with which a rewritten solution logs its own search.
 
 The judge puts this text above the solution.  `_boustro_taken` is what the worker hands on: rows of
 a place in the solution and two whole numbers, in the order in which things happen, or with
@@ -19,7 +19,7 @@ _boustro_left = [0]
 
 
 class _BoustroEnoughError(BaseException):
-    """Enough is noted, or the time for it is over."""
+    """The log is full, or its time is over."""
 
 
 def _boustro_stop(*_: object) -> None:
@@ -37,13 +37,13 @@ def _boustro_limit(seconds: float) -> None:
 
 
 def _boustro_whole(value: Any) -> list[int | None]:
-    """The first two parts of a value, as far as these are whole numbers."""
+    """The first two parts of a value; None for a part that is not a whole number."""
     pair = value[:2] if isinstance(value, (tuple, list)) else [value]
     return [n if type(n) is int and n >= 0 else None for n in [*pair, None, None][:2]]
 
 
 def _boustro_take(place: int, value: Any) -> Any:
-    """Note what is taken; with a limit, since a search may never end."""
+    """Log what the search takes, up to a limit, since a search may never end."""
     whole = _boustro_whole(value)
     if _BOUSTRO_COUNTS:
         for i, number in enumerate(whole):
@@ -70,7 +70,7 @@ def _boustro_each(place: int, values: Iterable[Any]) -> Iterator[Any]:
 
 
 def _boustro_end(value: Any) -> Any:
-    """Keep the tables of the function that returns, as they are when everything ends."""
+    """Keep the tables of a function that returns, to log their final content."""
     frame = sys._getframe(1)  # noqa: SLF001 - a name of its own would be in the solution's way
     for name, table in frame.f_locals.items():
         if isinstance(table, (dict, list)):
@@ -79,7 +79,7 @@ def _boustro_end(value: Any) -> Any:
 
 
 def _boustro_rows() -> Iterator[list[int | None]]:
-    """The rows known only at the end: tables of whole numbers, and what was counted."""
+    """The rows that are known only at the end: tables of whole numbers, and counts."""
     for names, table in _boustro_tables.items():
         place = _BOUSTRO_TABLE + _boustro_numbers.setdefault(names, len(_boustro_numbers))
         pairs = [*(table.items() if isinstance(table, dict) else enumerate(table))][:_BOUSTRO_TABLE]

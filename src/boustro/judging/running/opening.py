@@ -34,8 +34,7 @@ from boustro.judging.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
 _LARGEST = 1 << 20
-# Seconds for a run by language, where the site of the problem says them; elsewhere they are those
-# of a solver.
+# Seconds for a run by language, if the problem's site specifies them; otherwise the usual limit.
 _OF_SITES = {
     "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
     | dict.fromkeys(("c", "c++"), 2.0),
@@ -44,10 +43,10 @@ _OF_SITES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is to be judged: a file, a function, or a command."""
+    """The thing to judge: a file, a function, or a command."""
 
     name: str
-    """What reports call it."""
+    """Its name in reports."""
     path: Path | None = None
     """The file."""
     module: str = ""
@@ -59,17 +58,17 @@ class Target:
     form: str = ""
     """The name of the problem, if it is given."""
     untrusted: bool = False
-    """Whether it is run in a sandbox."""
+    """Whether it runs in a sandbox."""
     asking: Asking = AS_STATED
-    """What else is asked."""
+    """Changes to the question, rules or notation."""
     against: "Target | None" = None
     """A reference, whose answers are the right ones."""
     known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
-    """The answers that the reference gave, by problem and case."""
+    """The reference's answers so far, by problem and case."""
     shown: str = ""
-    """How messages call its file, where that is a copy of ours; else they give the path."""
+    """The name of its file in messages if the file is a copy; otherwise they show the path."""
     toolbox: Toolbox = ANYWHERE
-    """Where the tools that an untrusted file needs are looked for."""
+    """The toolbox in which the judge looks for the tools of an untrusted file."""
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
@@ -163,7 +162,7 @@ def _reference(
 
 
 def _chosen(candidates: CandidateSolvers, until: float) -> BlockingSolver:
-    """The solver with the problem that it answers best, for which one can wait."""
+    """The blocking solver with the problem that it answers best."""
     best = driven(best_of(candidates, Time(), until), partial(against, run=asked_of))
     assert isinstance(best, BlockingSolver)  # noqa: S101 - it is one of those that were opened
     return best
@@ -188,7 +187,7 @@ class _Opening:
             callee = Callee(self.target.function)
             worker = self.python_worker(self.target.module, callee)
             return self.among(self.functions(callee, worker, "python"), language="python")
-        # Unlike that of pathlib it does not fail for links in a circle.
+        # Unlike pathlib's function, this one does not fail for a cycle of links.
         path = Path(os.path.realpath(self.target.path))
         language = detect.SUFFIXES.get(path.suffix.lower())
         if language is None:
@@ -197,7 +196,7 @@ class _Opening:
         return self.in_file(*self.plain(path, language), language)
 
     def plain(self, path: Path, language: str) -> tuple[Path, str]:
-        """A file without what a paste or an editor adds, in a copy if need be, and its text."""
+        """A file and its text, cleaned in a copy if a paste or an editor added something."""
         try:
             data = read_file(path, _LARGEST)
         except OSError as error:
@@ -215,7 +214,7 @@ class _Opening:
         if path.suffix.lower() in COMMANDS:
             named = self.target.shown or self.target.path
             raise QuestionError(by_command(path.suffix.lower(), named))
-        # Not isfile of pathlib, which fails for a name that is too long.
+        # pathlib's function would fail for a name that is too long.
         if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
             return self.workshop.keep(path)
         raise QuestionError(
@@ -224,7 +223,7 @@ class _Opening:
         )
 
     def called_file(self, path: Path) -> str:
-        """What messages call a file."""
+        """The name of a file in messages."""
         return self.target.shown or str(path)
 
     def in_file(self, path: Path, text: str, language: str) -> CandidateSolvers:
@@ -267,7 +266,7 @@ class _Opening:
         is_known: bool = True,
         language: str = "",
     ) -> CandidateSolvers:
-        """These solvers and the others, with what the target says of its problem."""
+        """These solvers and the others, with the target's information on its problem."""
         return CandidateSolvers(
             solvers,
             others,
@@ -309,7 +308,7 @@ class _Opening:
         return programs(built, many)
 
     def script(self, path: Path) -> list[str]:
-        """Node.js and what it runs."""
+        """The command that runs a file in Node.js."""
         node = self.workshop.tool("node", "JavaScript", "nodejs")
         if path.suffix == ".ts":
             self.workshop.require_typescript(node)
@@ -323,7 +322,7 @@ class _Opening:
         return [*worker, source, callee.name, self.throws(callee), home]
 
     def throws(self, callee: Callee) -> str:
-        """The throws of a game object, as JSON, or that it is called again and again."""
+        """The throws of a game object, as JSON, or the mark for several calls."""
         name = ""
         if callee.is_game:
             name = "game"
@@ -333,7 +332,7 @@ class _Opening:
         return '"calls"' if problem.calls else str([*problem.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
-        """The function that the target names, with its parameters where the file tells them."""
+        """The function that the target names, with its parameters if the file shows them."""
         if not (name := self.target.function):
             return None
         callees: Sequence[Callee] = ()
@@ -371,7 +370,7 @@ class _Opening:
         return self.in_problems(problems, argv, program)
 
     def problems_of_programs(self) -> list[JudgedProblem]:
-        """Every problem that the program may read; those of other problems last."""
+        """Every problem that the program may read; less likely ones come last."""
         asking, only = self.target.asking, self.target.form
         if asking.notation:
             return [asking.by_notation()]
@@ -415,12 +414,12 @@ class _Opening:
 def _absolute(argv: Sequence[str]) -> list[str]:
     """The command with the files it names in full: it runs in a directory of its own."""
     program = shutil.which(argv[0]) or argv[0]
-    # These say False where pathlib fails, as for a word that is too long for a name.
+    # These return False where pathlib fails, for example for a name that is too long.
     if not os.path.isfile(program):  # noqa: PTH113
         raise QuestionError(f"cannot run {argv[0]}: no such program")
     words = (
         str(Path(word).resolve()) if os.path.exists(word) else word  # noqa: PTH110
         for word in argv[1:]
     )
-    # A link stays one: a virtual environment's Python is known by its name.
+    # Keep links: the Python of a virtual environment finds its modules by its own path.
     return [str(Path(program).absolute()), *words]

@@ -1,8 +1,8 @@
 """Process limits: run one process with bounds on time, memory and output, and end its group.
 
-Nothing here waits without a bound, and nothing needs what only POSIX has: without process groups
-and `/proc` there is the clock, and the process itself is ended.  Limits that the kernel keeps are
-set by `sh` in the new process, since code of ours between fork and exec is unsafe beside threads.
+Every wait here has a bound, and nothing requires POSIX: without process groups and `/proc` the
+judge measures the clock and ends only the process itself.  `sh` sets the kernel's limits in the
+new process, since Python code between fork and exec is unsafe in a program with threads.
 """
 
 import os
@@ -34,35 +34,41 @@ from boustro.judging.running.streams import (
 )
 
 MIB = 1 << 20
-# A solver may wait this much longer than it may compute, and so may all together, as on a busy
-# machine.
-WAIT, CEILING = 5.0, 4.0
+WAIT = 5.0
+"""How many times its processor time a solver may take by the clock."""
+CEILING = 4.0
+"""The same for all runs of a judgement together.  On a busy machine processes wait for a turn."""
 HAS_GROUPS = hasattr(os, "killpg")
 CHANNEL = 9
-"""The descriptor by which a process may also read its input in turns, so that another can become
-its standard input."""
+"""A second descriptor of the input in turns, so that a program may replace its standard input."""
 _TICK = 0.02
-# Many processes take much between two looks, and so may one whose memory is near its limit.
-_SHORT_TICK, _FEW, _NEAR = 0.004, 8, 0.5
+"""Seconds between two measurements."""
+_SHORT_TICK = 0.004
+"""Seconds between two measurements of many processes, or of one that is near its memory limit.
+
+Both can allocate much between two measurements.
+"""
+_FEW, _NEAR = 8, 0.5
+"""More than `_FEW` processes are many; beyond the part `_NEAR` of the limit, memory is near it."""
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-# The clock of another process is named by its number and this kind (CPUCLOCK_SCHED in the kernel's
-# posix-timers.h).
 _PROCESSOR_CLOCK = 2
-# At a reply a look at the time counts that is older by this part of the limit: one more costs as
-# much as a quick reply.
+"""The kind in the number of another process's clock: CPUCLOCK_SCHED in Linux's posix-timers.h."""
 _FRESH = 0.02
+"""At a reply, a measurement younger than this part of the time limit is used again.
+
+Another measurement would take as long as a quick reply.
+"""
 _MESSAGES, _LONGEST_LINE = 4000, 200
 _PAGE, _PAGES = 1 << 12, 1 << 14
-# What a process has in memory, what of it is swapped out, and the tables that say where it is.
+# Resident memory, swapped memory and page tables.
 _MEMORY = re.compile(rb"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
-# Address space says little: a runtime may reserve much and use none of it.
+# No limit on address space: a runtime may reserve much of it and use little.
 _LIMITED = (
     "{{ ulimit -c 0; ulimit -t {seconds}; ulimit -f {file}; {more} ulimit -d {memory}; }} "
     '2>/dev/null; echo "{begins}" >&2; exec "$@"{channel}'
 )
-# What a shell says where it cannot start a command, or a command where the system lacks what it
-# needs to start.
+# Messages of a shell that cannot start a command, and of a command without its libraries.
 _NOT_STARTED = re.compile(
     r"\S*sh: (?:line )?\d+: exec: (.*)|(.*error while loading shared libraries: .*)"
 )
@@ -70,10 +76,7 @@ _NO_COMMAND = (126, 127)
 
 
 class Clock:
-    """Time of a judgement: processor time of the judge and of what it runs.
-
-    A quarter of the time by the clock if that is more.
-    """
+    """The time of a judgement: max(processor time of the judge and its runs, wall time / 4)."""
 
     def __init__(self) -> None:
         self._begin, self._thread_begin = monotonic(), thread_time()
@@ -81,12 +84,12 @@ class Clock:
         self._own = self._spent = 0.0
 
     def spend(self, seconds: float) -> None:
-        """Count the time of a run."""
+        """Add the time of a run."""
         with self._lock:
             self._spent += seconds
 
     def now(self) -> float:
-        """The seconds since it was made."""
+        """The seconds since the clock was created."""
         if threading.get_ident() == self._thread:
             self._own = thread_time() - self._thread_begin
         return max(self._own + self._spent, (monotonic() - self._begin) / CEILING)
@@ -96,93 +99,93 @@ class SolverLimits(NamedTuple):
     """What a solver may use."""
 
     seconds: float = 1.0
-    """Of the processor for a board, or for a run of a program; five times as many by the clock."""
+    """Processor time of a board, or of a run of a program; the wall time may be five times that."""
     start: float = 10.0
-    """Seconds more until a function is loaded."""
+    """Additional seconds for loading a function."""
     memory: int = 256 * MIB
-    """Bytes."""
+    """Largest memory, in bytes."""
     output: int = 4 * MIB
-    """Bytes."""
+    """Largest output, in bytes."""
     end: float = inf
-    """The time of `clock` at which every run is stopped, as when the time for all boards is
-    over."""
+    """The time of `clock` at which every run is stopped, such as the end of the time for all
+    boards."""
     clock: Clock | None = None
-    """What the time for all boards is read from."""
+    """The clock that measures the time for all boards."""
     counted: float = inf
-    """The most seconds of a board that are taken from the time for all."""
+    """The most seconds of one board that count towards the time for all boards."""
     by_site: bool = False
-    """Whether a problem with limits of its own has these."""
+    """Whether these limits belong to the problem."""
     reserved: int = 0
-    """Bytes more that may be reserved and not used."""
+    """Address space may exceed `memory` by this much, in bytes."""
 
 
 class Used(NamedTuple):
-    """What a run has used."""
+    """The time that a run has used."""
 
     wall: float
-    """Seconds by the clock."""
+    """Wall time, in seconds."""
     processor: float
-    """Seconds of the processor, by the clock where these are not `known`."""
+    """Processor time, in seconds; the wall time if it is not `known`."""
     known: bool = False
-    """Whether the seconds of the processor are known."""
+    """Whether the processor time was measured."""
 
 
 class Ran(NamedTuple):
     """How a run ended."""
 
     out: bytes
-    """What it printed."""
+    """Its standard output."""
     err: str
-    """The last of its messages."""
+    """The end of its standard error."""
     code: int | None
-    """Its exit code, negative for a signal; 0 for one that was ended after its last reply."""
+    """Its exit code, negative for a signal; 0 if the judge ended it after its last reply."""
     stopped: str | None = None
-    """Why it was stopped.  `time`, `memory` or `output` at a limit; `total` when the time for all
-    was over; `ahead` when it gave more than one reply to a part."""
+    """Why the judge stopped it: `time`, `memory` or `output` at a limit, `total` when the time for
+    all boards ended, `ahead` when it sent more than one reply to a part."""
     peak: int = 0
-    """The most memory seen in bytes, 0 where that is not known."""
+    """The highest memory seen, in bytes; 0 if unknown."""
     used: Used = Used(0.0, 0.0)
-    """The time since it was handed a part, or since its beginning."""
+    """The time since it got its last part, or since it started."""
     replies: Sequence[bytes] = ()
-    """In turns, the replies that came in time; the first says that it is ready."""
+    """The replies that came in time if the input comes in turns; the first one means "ready"."""
 
 
 class ProcessError(BoustroError):
-    """A program, or what is put around it, could not start, or the judge is being ended.
+    """A program or its sandbox could not start, or the judge is shutting down.
 
-    Nothing of it is told of a solution.
+    This is never the fault of the solution.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where processes run, and what stands around them."""
+    """Where processes run: directory, environment, user and sandbox."""
 
     scratch: Path
-    """A directory of ours."""
+    """The judge's own directory for temporary files."""
     environment: Mapping[str, str]
-    """All that they have of it."""
+    """All environment variables of the processes."""
     wrap: Callable[[Sequence[str]], list[str]] | None = None
     """Puts a sandbox around a command."""
     user: int | None = None
-    """The number of the user they run as; None for one's own."""
+    """The number of the user that runs the processes; None for the judge's own user."""
     more: str = ""
     """Further `ulimit` commands."""
     unheld: Callable[[Sequence[Path]], Iterator[int]] | None = None
-    """How much memory there is in the sandbox of living processes beside their pages, piece by
-    piece."""
+    """Generates the sizes of the memory that the sandbox of living processes holds outside their
+    pages."""
 
 
 _Around = tuple[str, dict[str, str]]
-"""The directory that a process works in, and what its environment has for it."""
+"""The working directory of a process, and the environment variables that name it."""
 _running: "set[subprocess.Popen[bytes]]" = set()
 _all_ended = threading.Event()
 
 
 def end_all() -> None:
-    """End every process at once and start none any more; for the end of the command.
+    """End every process and start no more, at the end of the command.
 
-    It may be called from a signal handler.
+    A signal handler may call it.
     """
     _all_ended.set()
     for process in tuple(_running):
@@ -190,7 +193,7 @@ def end_all() -> None:
 
 
 def environment() -> dict[str, str]:
-    """Nothing of ours but where programs are, and the same hash seed for every run."""
+    """The environment of every run: the paths of programs, and a fixed hash seed."""
     kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     ours = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
     return kept | ours | {"OUTPUT_PATH": "/dev/stdout" if HAS_GROUPS else "CON"}
@@ -205,11 +208,11 @@ def run(
     total: float,
     share: float = 1.0,
 ) -> Ran:
-    """Run `argv` with `data` on its standard input until it ends or meets its limit.
+    """Run `argv` with `data` on its standard input until it ends or exceeds a limit.
 
-    The limit of time is on the whole run, or with `BoardTurns` on the time from each part to its
-    reply.  Once `total` seconds of the limits' clock are over the run is stopped, in turns at its
-    next reply.  `share` of its time counts, as one of several at a time.
+    The time limit applies to the whole run, or with `BoardTurns` to each part until its reply.
+    After `total` seconds of the limits' clock the judge stops the run, or with `BoardTurns` stops
+    it at the next reply.  Only the part `share` of its time counts if several runs are parallel.
     """
     with _fresh_directory(place) as around:
         if isinstance(data, BoardTurns):
@@ -232,7 +235,7 @@ def _run_in_turns(
     *,
     total: float,
 ) -> Ran:
-    """Run `argv` and hand it the parts of its input; once there is a reply to each it is ended."""
+    """Run `argv`, send it its input part by part, and end it after its last reply."""
     longest = int(total + limits.start + WAIT * limits.seconds) + 2
     command = _limited(argv, limits, longest, place, channel=f" {CHANNEL}<&0")
     channel = Channel()
@@ -251,7 +254,7 @@ def _run_in_turns(
 
 
 def _watched(watch: "Watch", out: OutputStream) -> Ran:
-    """How a process ends, or is ended."""
+    """Wait until a process ends or has to be stopped, and return how it ended."""
     process = watch.process
     assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
     err = Messages(process.stderr, _MESSAGES)
@@ -268,20 +271,24 @@ def _watched(watch: "Watch", out: OutputStream) -> Ran:
 
 
 def _not_started(err: Messages, messages: str, code: int) -> str:
-    """Why a command was not started, which is no fault of the command; nothing if it was."""
+    """Why a command could not be started, which is not its fault; empty if it was started."""
     if not HAS_GROUPS:
         return ""
     if not err.has_begun:
-        said = err.before.decode(errors="replace").strip().splitlines()
-        ended = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
-        return f"what runs it could not be started: {said[-1][:_LONGEST_LINE] if said else ended}"
-    said_why = _NOT_STARTED.match(messages) if code in _NO_COMMAND else None
-    return f"cannot run {(said_why[1] or said_why[2])[:_LONGEST_LINE]}" if said_why else ""
+        reason = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
+        if lines := err.before.decode(errors="replace").strip().splitlines():
+            reason = lines[-1][:_LONGEST_LINE]
+        return f"what runs it could not be started: {reason}"
+    match = _NOT_STARTED.match(messages) if code in _NO_COMMAND else None
+    if match is None:
+        return ""
+    reason = match[1] or match[2]
+    return f"cannot run {reason[:_LONGEST_LINE]}"
 
 
 @contextmanager
 def _fresh_directory(place: Place) -> Iterator[_Around]:
-    """An empty directory to work in; a sandbox has one of its own, which goes with it."""
+    """An empty working directory; a sandbox brings its own, which disappears with it."""
     if place.wrap is not None:
         yield str(place.scratch), {}
         return
@@ -319,7 +326,7 @@ def _start(
     reading, writing = os.pipe()
     try:
         if place.user is not None:
-            os.fchown(writing, place.user, -1)  # so that it may be opened by name, /dev/stdout
+            os.fchown(writing, place.user, -1)  # so that the user may open /dev/stdout
         process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
             command,
             stdin=stdin,
@@ -344,19 +351,19 @@ def _start(
 
 
 def _taskkill() -> str:
-    """The program of Windows that ends a process and its children, in full.
+    """The full path of the Windows program that ends a process and its children.
 
-    By its bare name Windows would take one of the current directory first.
+    Given only the name, Windows would prefer a program in the current directory.
     """
     root = os.environ.get("SYSTEMROOT", r"C:\Windows")
     return str(PureWindowsPath(root, "System32", "taskkill.exe"))
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """End a process and what it started, as far as it has stayed in its group."""
+    """End a process and all processes it started that are still in its group."""
     with suppress(ProcessLookupError, PermissionError):
         if HAS_GROUPS:
-            # A process that nobody has waited for yet keeps its number, and its group's.
+            # Until the judge waits for the process, its number and its group's are not reused.
             os.killpg(process.pid, signal.SIGKILL)
     if sys.platform == "win32" and process.poll() is None:
         with suppress(OSError, subprocess.TimeoutExpired):
@@ -366,10 +373,9 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 class Watch:
-    """Waits for the end of a process, or for its limits.
+    """Waits until a process ends or exceeds a limit.
 
-    What a part of the input takes is counted from outside, from a look at the time before the part
-    is handed over.
+    The judge measures the time of each part of the input itself, from before it sends the part.
     """
 
     def __init__(
@@ -391,16 +397,16 @@ class Watch:
         self.part = self.now = Used(0.0, 0.0)
         self.loading, self.has_begun = loading, False
         self.stopped: str | None = None
-        # Two threads see the time: the one that waits, and the one that reads the replies.
+        # Two threads measure the time: one waits, and the other reads the replies.
         self.lock = threading.Lock()
 
     def until_end(self, out: OutputStream, err: Messages) -> str | None:
-        """Wait; why the process has to be stopped.
+        """Wait for the process, and return why the judge has to stop it.
 
-        None where it ended by itself or has given every reply.
+        Returns None if the process ended by itself or sent every reply.
 
-        When the time for all boards is over, a run that has begun to answer may still finish its
-        reply, or meet its limit, so that a solver that never answers is stopped by the limit.
+        When the time for all boards is over, a run that has begun to answer may still finish the
+        current reply.  If it does not, it exceeds its own limit, which is then the reason.
         """
         while not self._has_ended(out):
             self._weigh(is_in_sandbox=err.has_begun)
@@ -411,10 +417,7 @@ class Watch:
         return out.stopped
 
     def next_turn(self) -> str | None:
-        """A reply is there: why nothing more is to be handed over.
-
-        None where the time of the next part begins.
-        """
+        """After a reply, start the time of the next part, or return why the run must stop."""
         with self.lock:
             if monotonic() - self.seen > self.fresh:
                 self._see_time()
@@ -427,8 +430,9 @@ class Watch:
             return self.stopped
 
     def since_part(self) -> Used:
-        """The time used since a part was handed over, or since the beginning."""
-        wall, processor = self.now.wall - self.part.wall, self.now.processor - self.part.processor
+        """The time used since the last part was sent, or since the run started."""
+        wall = self.now.wall - self.part.wall
+        processor = self.now.processor - self.part.processor
         return Used(wall, processor, self.now.known)
 
     def _stopped(self, out: OutputStream) -> str | None:
@@ -442,18 +446,17 @@ class Watch:
         return "time" if self._is_late() else None
 
     def _is_late(self) -> bool:
-        used = self.since_part()
-        limit = self.limits.seconds * (WAIT if used.known else 1)
-        return (
-            used.wall > limit + self.loading or used.processor > self.limits.seconds + self.loading
-        )
+        used, seconds = self.since_part(), self.limits.seconds
+        longest = seconds * WAIT if used.known else seconds
+        is_late_by_clock = used.wall > longest + self.loading
+        return is_late_by_clock or used.processor > seconds + self.loading
 
     def _has_ended(self, out: OutputStream) -> bool:
-        """Wait a little; whether the process is gone, or no more is to be heard of it."""
+        """Wait for one tick, and return whether the process ended or its output is complete."""
         if not out.woken.wait(_TICK if self.is_small else _SHORT_TICK):
             self._look()
             return self.process.poll() is not None
-        self._look()  # what is gone cannot be seen
+        self._look()  # once the process is gone, its time is unknown
         if out.is_over:
             return True
         with suppress(subprocess.TimeoutExpired):
@@ -467,15 +470,17 @@ class Watch:
                 self._see_time()
 
     def _see_time(self) -> None:
-        """See the time, and that of the process and all below it."""
+        """Measure the wall time, and the processor time of the process and its descendants."""
         pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
         spent = [used for pid in pids if (used := _spent_by(pid)) is not None]
         wall = monotonic() - self.begin
         if spent:
-            # One that ends between the looks at its parent and at itself is not seen for a moment.
+            # The sum misses a process that ends after its parent was read and before it is read.
             self.now = Used(wall, max(_seconds_of(spent), self.now.processor), known=True)
+        elif self.now.known:
+            self.now = self.now._replace(wall=wall)
         else:
-            self.now = Used(wall, self.now.processor if self.now.known else wall, self.now.known)
+            self.now = Used(wall, wall)
         self.seen = self.begin + wall
         most = self.part.processor + self.loading + self.limits.counted
         counted = max(min(self.now.processor, most), self.counted)
@@ -483,26 +488,26 @@ class Watch:
         self.counted = counted
 
     def _weigh(self, *, is_in_sandbox: bool) -> None:
-        """See how much memory living processes have.
+        """Measure the memory of all living processes.
 
-        What takes long to count waits for no look at their pages.
-
-        Until the command begins there is no sandbox that holds memory beside them.
+        Counting what the sandbox holds may take long, so the pages are measured again meanwhile.
         """
         living = self._pages()
-        looked, beside = monotonic(), 0
-        weighed = self.unheld if living and is_in_sandbox else None
-        for piece in weighed([*living][1:]) if weighed else ():
-            beside += piece
-            if monotonic() - looked > _SHORT_TICK:
-                living, looked = self._pages(), monotonic()
-            held = beside + sum(living.values())
+        # Before the command begins there is no sandbox to measure.
+        if self.unheld is None or not living or not is_in_sandbox:
+            return
+        measured_at, outside = monotonic(), 0
+        for size in self.unheld([*living][1:]):
+            outside += size
+            if monotonic() - measured_at > _SHORT_TICK:
+                living, measured_at = self._pages(), monotonic()
+            held = outside + sum(living.values())
             self.peak = max(self.peak, held)
             if self.peak > self.limits.memory:
                 return
 
     def _pages(self) -> dict[Path, int]:
-        """The memory that each living process has in its pages."""
+        """The memory in the pages of each living process."""
         pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
         living = dict(filter(None, map(_living_task, pids)))
         held = sum(living.values())
@@ -512,65 +517,67 @@ class Watch:
 
 
 class _Spent(NamedTuple):
-    """What a process has used of the processor."""
+    """The processor time of a process."""
 
     seconds: float
-    """Its own, and those of the children it waited for."""
+    """Its own seconds, and those of the children it waited for."""
     has_waited: bool
     """Whether it has waited for a child."""
 
 
 def _spent_by(pid: int) -> _Spent | None:
-    """What a process has used until now; None where it is gone."""
+    """The processor time of a process until now; None if it is gone."""
     try:
         words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     except OSError:
         return None
     own, of_children = (sum(map(int, words[n : n + 2])) / _TICKS for n in (11, 13))
-    # Ticks leave out what each of many short children takes, which nobody waits for; its clock
-    # does not.
+    # Ticks round short times down, as those of many short children; the clock is exact.
     with suppress(OSError):
         own = time.clock_gettime(~pid << 3 | _PROCESSOR_CLOCK)
-    # A child that ran has had faults of memory, which are counted one by one.
+    # Every child causes page faults, and the kernel counts each of them.
     return _Spent(own + of_children, has_waited=int(words[8]) > 0)
 
 
 def _seconds_of(processes: Sequence[_Spent]) -> float:
-    """Their seconds, and the most that ticks can have left out where many waited for children."""
+    """The sum of their seconds, and an allowance for what ticks round down.
+
+    The allowance counts only if many processes waited for children.
+    """
     waited = sum(one.has_waited for one in processes)
     return sum(one.seconds for one in processes) + 2 * max(0, waited - _FEW) / _TICKS
 
 
 def _living_task(pid: int) -> tuple[Path, int] | None:
-    """Where a process can be asked, with its memory: its first thread may have ended."""
+    """A living thread of a process, with its memory; the first thread may have ended."""
     process = f"/proc/{pid}"
     if memory := memory_of(process):
         return Path(process), memory
     with suppress(OSError):
-        for name in os.listdir(f"{process}/task"):  # noqa: PTH208 - it is asked again and again
+        for name in os.listdir(f"{process}/task"):  # noqa: PTH208 - faster, and called often
             if memory := memory_of(task := f"{process}/task/{name}"):
                 return Path(task), memory
     return None
 
 
 def memory_of(task: Path | str) -> int:
-    """The memory of a process now, asked of a thread; 0 where that has ended."""
+    """The memory of a process, read from one of its threads; 0 if the thread has ended."""
     with suppress(OSError):
         return sum(map(int, _MEMORY.findall(_read(f"{task}/status")))) << 10
     return 0
 
 
 def _tree(pid: int) -> Iterator[int]:
-    """A process and all its descendants, where Linux lists them."""
+    """A process and, on Linux, all its descendants."""
     yield pid
     with suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - it is asked again and again
+        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - faster, and called often
             for child in _read(f"/proc/{pid}/task/{task}/children").split():
                 yield from _tree(int(child))
 
 
 def _read(path: str) -> bytes:
-    """A file of the kernel's, which tells no size and is handed out by the page."""
+    """The content of a kernel file, which has no size and is read page by page."""
     file = os.open(path, os.O_RDONLY)
     try:
         text = chunk = os.read(file, _PAGES)

@@ -1,8 +1,8 @@
-"""Program runner: a program in Python for one text after another, each in a fork.
+"""Program runner: run a Python program once per input text, each time in a fork.
 
-Texts come by a descriptor of their own, each with a NUL after it and once the run for the one
-before has ended.  A line with a NUL is printed first, and after what each run printed.  The first
-run that does not end well ends this process.
+The texts arrive on their own descriptor, each followed by a NUL; the next arrives after the run
+for the last has ended.  This process prints a line with a NUL at the start and after each run.  It
+ends after the first run that fails.
 """
 
 import atexit
@@ -19,7 +19,7 @@ def main() -> None:
     with open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
         code = compile(file.read(), source, "exec")
     while text := _next_text():
-        # A file, of which programs ask the size, and which they open by name.
+        # A real file, because some programs read its size or open it by name.
         with open(_TEXT, "w+b", buffering=0) as file:  # noqa: PTH123
             file.write(text[:-1])
         os.dup2(reading := os.open(_TEXT, os.O_RDONLY), 0)
@@ -27,14 +27,14 @@ def main() -> None:
         os.unlink(_TEXT)  # noqa: PTH108
         if not os.fork():
             os.close(_CHANNEL)
-            # The interpreter's own end takes longer than most programs.
+            # The interpreter's normal exit takes longer than most programs.
             os._exit(0 if _ends_well(source, code) else 1)
         if os.wait()[1]:
             os._exit(1)
 
 
 def _next_text() -> bytes:
-    """Say that the last run has ended; the next text with its NUL, or nothing at the end."""
+    """Report that the last run has ended, and read the next text with its NUL; empty at the end."""
     os.write(1, _END)
     text = b""
     while not text.endswith(b"\0"):
@@ -46,7 +46,7 @@ def _next_text() -> bytes:
 
 
 def _ends_well(source: str, code: CodeType) -> bool:
-    """Run the program as an interpreter does that is started with it; whether its code is 0."""
+    """Run the program as `python PROGRAM` would, and return whether its exit code is 0."""
     sys.argv[:] = [source]
     if not sys.flags.isolated:
         sys.path[0] = os.path.dirname(source)  # noqa: PTH120
@@ -60,9 +60,9 @@ def _ends_well(source: str, code: CodeType) -> bool:
     except BaseException:  # noqa: BLE001 - anything a solution may do
         return False
     if threads := sys.modules.get("threading"):
-        threads._shutdown()  # noqa: SLF001 - as the interpreter does at its end
+        threads._shutdown()  # noqa: SLF001 - as the interpreter does at exit
     atexit._run_exitfuncs()  # noqa: SLF001
-    module.__dict__.clear()  # files that are open are written to the end
+    module.__dict__.clear()  # closes open files, so that their buffers are written
     sys.stdout.flush()
     return True
 

@@ -1,4 +1,4 @@
-"""Sandbox for code by others: bubblewrap, found working by a probe before it is relied on.
+"""Sandbox for other people's code: bubblewrap, tested by a probe before use.
 
 Inside there is the system's software (`/usr`), the tool that runs the solution and the solution
 itself, all read-only, and one small empty directory in memory; no network, no other process, no
@@ -29,8 +29,8 @@ _NOBODY = 65534
 _PROCESSES, _DESCRIPTORS = 64, 64
 _WORK = "/work"
 _START = "start"
-"""The empty directory, beside what is mounted, in which bubblewrap itself starts."""
-# All that a process in the sandbox is told of this machine: nothing that its caller has set.
+"""The empty directory in which bubblewrap itself starts; it is not one of the mounts."""
+# The environment of a process in the sandbox; it contains none of the caller's variables.
 _PATH = ("/usr/local/bin", "/usr/bin", "/bin")
 _SET_BY_US = ("PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUTF8", "OUTPUT_PATH")
 _ROOM = 64 * MIB
@@ -38,7 +38,7 @@ _INSTALL = (
     " needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
     "for example by: apt install bubblewrap"
 )
-# What the kernel may keep for a file that is empty, a socket that nobody reads, a descriptor (half
+# The kernel memory for an empty file, a socket that no process reads, a descriptor (half
 # of a pipe, or what an epoll watches), and a mapping.
 _FILE, _SOCKET, _DESCRIPTOR, _MAPPING = 1 << 10, 416 << 10, 64 << 10, 512
 # As long as the kernel counts the processes of a sandbox by themselves (Linux 5.14).
@@ -54,7 +54,7 @@ _FIXED = (
     *("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"),
     # The first process is bubblewrap's own.
     *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
-    # No /dev/zero, which is memory that nobody counts, and no terminals.
+    # No /dev/zero, whose memory is not counted, and no terminals.
     *(word for name in _DEVICES for word in ("--dev-bind", f"/dev/{name}", f"/dev/{name}")),
     *("--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin"),
     *("--symlink", "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"),
@@ -63,7 +63,7 @@ _FIXED = (
 
 
 def require_bubblewrap(toolbox: Toolbox = ANYWHERE) -> str:
-    """The path of `bwrap`; raises `QuestionError` where it is missing, naming the package."""
+    """The path of `bwrap`; if it is missing, raises `QuestionError` with its package."""
     path = toolbox.find_systems("bwrap")
     if path is None:
         raise QuestionError(argument("untrusted", True) + _INSTALL)
@@ -90,7 +90,7 @@ def sandboxed(
         # bwrap reads it from a descriptor, which a shell opens.
         opening = f'exec "$@" 9<{shlex.quote(str(scratch / _FILTER))}'
         command = ["/bin/sh", "-c", opening, "sh", *command, "--seccomp", "9"]
-    # The sandbox's user reads the scratch directory, and writes where it has to.
+    # The sandbox's user may read the scratch directory, and write only where necessary.
     scratch.chmod(0o755)
     start = scratch / _START
     start.mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ def sandboxed(
 
 
 def _environment(tools: Sequence[str]) -> dict[str, str]:
-    """An environment of ours: a list of what is in it, and none of the caller's variables."""
+    """The sandbox's own environment variables, and none of the caller's."""
     usual = environment()
     ours = {name: usual[name] for name in _SET_BY_US}
     folders = dict.fromkeys((*(str(Path(tool).parent) for tool in tools), *_PATH))
@@ -115,7 +115,7 @@ def _environment(tools: Sequence[str]) -> dict[str, str]:
 
 
 def _held_by_nobody(living: Sequence[Path]) -> Iterator[int]:
-    """Memory in a sandbox beside the pages of its processes, piece by piece.
+    """The sizes of memory that a sandbox holds outside the pages of its processes.
 
     Bubblewrap's process is the first.
 
@@ -143,7 +143,7 @@ def _room_of(task: Path) -> int | None:
 
 
 def _kept_for(task: Path) -> int:
-    """What the kernel may keep for a process's descriptors and mappings."""
+    """The kernel memory for a process's descriptors and mappings."""
     try:
         mappings = (task / "maps").read_bytes().count(b"\n")
         return len([*(task / "fd").iterdir()]) * _DESCRIPTOR + mappings * _MAPPING
@@ -155,7 +155,7 @@ def _kept_for(task: Path) -> int:
 
 @cache
 def _namespaces(bubblewrap: str) -> list[str]:
-    """All namespaces, and none inside where bubblewrap can forbid it (0.8)."""
+    """Options for all namespaces; since 0.8, bubblewrap can also forbid nested ones."""
     scratch = Scratch()
     try:
         place = Place(scratch.path, _environment(()))
@@ -171,7 +171,7 @@ def _namespaces(bubblewrap: str) -> list[str]:
 def _mounts(
     scratch: Path, tools: Sequence[str], writable: Sequence[str], apart: Sequence[Path]
 ) -> list[str]:
-    """The system's software, and each of some tools with what it needs."""
+    """Mounts of the system's software, and of some tools with the files that they need."""
     prefixes = {_prefix(tool, apart) for tool in tools}
     words = []
     for name in ("lib", "lib64", "lib32", "bin", "sbin"):
@@ -204,7 +204,7 @@ def _prefix(tool: str, apart: Sequence[Path]) -> Path:
 
 
 def _masks(prefixes: Collection[Path]) -> list[str]:
-    """Covers for every boustro that is mounted, however it is installed: it knows the answers."""
+    """Mounts that hide every installed boustro, since boustro knows the answers."""
     mounted, covered, words = {Path("/usr"), *prefixes}, set[Path](), []
     for place in sorted(set[Path]().union(*map(_named_after_us, mounted))):
         if covered.isdisjoint(place.parents) and not any(m.is_relative_to(place) for m in mounted):

@@ -84,7 +84,7 @@ def finding(
     *,
     toolbox: Toolbox = ANYWHERE,
 ) -> str | None:
-    """What the sanitizers find on the failing board, or else what the compiler warns of.
+    """The sanitizers' finding on the failing board, or otherwise the compiler's warning.
 
     None if that is nothing.  Raises `CannotOpen` where the compiler has no sanitizers, or there is
     no time.
@@ -110,7 +110,7 @@ def finding(
 
 
 def _input_of(form: JudgedProblem, failure: Failure, *, is_program: bool) -> str:
-    """What is read of the boards on which it fails."""
+    """The input of the boards on which the solution fails."""
     if is_program:
         return form.text([failure.case])
     cases = [*failure.before, failure.case]

@@ -38,7 +38,7 @@ class Scratch:
 
 
 def remove(path: Path) -> None:
-    """Remove a directory, read-only ones in it too; links, but not what they lead to."""
+    """Remove a directory with its read-only folders and its links, but not the links' targets."""
     with suppress(RecursionError):
         for folder, below, _ in os.walk(path):
             for entry in (Path(folder, name) for name in below):
@@ -48,7 +48,7 @@ def remove(path: Path) -> None:
 
 
 def lock(path: Path) -> int | None:
-    """Lock a directory of this user's; None where that cannot be had."""
+    """Lock a directory of this user; returns None if that is impossible."""
     if not _HAS_LOCKS:
         return None
     with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Solvers in processes: functions that answer many boards in one, and programs run for a few.
+"""Solvers in processes: functions answer many boards per process, programs only a few per run.
 
-Nothing that comes back is trusted: a reply is a whole number or a fault, and a board without a
-reply is one that was not asked.
+The judge trusts no output.  A reply is a valid answer or a fault, and a board without a reply
+counts as not asked.
 """
 
 import json
@@ -33,26 +33,26 @@ AHEAD = "it replied again before it was given the next board"
 _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
-# A virtual machine that does not start has no solution in it yet.
+# If the virtual machine does not start, the solution has not run.
 _NO_MACHINE = re.compile(r"(?:OpenJDK .*warning.*\n)*Error occurred during initialization of VM")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
-# What some statements put before each answer.
+# The prefix that some statements require before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
 _QUICK, _QUICK_IF_DEAR = 40, 8
-"""How many forks of an interpreter, or processes of a compiled program, take about as long as one
-that starts an interpreter."""
+"""The number of forks, or of compiled programs, that start in the time that one interpreter
+needs; the second number is for slow questions."""
 _WITHOUT_END = 0.5
 
 
 def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
-    """What a run's end says, None where it ended well."""
-    if ran.stopped in ("output", "ahead"):
-        too_much = f"it printed more than {limits.output >> 20} MiB"
-        return Verdict.FORMAT.reply(too_much if ran.stopped == "output" else AHEAD)
-    if ran.stopped == "memory" or (
-        ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
-    ):
+    """The fault that the end of a run shows; None if it ended normally."""
+    if ran.stopped == "ahead":
+        return Verdict.FORMAT.reply(AHEAD)
+    if ran.stopped == "output":
+        return Verdict.FORMAT.reply(f"it printed more than {limits.output >> 20} MiB")
+    is_growing = ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
+    if ran.stopped == "memory" or is_growing:
         return GROWING
     if ran.stopped == "time":
         if ran.used.known and ran.used.processor <= limits.seconds:
@@ -63,7 +63,7 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
 
 
 def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
-    """What the exit code of a run says that ended by itself, but not well."""
+    """The fault of a run that ended by itself with an exit code other than 0."""
     assert ran.code is not None  # noqa: S101 - it has ended
     if _NO_MACHINE.match(ran.err):
         return Verdict.NOT_JUDGED.reply(f"Java did not start: {printable_words(ran.err, 200)}")
@@ -78,17 +78,17 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
 @dataclass(slots=True)
 class _InProcesses:
     name: str
-    """What reports call it."""
+    """Its name in reports."""
     problem: JudgedProblem
-    """What it is asked."""
+    """The problem that it solves."""
     argv: list[str]
     """The command that runs it."""
     limits: SolverLimits
-    """Of each run."""
+    """The limits of each run."""
     place: Place
     """Where it runs."""
     contained: Mapping[str, bool] = field(default_factory=dict)
-    """What it is kept from, by name."""
+    """The restrictions of its sandbox, by name."""
     called: str = ""
     """The function with its parameters and its line."""
     unsure: bool = False
@@ -96,18 +96,18 @@ class _InProcesses:
 
     def now(self) -> float:
         """The time of the judgement."""
-        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
+        assert self.limits.clock is not None  # noqa: S101 - opening a solver starts a clock
         return self.limits.clock.now()
 
     def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
-        """The limits; what is asked in passing, or first, has a part of what is counted."""
+        """The limits of a run; a first run, or one with a `share`, gets only part of the time."""
         seconds = min(self.limits.seconds, self.limits.counted) * share
         in_passing = share < 1 or is_first
         return self.limits._replace(seconds=seconds) if in_passing else self.limits
 
 
 class ProcessFunction(_InProcesses):
-    """A function, called by a worker in a process of its own, board after board.
+    """A function that a worker process calls for one board after another.
 
     `argv` runs the worker.
     """
@@ -123,7 +123,7 @@ class ProcessFunction(_InProcesses):
         share: float = 1.0,
         to_first: bool = False,  # noqa: ARG002 - one process answers all
     ) -> Replies:
-        """The replies of one process."""
+        """Ask all cases in one process."""
         limits = self.limits_for(share)
         arguments = map(self.problem.arguments, cases)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
@@ -139,27 +139,27 @@ class ProcessFunction(_InProcesses):
 
 @dataclass(slots=True)
 class ProcessProgram(_InProcesses):
-    """A program: a text of boards on standard input, an answer a line.
+    """A program that reads boards from standard input and prints an answer per line.
 
-    It is run again for every few boards. What `many` gives is taken where it is right; else the
-    program is run by itself.
+    Each run answers a few boards.  The command `many` handles many texts in one process; the judge
+    accepts its right answers, and otherwise runs the program directly.
     """
 
     lanes: int = 1
-    """How many runs there are at a time."""
+    """The number of parallel runs."""
     many: Sequence[str] = ()
-    """A command that runs it for one text after another; empty if there is none."""
+    """A command that runs the program for one text after another; empty if there is none."""
     is_compiled: bool = False
-    """Whether it is a program of the machine itself."""
+    """Whether the program is machine code."""
 
     @property
     def group(self) -> int:
-        """As many boards as one text of the problem holds."""
+        """The number of boards in one text of the problem."""
         return self.problem.cases
 
     @property
     def per_run(self) -> int:
-        """As many as one process runs it for in that time; a compiled program starts in no time."""
+        """The number of boards that take about as long as starting an interpreter."""
         if not (self.many or self.is_compiled):
             return self.group
         return self.group * (_QUICK_IF_DEAR if self.problem.question.name in DEAR else _QUICK)
@@ -167,21 +167,22 @@ class ProcessProgram(_InProcesses):
     def ask(
         self, cases: Cases, seconds: float, *, share: float = 1.0, to_first: bool = False
     ) -> Replies:
-        """The replies; a run that fails is asked again in halves, to tell which board it is."""
+        """Ask the cases; if a run fails, ask its halves to find the failing board."""
         groups = [cases[i : i + self.group] for i in range(0, len(cases), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
-        forked = self._forked(groups, seconds) if is_asked else ([], [], False)
-        replies, wrong, is_late = forked
+        replies, wrong, is_late = self._forked(groups, seconds) if is_asked else ([], [], False)
         if to_first and wrong:
             return replies + wrong
-        rest = groups[-(-len(replies) // self.group) :][: 1 if is_asked and to_first else None]
+        rest = groups[-(-len(replies) // self.group) :]
+        if is_asked and to_first:
+            rest = rest[:1]
         part = 1 / max(min(self.lanes, len(rest)), 1)
         per_group = self._in_lanes(
             rest, lambda group: self._ask_group(group, limits, end, part), to_first=to_first
         )
         if is_asked and rest and not is_late and not self._is_wrong(rest[0], per_group[0]):
-            self.many = ()  # it goes wrong only there
+            self.many = ()  # the program fails only when `many` runs it
         for group, some in zip(rest, per_group, strict=True):
             replies += some
             if len(some) < len(group) or (to_first and self._is_wrong(group, some)):
@@ -189,9 +190,9 @@ class ProcessProgram(_InProcesses):
         return replies
 
     def _forked(self, groups: Sequence[Cases], seconds: float) -> tuple[Replies, Replies, bool]:
-        """The right replies of one process, and the answers of the first group with a wrong one.
+        """Ask the groups in one process, until the first group with a wrong answer.
 
-        And whether that was late.
+        Returns the right replies, the answers of that group, and whether the time ran out.
         """
         turns = BoardTurns([f"{self.problem.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
@@ -214,7 +215,7 @@ class ProcessProgram(_InProcesses):
     ) -> list[Replies]:
         """The replies of every group, in order.
 
-        Groups after a fault, or the first wrong one, are not asked any more.
+        After a fault, or with `to_first` after a wrong answer, no further group is asked.
         """
         failed: list[bool] = []
 
@@ -230,7 +231,7 @@ class ProcessProgram(_InProcesses):
             return list(pool.map(work, groups))
 
     def _ask_group(self, cases: Cases, limits: SolverLimits, end: float, share: float) -> Replies:
-        """One run, and where it fails runs of its halves; nothing once the time is up."""
+        """Run the program once and, if it fails, run its parts; empty if the time is over."""
         left = end - self.now()
         if left <= 0:
             return []
@@ -241,7 +242,7 @@ class ProcessProgram(_InProcesses):
         replies = _answers(ran, cases, self.problem, limits)
         if len(replies) in (0, len(cases)):
             return replies
-        # The first board by itself, for a program may fail on all of them, and that may take long.
+        # The first board runs alone: a program may fail slowly on every board.
         from_parts: Replies = []
         quick = limits._replace(seconds=min(limits.seconds, limits.counted))
         for some in (cases[:1], cases[1 : len(cases) // 2], cases[max(len(cases) // 2, 1) :]):
@@ -251,23 +252,23 @@ class ProcessProgram(_InProcesses):
                 break
             if len(part) < len(some) or any(reply.fault for reply in part):
                 return from_parts
-        # Where every part goes well and all together do not, the last board bears the fault.
+        # If every part passes alone, the last board gets the fault of the whole run.
         return [*from_parts[:-1], replies[-1]]
 
 
 def _answers(ran: Ran, cases: Cases, problem: JudgedProblem, limits: SolverLimits) -> Replies:
-    """As many replies as boards, or the one fault of the run."""
+    """A reply for each board, or the single fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
         return [fault]
     out = ran.out.decode(errors="replace")
     words = (out if problem.is_whole else _CASE.sub(" ", out)).split()
     pattern, expected = (_NUMBER, "whole numbers") if problem.is_whole else (DECIMAL, "numbers")
-    odd = next(
-        (word for word in words if not (problem.takes_words or pattern.fullmatch(word))), None
-    )
-    if odd is not None:
-        return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
+    if not problem.takes_words:
+        for word in words:
+            if not pattern.fullmatch(word):
+                message = f"expected {expected}, got {printable_words(word)!r}"
+                return [Verdict.FORMAT.reply(message)]
     if (problem.question.check or problem.takes_words) and words and len(cases) == 1:
         return [SolverReply(answer=" ".join(words))]
     counts = [1 if problem.is_whole else len(str(problem.answer(case)).split()) for case in cases]

@@ -1,7 +1,7 @@
-"""Streams of a process: what it is given, at once or in turns, and what it says.
+"""Streams of a process: its input, at once or in turns, and its output.
 
-In turns a process is handed a part of its input when its reply to the part before is there.  So a
-solution can neither read ahead nor end the time of a board by anything but its one reply.
+In turns, a process gets the next part of its input only after its reply to the part before.  So a
+solution cannot read ahead, and only its one reply ends the time of a board.
 """
 
 import os
@@ -20,20 +20,20 @@ _CHUNK = 1 << 16
 
 
 class BoardTurns(NamedTuple):
-    """An input in parts, each handed over once the reply to the one before is there."""
+    """An input in parts; each part is sent after the reply to the one before."""
 
     parts: Sequence[bytes]
     """The parts; the process replies to each."""
     end: bytes
-    """What ends a reply.  One reply comes before any part: the process is ready."""
+    """The bytes that end a reply.  One reply comes before the first part and means "ready"."""
 
 
 @contextmanager
 def file_of(data: bytes) -> Iterator[int]:
-    """The descriptor of a file of what is given; on Linux nobody can write to it."""
+    """The descriptor of a file with this content; on Linux it is read-only for everyone."""
     try:
         number = os.memfd_create("given", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    except (AttributeError, OSError):  # there is no such call, or the system forbids it
+    except (AttributeError, OSError):  # the call does not exist, or the system forbids it
         number = -1
     is_new = number < 0
     with tempfile.TemporaryFile() if is_new else open(number, "w+b") as file:  # noqa: PTH123
@@ -48,10 +48,10 @@ def file_of(data: bytes) -> Iterator[int]:
 
 
 class Channel:
-    """An input that is written in turns.
+    """An input that the judge writes in turns.
 
-    On POSIX systems it is a socket, which unlike a pipe cannot be opened by its name, and which the
-    process cannot write to.
+    On POSIX systems it is a socket.  Unlike a pipe, a socket cannot be opened by name, and the
+    process cannot write to it.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Channel:
             self.reading, self._writing = os.pipe()
 
     def send(self, part: bytes) -> None:
-        """Write a part; raises `OSError` where nobody reads it any more."""
+        """Write a part; raises `OSError` if the process no longer reads."""
         if self._socket is not None:
             self._socket.sendall(part)
             return
@@ -73,11 +73,11 @@ class Channel:
             left = left[os.write(self._writing, left) :]
 
     def close_reading(self) -> None:
-        """Leave it to the process alone to read."""
+        """Close the judge's copy of the reading end."""
         os.close(self.reading)
 
     def close(self) -> None:
-        """Write no more; a write that nobody reads ends."""
+        """Stop writing; a blocked write ends, too."""
         if self._socket is None:
             os.close(self._writing)
             return
@@ -87,7 +87,7 @@ class Channel:
 
 
 class OutputStream:
-    """An output of a process, read by a thread: the first `most` bytes of it, or the last."""
+    """An output of a process, read by a thread, which keeps its first or last `most` bytes."""
 
     def __init__(self, file: IO[bytes], most: int, *, last: bool = False) -> None:
         self.file, self.most, self.last = file, most, last
@@ -99,15 +99,15 @@ class OutputStream:
         self.thread.start()
 
     def take(self, chunk: bytes) -> None:
-        """Keep what was read, as far as there is room."""
+        """Keep the bytes, as far as there is room."""
         if self.last:
             self.content = (self.content + chunk)[-self.most :]
         elif len(self.content) < self.most:
             self.content += chunk[: self.most - len(self.content)]
 
     def _read(self) -> None:
-        # It is closed here, since a child that hid may hold the other end for longer than anybody
-        # waits.
+        # This thread closes the file, since an escaped child may keep the other end open for longer
+        # than the judge waits.
         with suppress(OSError, ValueError), self.file:
             while chunk := os.read(self.file.fileno(), _CHUNK):
                 self.take(chunk)
@@ -115,21 +115,20 @@ class OutputStream:
         self.woken.set()
 
     def close(self) -> bytes:
-        """What was read once the process has ended."""
+        """The kept bytes, after the process has ended."""
         self.ended.wait(1)
         return bytes(self.content)
 
 
 BEGINS = b"boustro begins\n"
-"""What a process says where its messages go when all that the judge puts around a solution is
-done."""
+"""The line on standard error after the judge's own preparation, just before the solution."""
 _MOST_BEFORE = 1 << 16
 
 
 class Messages(OutputStream):
     """The last messages of a process.
 
-    Those before it begins are of what the judge puts around it, and are kept apart.
+    Messages before the process begins come from the sandbox, and are kept apart.
     """
 
     def __init__(self, file: IO[bytes], most: int) -> None:
@@ -137,7 +136,7 @@ class Messages(OutputStream):
         super().__init__(file, most, last=True)
 
     def take(self, chunk: bytes) -> None:
-        """Keep the last of what the process itself says."""
+        """Keep the end of the process's own messages."""
         if self.has_begun:
             super().take(chunk)
             return
@@ -150,10 +149,10 @@ class Messages(OutputStream):
 
 
 class Exchange(OutputStream):
-    """The replies of a process that is given its input in turns.
+    """The replies of a process that gets its input in turns.
 
-    `next_turn` is asked at each reply; it says why nothing more is to be handed over, None where
-    the time of the next part begins.
+    Each reply calls `next_turn`, which starts the time of the next part and returns None, or
+    returns the reason to stop.
     """
 
     def __init__(
@@ -171,11 +170,11 @@ class Exchange(OutputStream):
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a reply to every part."""
+        """Whether the process has replied to every part."""
         return len(self.replies) > len(self.turns.parts)
 
     def take(self, chunk: bytes) -> None:
-        """Keep what was read; what comes after the end is dropped."""
+        """Keep the bytes, and drop those after the end."""
         if self.is_over:
             return
         super().take(chunk)
@@ -184,7 +183,7 @@ class Exchange(OutputStream):
             self._searched = max(len(self.content) - len(self.turns.end) + 1, self._begin)
             return
         reply, begin = bytes(self.content[self._begin : end]), end + len(self.turns.end)
-        # The next part is not handed over yet: nothing that follows can be a reply to it.
+        # The next part has not been sent, so bytes after this reply are no reply to it.
         is_ahead = begin < len(self.content)
         self._begin = self._searched = begin
         self._answer(reply, is_ahead=is_ahead)
@@ -193,12 +192,12 @@ class Exchange(OutputStream):
         self.stopped = self.next_turn()
         if self.stopped is None and is_ahead:
             self.stopped = "ahead"
-        # A reply is none if the time was over before, or if there is more than one.
+        # A reply does not count if it came late, or if it was more than one.
         if self.stopped in (None, "total"):
             self.replies.append(reply)
         if self.stopped or self.is_complete:
             self.is_over = True
             self.woken.set()
             return
-        with suppress(OSError):  # its end is seen elsewhere
+        with suppress(OSError):  # the watch notices that the process has ended
             self.send(self.turns.parts[len(self.replies) - 1])

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-# Of two the system's: one in a home cannot be read by the sandbox's user.
+# Prefer the system's tools: the sandbox's user cannot read a home directory.
 SYSTEM = "/usr/bin:/bin"
-# What the system owns stays a tool also where the submission lies above it, as in `/`.
+# The system's files remain tools even if the submission lies above them, as in `/`.
 _OF_THE_SYSTEM = tuple(map(Path, ("/usr", "/bin", "/sbin")))
 
 
 @dataclass(frozen=True)
 class Toolbox:
-    """Where tools are looked for, apart from some folders."""
+    """Finds tools outside the folders of submissions."""
 
     apart: tuple[Path, ...] = ()
-    """Folders that hold submissions, by their whole paths: nothing in them is a tool."""
+    """The full paths of folders with submissions; nothing in them counts as a tool."""
 
     def find(self, name: str) -> str | None:
         """The path of a tool by the `PATH` of this process."""
@@ -42,7 +42,7 @@ class Toolbox:
 
 
 ANYWHERE = Toolbox()
-"""A toolbox where no submission is known."""
+"""A toolbox without submissions."""
 
 
 def both(path: str | Path) -> tuple[Path, Path]:

@@ -18,7 +18,7 @@ _PIECE = 1 << 16
 _LONGEST_LIST = 4 << 20
 """Bytes of the list of files: some 40,000 files."""
 _LONGEST_END = 1 << 17
-"""Bytes of what stands behind that list, of which all is asked: its comment has 64 KiB at most."""
+"""Bytes after that list, which are read at once; a comment has at most 64 KiB."""
 _LONGEST_NAME = 1000
 _HEAD = struct.Struct("<4s22x2H")
 _METHODS = {6: "implode", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ"}
@@ -28,7 +28,7 @@ _IS_UTF8 = 0x800
 
 
 class _ListReader:
-    """A file that gives no more at once than a list of files may be long."""
+    """A file that never returns more bytes at once than a list of files may have."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
@@ -42,7 +42,7 @@ class _ListReader:
         return self.file.tell()
 
     def read(self, count: int = -1) -> bytes:
-        """What is asked for, or an error."""
+        """The requested bytes, or an error if they are too many."""
         most = _LONGEST_LIST if count >= 0 else _LONGEST_END
         if count > most:
             raise BadZipFile(f"its list of files is longer than {most >> 20} MiB")
@@ -50,7 +50,7 @@ class _ListReader:
 
 
 def entries_of(file: IO[bytes]) -> list[ZipInfo]:
-    """The files that a ZIP lists, without its folders; raises `BadZipFile` for what is none."""
+    """The files that a ZIP lists, without folders; raises `BadZipFile` if it is no ZIP."""
     with ZipFile(_ListReader(file)) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     for entry in entries:
@@ -59,7 +59,7 @@ def entries_of(file: IO[bytes]) -> list[ZipInfo]:
 
 
 def _name_of(entry: ZipInfo) -> str:
-    """The name of a file, also in UTF-8 without the bit that says so."""
+    """The name of a file, which may be UTF-8 even without the flag."""
     if entry.flag_bits & _IS_UTF8:
         return entry.filename
     try:
@@ -69,7 +69,7 @@ def _name_of(entry: ZipInfo) -> str:
 
 
 def refused(entry: ZipInfo) -> str:
-    """Why a file in a ZIP is not expanded at all; empty where it may be."""
+    """The reason for not expanding a file in a ZIP; empty if it may be expanded."""
     kind = kind_of(entry.external_attr >> 16)
     if kind:
         return kind
@@ -106,7 +106,7 @@ def pieces(file: IO[bytes], entry: ZipInfo) -> Iterator[bytes]:
 
 
 def _compressed(file: IO[bytes], entry: ZipInfo) -> Iterator[bytes]:
-    """What stands in the ZIP for an entry."""
+    """The compressed bytes of an entry."""
     file.seek(entry.header_offset)
     head = file.read(_HEAD.size)
     if len(head) < _HEAD.size or head[:4] != b"PK\3\4":

@@ -1,14 +1,19 @@
-"""Worker process: runs the solver's function; boards in, one answer a line out.
+"""Worker process: run the solver's function, with boards as input and one answer per line.
 
-Every line of standard input is a JSON list of arguments, and the next one comes when this one is
-answered; every line of output is a JSON object: `ready`, with the error and line of a `call` of
-its own that failed when it was loaded; then `answer` (a whole number), `odd` (what came instead of
-one), `raised` with the `line` of the solution, or `unfit` where it could not be called; with
-`enough` when it has failed so often and so slowly that no more is asked.  `changed` says that the
-arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted
-that the judge rewrote to trace it.
+Each line of standard input is a JSON list of arguments; the next line comes after the answer to
+this one.  Each line of output is a JSON object.  The first one has `ready`, and the error of a
+`call` in the file itself that failed while loading, with its line.  The others have one of:
 
-What the solver prints goes to standard error.  This file needs only the standard library.
+- `answer`: a whole number
+- `odd`: a description of any other value
+- `raised`: an error, with the `line` of the solution
+- `unfit`: the function does not accept the arguments
+
+`enough` means that the solver failed so often and so slowly that the worker stops.  `changed`
+means that the solver changed its arguments, and `seconds` is its processor time.  `taken` is the
+log of a solution that the judge rewrote to trace it.
+
+The solver's prints go to standard error.  This file needs only the standard library.
 """
 
 from __future__ import annotations
@@ -26,7 +31,7 @@ from itertools import starmap
 from time import monotonic, process_time
 from types import ModuleType
 
-# This process is started again and again, and most solutions need no `typing`.
+# The judge starts this process very often, and most solutions do not need `typing`.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -34,16 +39,16 @@ if TYPE_CHECKING:
 _LONGEST, _MOST_PARTS = 100, 400
 _LARGEST = 10**15
 CALLS = "calls"
-"""In place of throws: the one argument is a list of the arguments of one call after another."""
+"""Given in place of throws: the one argument lists the arguments of several calls."""
 TAKES_ANY = 4  # the flag of code with *args
-# A solver that fails slowly, board after board, is not asked all of them.
+# A solver that fails slowly on every board does not get all of them.
 _FAILURES, _SPENT_FAILING = 3, 1.0
-# A busy machine makes nothing of this slow: as in the limits, time by the clock counts a fifth.
+# On a busy machine the clock runs on while the process waits, so wall time counts one fifth.
 _PATIENCE = 5.0
 OUT_OF_MEMORY = b'{"memory": true}\n'
 
-# What the usual judge has imported before the solution begins, by module.  Only what a solution
-# mentions is imported: this process is started again and again.
+# The names that online judges import before a solution, by module.  To start quickly, the worker
+# imports only the names that the solution mentions.
 PRELUDE = {
     "typing": "Any Deque DefaultDict Dict Iterable List Optional Sequence Set Tuple Union",
     "collections": "Counter OrderedDict defaultdict deque namedtuple",
@@ -57,17 +62,17 @@ MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "
 
 
 class Absent:
-    """There is no boustro to ask here: an import hook that says so."""
+    """An import hook that hides boustro from the solution."""
 
     @staticmethod
     def find_spec(name: str, *_: object) -> None:
-        """Refuse the one package."""
+        """Raise `ModuleNotFoundError` for boustro."""
         if name.partition(".")[0] == "boustro":
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 class NoSuchFunctionError(Exception):
-    """The solution has no function of that name; the message says what it has."""
+    """The solution has no function of that name; the message lists the functions that it has."""
 
 
 def main() -> None:
@@ -83,7 +88,7 @@ def main() -> None:
 def records(
     source: str, name: str, throws: list[int] | str, home: str, lines: Iterable[str]
 ) -> Iterator[dict[str, Any]]:
-    """Load the solution; whether it is ready, and what it makes of each line."""
+    """Load the solution, and yield the record of loading and of each line of input."""
     heard = _listen_to_prints()
     try:
         module, failed_call = _load(source, home, name)
@@ -115,7 +120,7 @@ def records(
 
 
 def _turn_away_streams() -> None:
-    """No input for the solver, and its prints out of the way of the answers."""
+    """Give the solver an empty standard input, and send its prints to standard error."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
@@ -123,7 +128,7 @@ def _turn_away_streams() -> None:
 
 
 def _listen_to_prints() -> list[str]:
-    """What `print` is given from now on: for a board its last two lines; printed all the same."""
+    """Record the last two texts that the solver prints, and still print them."""
     heard: list[str] = []
     real = sys.stdout.write
 
@@ -137,9 +142,9 @@ def _listen_to_prints() -> list[str]:
 
 
 def _load(source: str, home: str, name: str) -> tuple[ModuleType, dict[str, Any]]:
-    """The module of a file, with the usual judge's names, or one to import from `home`.
+    """Load a file with the usual names, or import a module from `home`.
 
-    And a call of its own that failed.
+    The second value describes a call in the file itself that failed.
     """
     if not source.endswith(".py"):
         sys.path.insert(0, home)
@@ -164,9 +169,9 @@ def _load(source: str, home: str, name: str) -> tuple[ModuleType, dict[str, Any]
 
 
 def _line_of_demonstration(error: Exception, source: str, name: str) -> int:
-    """The line where a file calls its own function, or reads a file, outside all functions.
+    """The top-level line where a file calls its own function or opens a file, if that failed.
 
-    0 for another error.
+    Returns 0 for any other error.
     """
     own = name.rpartition(".")[2]
     line, calls_it, trace = 0, isinstance(error, OSError), error.__traceback__
@@ -177,12 +182,12 @@ def _line_of_demonstration(error: Exception, source: str, name: str) -> int:
         calls_it = calls_it or code.co_name == own
         trace = trace.tb_next
     if isinstance(error, TypeError) and f"{own}()" in str(error):
-        calls_it = True  # it was called with other arguments than it has
+        calls_it = True  # the call has the wrong arguments
     return line if calls_it else 0
 
 
 def _load_below(text: bytes, source: str, line: int, module: ModuleType) -> None:
-    """What a file defines below a call of its own that failed."""
+    """Run the definitions below a call in the file itself that failed."""
     import ast
 
     tree = ast.parse(text)
@@ -191,12 +196,12 @@ def _load_below(text: bytes, source: str, line: int, module: ModuleType) -> None
     try:
         code = compile(tree, source, "exec", dont_inherit=True)
         exec(code, module.__dict__)  # noqa: S102 - as above
-    except Exception:  # noqa: BLE001 - another call of its own
+    except Exception:  # noqa: BLE001 - another such call
         return
 
 
 def _prelude(text: str) -> dict[str, Any]:
-    """The usual judge's names that a text mentions."""
+    """The usual names that a text mentions."""
     words = set(re.findall(r"[A-Za-z_]\w*", text))
     names: dict[str, Any] = {name: import_module(name) for name in MODULES if name in words}
     for module, listed in PRELUDE.items():
@@ -206,7 +211,10 @@ def _prelude(text: str) -> dict[str, Any]:
 
 
 def _find_call(module: ModuleType, name: str, throws: list[int] | str) -> Any:
-    """The function to call: plain, of a fresh object, or of an object made of the arguments."""
+    """The callable for a case: a function, or a method of a new object.
+
+    The object is created without arguments, or from the arguments of the case.
+    """
     owner, _, method = name.rpartition(".")
     _must_have(module, owner, method)
     if not owner:
@@ -228,11 +236,10 @@ def _find_call(module: ModuleType, name: str, throws: list[int] | str) -> Any:
 
 
 def _must_have(module: ModuleType, owner: str, method: str) -> None:
-    """Refuse a name that is not there, and say those that are."""
+    """Raise `NoSuchFunctionError` if the name does not exist, and list the names that do."""
     holder = getattr(module, owner, None) if owner else module
-    if hasattr(holder, method) or (
-        holder is not None and not isinstance(holder, (type, ModuleType))
-    ):
+    is_object = holder is not None and not isinstance(holder, (type, ModuleType))
+    if hasattr(holder, method) or is_object:
         return
     names = ", ".join(_names(module))[:_LONGEST] or "no function"
     name = f"{owner}.{method}" if owner else method
@@ -254,7 +261,7 @@ def _names(module: ModuleType) -> list[str]:
 
 
 def _arity(function: Any) -> int:
-    """How many arguments a function, a method or a class needs; 99 for any number."""
+    """The number of arguments that a function, a method or a class needs; 99 for any number."""
     if isinstance(function, type):
         return _arity(vars(function)["__init__"]) - 1 if "__init__" in vars(function) else 0
     code = getattr(function, "__code__", None)
@@ -289,23 +296,23 @@ def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
         if getattr(error, "errno", None) == errno.ENOMEM:
             return {"memory": True}
         line_of = _line(error, source)
-        # It was not even begun: the arguments are ours.
+        # The call itself failed, so the judge's arguments do not fit.
         is_ours = isinstance(error, TypeError) and line_of is None and "argument" in str(error)
         return {"unfit" if is_ours else "raised": _describe(error), "line": line_of}
     try:
         is_changed = bool(arguments != json.loads(line, object_hook=_numbered))
-    except BaseException:  # noqa: BLE001 - what a solution has put there may not compare
+    except BaseException:  # noqa: BLE001 - a solution may have inserted objects that do not compare
         is_changed = True
     return {**record, "changed": True} if is_changed else record
 
 
 def _numbered(pairs: dict[str, int]) -> dict[int, int]:
-    """A dictionary of squares: JSON writes its keys as texts."""
+    """A dictionary of squares with keys as numbers; JSON has them as texts."""
     return {int(entry): exit for entry, exit in pairs.items()}
 
 
 def _record(returned: Any) -> dict[str, Any]:
-    """A whole number as an answer, alone or before its path; anything else as what it is."""
+    """The record of a returned value: a whole number, alone or first in a tuple, is an answer."""
     value = {} if type(returned) is int else {"value": _value(returned)}
     if isinstance(returned, tuple) and returned:
         returned = returned[0]
@@ -320,7 +327,7 @@ def _record(returned: Any) -> dict[str, Any]:
 
 
 def _value(returned: Any) -> str:
-    """Numbers and words as one text, for questions whose answer is no whole number."""
+    """The value as one text of numbers and words, for answers that are not one whole number."""
     if isinstance(returned, (list, tuple)):
         return " ".join(_value(part) for part in returned[:_MOST_PARTS])
     return "" if returned is None else str(returned)[:_LONGEST]
@@ -335,12 +342,12 @@ def _describe(error: BaseException) -> str:
 
 
 def _name(value: object) -> str:
-    """The name of a value's type, which a solution may have chosen."""
+    """The name of a value's type; the solution may have defined it."""
     return type(value).__name__[:_LONGEST]
 
 
 def _line(error: BaseException, source: str) -> int | None:
-    """The last line of the solution that the error came through."""
+    """The innermost line of the solution in an error's traceback."""
     line, trace = None, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == source:
@@ -352,7 +359,7 @@ def _line(error: BaseException, source: str) -> int | None:
 
 
 def _write(out: int, answer: dict[str, Any]) -> None:
-    """One line, in one piece; without room for it, the line that says so."""
+    """Write a record as one line at once; if memory is exhausted, write a line that says so."""
     try:
         line = (json.dumps(answer) + "\n").encode()
     except MemoryError:

@@ -1,4 +1,4 @@
-"""Workshop: what a solution needs before it can run: its tool, a compiler, copies, a place."""
+"""Workshop: prepare a solution for running, with its tools, compiler, copies and place."""
 
 import marshal
 import os
@@ -24,11 +24,11 @@ from boustro.judging.wrappers import untold
 
 _HERE = Path(__file__).parent
 _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * MIB)
-# What a virtual machine takes for itself, beside the memory of the solver.
+# The memory of the virtual machine itself, in addition to the solver's.
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
 MERGED = 'exec "$@" 2>&1'
-# What the usual judges have imported or included before the solution begins.
+# The imports and headers that online judges add before a solution.
 _PACKAGES = (
     "java.io java.math java.text java.util java.util.concurrent java.util.function "
     "java.util.regex java.util.stream javafx.util"
@@ -40,7 +40,7 @@ public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V>
   public Pair(K key, V value) { super(key, value); }
 }
 """
-# What a compiler says of a language that is newer than it.
+# A compiler's message about a language standard that it does not know.
 _NEWER = re.compile(r"-std=c\+\+2")
 _OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8")
 # Errors of every stage at once, from Java 9 on.
@@ -52,7 +52,7 @@ _ALL_ERRORS = (
     "-XDcompilePolicy=simple",
 )
 _CONTAINED = ("network", "files", "processes", "number of processes")
-# What a compiler says that is in trouble itself, and where it says something of a text.
+# Messages about the compiler's own failure, and places of messages about a text.
 _TROUBLE = re.compile(
     r"internal compiler error|Killed|signal terminated program|No space left on device|"
     r"Disk quota exceeded|Read-only file system|Input/output error|Too many open files|"
@@ -61,7 +61,7 @@ _TROUBLE = re.compile(
     r"initialization of VM|insufficient memory for the Java|detected by the Java Runtime"
 )
 _OF_A_TEXT = re.compile(r"\S.*:\d+(?::\d+)?: |.*multiple definition of|.*duplicate symbol")
-# Lines in which it repeats the text, or says what the text tells it to say.
+# Lines that repeat the text, or print a message that the text itself contains.
 _REPEATED = re.compile(r"\s*\d*\s*\||.*(?:#\s*(?:error|warning)\b|static assertion failed)")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
 
@@ -89,15 +89,15 @@ class Workshop:
 
     @property
     def contained(self) -> dict[str, bool]:
-        """What the solver is kept from, by name."""
-        # Without the filter a solution in the sandbox has memory that nobody counts.
+        """The restrictions of the sandbox, by name."""
+        # Without the filter, a solution in the sandbox can use memory that is not counted.
         bounded = not self.untrusted or allowing_filter() is not None
         is_linux = sys.platform.startswith("linux")
         bounds = {"time": True, "output": True, "memory": is_linux and bounded}
         return bounds | dict.fromkeys(_CONTAINED, self.untrusted)
 
     def place(self, tool: str, *, writable: Sequence[str] = ()) -> Place:
-        """Where a tool runs."""
+        """The place in which a tool runs."""
         if not self.untrusted:
             return Place(self.scratch.path, self._environment)
         from boustro.judging.running.sandbox import sandboxed
@@ -107,18 +107,18 @@ class Workshop:
 
     @property
     def _environment(self) -> dict[str, str]:
-        """That of one's own code; of a reference without what lies beside the submission."""
+        """The environment of trusted code; a reference sees no files next to the submission."""
         usual = environment()
         if self.toolbox.apart:
             usual["PATH"] = os.pathsep.join(self.toolbox.folders())
         return usual
 
     def keep(self, path: Path) -> str:
-        """Where those who run a file find it: where it is, or as a copy in the sandbox."""
+        """The path of a file for its runs: its own path, or that of a copy in the sandbox."""
         return self._copy(path, f"solution{path.suffix}") if self.untrusted else str(path)
 
     def ours(self, name: str) -> str:
-        """Where a file that runs a solver's function lies; compiled where our Python runs it."""
+        """The path of a file that runs a function; compiled if the judge's Python runs it."""
         if self.untrusted or not name.endswith(".py"):
             return self._copy(_HERE / name, name)
         path = self.scratch.path / f"{name}c"
@@ -140,7 +140,7 @@ class Workshop:
         return [probed_python(self.toolbox), "-I"]
 
     def tool(self, name: str, what: str, package: str) -> str:
-        """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
+        """The path of a tool; if it is missing, raises `CannotOpen` with what to install."""
         path = self.toolbox.find_systems(name) if self.untrusted else self._found(name)
         if path is None:
             is_beside = self.toolbox.apart and shutil.which(name)
@@ -149,12 +149,12 @@ class Workshop:
         return path
 
     def _found(self, name: str) -> str | None:
-        """The path of a tool; where a submission is judged not one that lies beside it."""
+        """The path of a tool, never one that lies next to a submission."""
         is_careful = self.untrusted or self.toolbox.apart
         return self.toolbox.find(name) if is_careful else shutil.which(name)
 
     def limits_of(self, tool: str) -> SolverLimits:
-        """The limits, with what a virtual machine takes for itself."""
+        """The limits, with the memory of the virtual machine added."""
         return self.limits._replace(memory=self.limits.memory + _OF_JAVA * is_java(tool))
 
     def virtual_machine(self, argv: Sequence[str]) -> list[str]:
@@ -177,7 +177,7 @@ class Workshop:
         return [heap, "-Xss64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
 
     def require_typescript(self, node: str) -> None:
-        """Raise `CannotOpen` where Node.js cannot take the types out of a file by itself."""
+        """Raise `CannotOpen` if Node.js cannot strip the types from a file itself."""
         asked = [node, "-p", "typeof require('module').stripTypeScriptTypes"]
         ran = run(asked, b"", _COMPILING, self.place(node), total=self._left())
         if ran.out.strip() != b"function":
@@ -187,7 +187,7 @@ class Workshop:
             )
 
     def build(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        """Compile a file, with our driver around a function of it; the command that runs it."""
+        """Compile a file, with the judge's driver for a function, and return the run command."""
         if path.suffix == ".java":
             return self._build_java(path, text, callee)
         build = self._build_c if callee is None else self._build_driver
@@ -200,7 +200,7 @@ class Workshop:
         return [self.program]
 
     def _build_driver(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        """A function in C or C++: as it stands if it has headers, else as usual judges do."""
+        """Compile a C or C++ function: unchanged if it has headers, otherwise with usual ones."""
         assert callee is not None  # noqa: S101 - a program has no driver
         source, objects, plain = self.keep(path), [f"{self.program}.o"], path.suffix == ".c"
         head = callee.source.partition("{")[0].strip().removeprefix("static ")
@@ -221,7 +221,7 @@ class Workshop:
         driver = [f"-DFUNCTION={name}", self.ours("driver.cpp"), *what, "-lm"]
         command = [self._cpp, "-std=c++17", *self._output, *driver]
         ways = [[*command, "-DPRELUDE"], command]
-        # Names of its own may be those of the standard library, if it does not rely on them.
+        # The solution may define names of the standard library unless it also uses that library.
         self._compile_one_of(ways[::-1] if "#include" in text and not plain else ways, path)
         return [self.program]
 
@@ -238,7 +238,7 @@ class Workshop:
         return self._found("g++") or self.tool("clang++", "C++", "g++")
 
     def write(self, name: str, text: str) -> str:
-        """A file of the scratch directory that the sandbox's user can read."""
+        """Make a file of the scratch directory readable for the sandbox's user."""
         path = self.scratch.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -265,7 +265,7 @@ class Workshop:
         return [*run_as, "BoustroDriver", owner.replace(".", "$") or classes[0], method, count]
 
     def build_copies(self, files: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Compile edited copies (`copies`): all errors, and the command that runs the program."""
+        """Compile edited copies (`copies`), and return all errors and the run command."""
         sources = [self.write(name, text) for name, text in files.items()]
         if not sources[0].endswith(".java"):
             prelude = [] if "#include" in files["solution.cpp"] else ["-DPRELUDE"]
@@ -282,14 +282,14 @@ class Workshop:
         return errors, [java, *self.java_options, "-cp", made, "BoustroDriver"]
 
     def messages(self, compiler: Sequence[str]) -> str:
-        """All that a compiler says that fails; raises `CannotOpen` if there is no time for it."""
+        """The messages of a compiler that fails; raises `CannotOpen` if time runs out."""
         ran = self._run_compiler(["/bin/sh", "-c", MERGED, "sh", *compiler], compiler[0])
         if self.limits.clock is not None:
             self.limits.clock.spend(ran.used.processor)
         return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
     def _left(self) -> float:
-        assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
+        assert self.limits.clock is not None  # noqa: S101 - judging starts a clock
         left = self.until - self.limits.clock.now()
         if left <= 0:
             message, hints = "time ran out before it was compiled", ("budget",)
@@ -297,7 +297,7 @@ class Workshop:
         return left
 
     def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:
-        """Compile in one way or the other; the first way's error is told."""
+        """Compile in the first way that works; if none does, report the first way's error."""
         try:
             self._compile(ways[0], path)
         except CannotOpen as first:
@@ -352,7 +352,7 @@ def _main_class(text: str, classes: Sequence[str]) -> str:
 
 
 def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
-    """What a compiler or a linker says, in a sentence: of the first line of the solution itself."""
+    """The first message of a compiler or linker about the solution itself, as a sentence."""
     tool = Path(tool).name
     if ran.stopped:
         return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
@@ -377,7 +377,7 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
 
 
 def _own_trouble(lines: Sequence[str], code: int | None) -> str:
-    """What a compiler says that is in trouble itself; nothing for an error in a text."""
+    """The message of a compiler that itself failed; empty for an error in a text."""
     own = [line for line in lines if not _REPEATED.match(line)]
     said = next(filter(_TROUBLE.search, own), "")
     if not said and not any(map(_OF_A_TEXT.match, lines)):

@@ -2,8 +2,8 @@
 
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -42,8 +42,6 @@ from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.cli.judge_text import SolverTable
-    from boustro.judging.judging import Terms
-    from boustro.judging.running.process import SolverLimits
     from boustro.judging.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")
@@ -144,18 +142,37 @@ def _judge_solutions(
     detail: DetailOptions,
     files: ReportFiles,
 ) -> None:
-    """Judge the solutions and report on them; exit with 1 if one fails."""
+    """Judge the solutions, and report on them."""
+    from boustro.judging.grading import grade, judge
+    from boustro.judging.running.opening import Target
+
     terms = trial.terms(solutions, detail)
     targets = _targets(solutions, asked, run.request, untrusted=trial.untrusted)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     table = _table(targets, run, patient=files.is_any) if many and not detail.editor else None
-    judgements = _judge(targets, terms, trial.limits, trial.jobs, table, many=many)
+    judgements: list[Judgement] = []
+    lanes = trial.jobs or os.cpu_count() or 1
+    with _counted(targets, judgements):
+        if not many and isinstance(targets[0], Target):
+            report = progress(lambda done, count: f"{done} of {count} boards")
+            judgements.append(judge(targets[0], terms, report, limits=trial.limits, lanes=lanes))
+        else:
+            report = _count_solvers(sum(map(is_judged, targets)))
+            for judgement in grade(targets, terms, limits=trial.limits, jobs=lanes, report=report):
+                if table is not None:
+                    table.add(judgement)
+                judgements.append(judgement)
     # The files come first, because standard output may be closed.
     files.write(judgements)
     if detail.editor:
         _print_editor_lines(judgements, targets, solutions)
     else:
         _report(judgements, table, run, verbose=detail.verbose)
+    _exit_by(judgements)
+
+
+def _exit_by(judgements: "list[Judgement]") -> None:
+    """End the command with 1 if a solution failed."""
     if any(_is_failure(judgement) for judgement in judgements):
         click.get_current_context().exit(FAILED)
 
@@ -289,30 +306,11 @@ def _end_tidily() -> None:
             signal.signal(signum, end)
 
 
-def _judge(
-    targets: Targets,
-    terms: "Terms",
-    limits: "SolverLimits",
-    jobs: int | None,
-    table: "SolverTable | None",
-    *,
-    many: bool,
-) -> "list[Judgement]":
-    """Judge the targets; add each judgement to the table as soon as it is made."""
-    from boustro.judging.grading import grade, judge
-    from boustro.judging.running.opening import Target
-
-    judgements: list[Judgement] = []
-    lanes = jobs or os.cpu_count() or 1
+@contextmanager
+def _counted(targets: Targets, judgements: "list[Judgement]") -> Iterator[None]:
+    """Say how many targets are judged if the judging ends early, and clear the progress."""
     try:
-        if not many and isinstance(targets[0], Target):
-            report = progress(lambda done, count: f"{done} of {count} boards")
-            return [judge(targets[0], terms, report, limits=limits, lanes=lanes)]
-        report = _count_solvers(sum(map(is_judged, targets)))
-        for judgement in grade(targets, terms, limits=limits, jobs=lanes, report=report):
-            if table is not None:
-                table.add(judgement)
-            judgements.append(judgement)
+        yield
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
             wipe()
@@ -322,7 +320,6 @@ def _judge(
         raise
     finally:
         wipe()
-    return judgements
 
 
 def _report(

@@ -1,6 +1,7 @@
 """Tools around Arrow: anything with its capsules is read, and a run's folder is a dataset."""
 
 from collections.abc import Callable
+from doctest import DocTestParser
 from pathlib import Path
 from typing import Any
 
@@ -97,9 +98,10 @@ def test_a_tool_that_cannot_hand_over_its_table_is_refused() -> None:
 def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> None:
     """DuckDB gets null for these, for bad boards and for rows with a null, as the page has it."""
     page = (Path(__file__).parents[2] / "docs/batch.md").read_text("utf-8")
-    recipe = next(line for line in page.splitlines() if "create_function(" in line)
+    shown = [example.source for example in DocTestParser().get_examples(page)]
+    recipe = next(source for source in shown if "create_function(" in source)
     database = duckdb.connect()
-    exec(recipe.removeprefix(">>> "), {"database": database, "boustro": boustro})  # noqa: S102 - our own page
+    exec(recipe, {"database": database, "boustro": boustro})  # noqa: S102 - our own page
     pq.write_table(BOARDS, tmp_path / "boards.parquet")
     rows = f"'{tmp_path}/boards.parquet'"
     nulls = "SELECT 'null', NULL, [3], [8] UNION ALL SELECT 'list', 9, NULL, [8]"

@@ -1,10 +1,18 @@
 """What the server refuses or cannot answer: said until somebody goes on, and nothing lost."""
 
-from playwright.sync_api import expect
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import Page, expect
 
 from tests.web.browser.acting import PLAIN, drag, figure, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
+
+
+def hold_time(page: Page) -> None:
+    """After a second a page draws the board anew without its server: this second does not end."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
 
 def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> None:
@@ -40,7 +48,8 @@ def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
 def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Watch) -> None:
     """Drawing and removing work at once without the server, and are kept once it is back."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
-    page = visit(link_to(PLAIN))
+    page = visit(link_to(PLAIN), own=True)
+    hold_time(page)
     server.kill()
     drag(page, 2, 33)
     expect(page.locator("#notice")).to_contain_text("reconnecting")
@@ -53,6 +62,7 @@ def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Wat
     page.locator("#undo").click()
     page.locator("#redo").click()
     expect(page.locator(".jump-chips .jump-chip")).to_have_count(3)
+    page.clock.resume()
     server.start()
 
     sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
@@ -66,7 +76,8 @@ def test_drawn_while_the_server_is_away_survives_a_reload(
 ) -> None:
     """Who reloads as soon as the server is back finds what was drawn meanwhile."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
-    page = visit(link_to(PLAIN))
+    page = visit(link_to(PLAIN), own=True)
+    hold_time(page)
     page.route("**/api/view", lambda route: route.abort())
     drag(page, 2, 33)
     expect(page.locator(".board-mark.hand.ladder")).to_have_count(1)

@@ -221,6 +221,7 @@ def test_forced_colours(visit: Visit) -> None:
     assert not set(pressed) & set(released)
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
+    expect(page.locator(".search-key")).to_have_count(3)
     swatches = colours(page, ".search-key", "borderTopColor")
     assert len(swatches) == len(set(swatches)) == 3
     page.locator(".stepper-forward").click()

@@ -148,8 +148,9 @@ def _not_put_in(text: SourceText, i: int) -> Places:
         yield token.begin, token.end, "not in"
     if (place := text.test(i)) is not None:
         test, begin, end = _test_at(text, place)
-        needs_brackets = re.fullmatch(r"[\w.()\[\]]+", test) is None
-        yield begin, end, text.negation + (f"({test})" if needs_brackets else test)
+        if re.fullmatch(r"[\w.()\[\]]+", test) is None:
+            test = f"({test})"
+        yield begin, end, text.negation + test
 
 
 def _test_at(text: SourceText, place: tuple[int, int]) -> tuple[str, int, int]:

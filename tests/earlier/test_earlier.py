@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from boustro import Board, Game, Rules, min_rolls, read
 from boustro.gameplay import Record
 from boustro.site.browser import BrowserApi
-from boustro.web import Store, make_app
+from tests.earlier.serving import serving
 from tests.support.documents import hold
 
 HERE = Path(__file__).parent
@@ -40,13 +40,8 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(database: Path) -> Iterator[TestClient]:
     """This version's server on that database, asked by the browser that filled it."""
-    store = Store(database)
-    headers = {"X-Boustro-Shelf": SHELF}
-    with TestClient(
-        make_app(store, processes=False), "http://localhost", headers=headers
-    ) as client:
+    with serving(database, SHELF) as client:
         yield client
-    store.close()
 
 
 def get(client: TestClient, path: str) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.gameplay import Record
-from boustro.web import Store, make_app
+from tests.earlier.serving import serving
 from tests.support.documents import hold
 
 HERE = Path(__file__).parent
@@ -27,13 +27,8 @@ CHANCES = [0.34145170487245546, 0.3743344848814178, 0.28421381024612297]
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """This version's server on a copy of that database, asked by the browser that filled it."""
-    store = Store(Path(shutil.copy(HERE / "b1c61b76.db", tmp_path)))
-    headers = {"X-Boustro-Shelf": SHELF}
-    with TestClient(
-        make_app(store, processes=False), "http://localhost", headers=headers
-    ) as client:
+    with serving(Path(shutil.copy(HERE / "b1c61b76.db", tmp_path)), SHELF) as client:
         yield client
-    store.close()
 
 
 def test_a_game_goes_on_with_its_chances(client: TestClient) -> None:

@@ -127,7 +127,7 @@ def _begin_play(
         raise CommandRefusal("--seat says how many play: leave out --players, or repeat --seat")
     if not seats and fair is None:
         return Play(game, players or 1, seed=seed)
-    games = seat_games(game, seats or ({},) * (players or 1))
+    games = seat_games(game, seats or [{} for _ in range(players or 1)])
     if fair is not None:
         games = _made_fair(games, fair, silent=run.as_json)
     return Play(game, games=games, seed=seed)

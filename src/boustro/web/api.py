@@ -95,7 +95,8 @@ class Executor:
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
 
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:  # noqa: ARG002 - no limit
+    # It has no limit for `seconds`.
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:  # noqa: ARG002
         """The reply to the question in a body."""
         reply = reply_to(kind, raw, self.limits)
         assert reply is not None  # noqa: S101 - only a limit of work leads to none

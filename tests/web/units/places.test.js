@@ -30,7 +30,8 @@ const { Places } = await import("./places.js");
 const { Store } = await import("./store.js");
 const { keepDraft } = await import("./opening.js");
 
-test("a game that begins while a board's address is packed keeps its own address", async () => {
+/** A page with a board of its own. */
+function opened() {
   const store = new Store({
     draft: { size: 36, columns: 6, jumps: [], name: "Mine" },
     rules: null,
@@ -40,6 +41,11 @@ test("a game that begins while a board's address is packed keeps its own address
     leave: () => {},
     resume: async () => {},
   });
+  return { store, places };
+}
+
+test("a game that begins while a board's address is packed keeps its own address", async () => {
+  const { store, places } = opened();
   store.change({ doc: /** @type {never} */ ({ text: "{}" }) });
   const packing = places.link();
   store.change({ tab: "play", game: /** @type {never} */ ({ id: "one" }) });
@@ -50,15 +56,7 @@ test("a game that begins while a board's address is packed keeps its own address
 
 for (const isAnswered of [false, true])
   test(`an edit while an earlier address is packed is there after a reload, ${isAnswered}`, async () => {
-    const store = new Store({
-      draft: { size: 36, columns: 6, jumps: [], name: "Mine" },
-      rules: null,
-      message: "",
-    });
-    const places = new Places(store, /** @type {never} */ ({}), {
-      leave: () => {},
-      resume: async () => {},
-    });
+    const { store, places } = opened();
     store.change({ doc: /** @type {never} */ ({ text: "earlier" }), fresh: true });
     const packing = places.link();
     keepDraft("later", false);

@@ -78,7 +78,8 @@ class _EditedSolution:
 
 def _printed(code: CodeType, text: str) -> int | str:
     """The number or the words that a program prints for an input text."""
-    with open("boustro-input", "w", encoding="utf-8") as file:  # noqa: PTH123 - pathlib loads slowly
+    # pathlib loads slowly.
+    with open("boustro-input", "w", encoding="utf-8") as file:  # noqa: PTH123
         file.write(text)
     os.dup2(reading := os.open("boustro-input", os.O_RDONLY), 0)
     os.close(reading)

@@ -12,7 +12,7 @@
  * @property {import("./worker.js").Call} asked
  * @property {AbortSignal|null|undefined} signal
  * @property {(answer: Response) => void} resolve
- * @property {Line} line where it waits
+ * @property {WorkerQueue} queue where it waits
  * @property {number} most milliseconds in which it is answered
  */
 
@@ -53,8 +53,8 @@ export const isShared = false;
 export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
 
 /** A worker, with the questions that wait for it. */
-class Line {
-  /** @type {Call[]} the queue; the first call is being answered */
+class WorkerQueue {
+  /** @type {Call[]} in their order; the first one is being answered */
   calls = [];
   /** @type {Worker|null} */
   worker = null;
@@ -112,7 +112,7 @@ class Line {
 
   /** @param {Call} call */
   add(call) {
-    call.line = this;
+    call.queue = this;
     this.calls.push(call);
     this.next();
   }
@@ -159,11 +159,11 @@ class Line {
 }
 
 /** The worker for games and boards; it answers all until the other one is there. */
-const games = new Line(ready, fail, haveFigures, (come) =>
+const games = new WorkerQueue(ready, fail, haveFigures, (come) =>
   come.files ? handFiles(come.files) : progress(come),
 );
 /** The worker for figures. */
-const figures = new Line(() => {}, goOnAlone);
+const figures = new WorkerQueue(() => {}, goOnAlone);
 let isAlone = false;
 
 /**
@@ -271,14 +271,14 @@ function send(path, { method = "GET", headers, body, signal }) {
   const shelf = new Headers(headers).get("X-Boustro-Shelf");
   const asked = { method, address: path, shelf, body: String(body ?? "") };
   const most = mostOf(asked);
-  const line = most !== MOST && figures.isKnown ? figures : games;
+  const queue = most !== MOST && figures.isKnown ? figures : games;
   return new Promise((resolve, reject) => {
-    const call = { asked, signal, resolve, line, most };
+    const call = { asked, signal, resolve, queue, most };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
-      call.line.drop(call);
+      call.queue.drop(call);
     });
-    line.add(call);
+    queue.add(call);
   });
 }
 

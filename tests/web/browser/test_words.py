@@ -11,7 +11,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.serving import Server
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
-CHOSEN = "localStorage.getItem('boustro-language') || localStorage.setItem('boustro-language','de')"
+CHOOSE = "localStorage.setItem('boustro-language', 'de')"
 TABS = ("draw", "solve", "analyse", "play", "judge")
 TO_MOVE = {"draw", "solve", "analyse", "play", "judge"}
 """Tabs whose words are not messages yet; their panels are marked as English."""
@@ -41,10 +41,10 @@ ALLOWED = {"help"}
 @pytest.fixture
 def pseudo(visit: Visit) -> Page:
     """The page in the language in which each message is marked, with a board named so."""
-    page = visit("/static/nothing", ready=False, own=True)
-    page.add_init_script(CHOSEN)
+    page = visit(link_to({**PLAIN, "name": "⟦6⟧"}), own=True)
+    page.evaluate(CHOOSE)
     page.route("**/messages_de.js", lambda route: route.fulfill(path=PSEUDO))
-    page.goto(page.url.replace("/static/nothing", link_to({**PLAIN, "name": "⟦6⟧"})))
+    page.reload()
     page.wait_for_selector("html[data-ready]")
     return page
 

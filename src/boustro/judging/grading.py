@@ -31,8 +31,10 @@ from boustro.judging.line.search import COMPILED_SECONDS, EditTrial, unrounded_l
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.noting import NOTING_SECONDS
 from boustro.judging.running.copies import EditedCopies
-from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
+from boustro.judging.running.detect import likely_callee, plain
+from boustro.judging.running.functions import functions_in
 from boustro.judging.running.intake import put, take
+from boustro.judging.running.languages import SUFFIXES
 from boustro.judging.running.opening import Target, TargetSpec, candidates_of, opened
 from boustro.judging.running.process import Clock, ProcessError, SolverLimits
 from boustro.judging.running.sanitizing import NO_VALUE, finding

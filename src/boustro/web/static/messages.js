@@ -48,9 +48,73 @@ export const ENGLISH = {
   "front.purpose": "Play, design and solve Snakes and Ladders.",
   "front.what": "What is this?",
 
+  "position.after": (/** @type {{ count: number }} */ { count }) =>
+    `After ${counted(count, "roll", "rolls")}`,
+  "position.pause": "Pause",
+  "position.play": "Play",
+
+  "predict.asked": "Which square is searched from next?",
+  "predict.check": "Check",
+  "predict.predict": "Predict the next square",
+  "predict.right": (/** @type {{ right: number, asked: number }} */ { right, asked }) =>
+    `Right. ${right} of ${counted(asked, "prediction", "predictions")} right.`,
+  "predict.wrong": (
+    /** @type {{ expected: number, right: number, asked: number }} */ { expected, right, asked },
+  ) => `No, ${expected}. ${right} of ${counted(asked, "prediction", "predictions")} right.`,
+
+  "recorded.compare": "Compare with the theory",
+  "recorded.expected": "Expected",
+  "recorded.from": (/** @type {{ first: string|number|null }} */ { first }) => `from ${first}`,
+  "recorded.lengths": "How many rolls one player took in each game",
+  "recorded.rolls": "Rolls",
+  "recorded.seen": "Your games",
+  "recorded.title": "Your own games",
+
+  "seats.add": "Add a player",
+  "seats.computer": "computer",
+  "seats.computer_name": "Computer",
+  "seats.kind": (/** @type {{ seat: number }} */ { seat }) => `Who moves for player ${seat}`,
+  "seats.name": (/** @type {{ seat: number }} */ { seat }) => `Name of player ${seat}`,
+  "seats.names": "Ann Bo Cleo Dev Eli Fay",
+  "seats.person": "person",
+  "seats.remove": (/** @type {{ seat: number }} */ { seat }) => `Remove player ${seat}`,
+  "seats.token": "Another token",
+  "seats.token_of": (/** @type {{ seat: number }} */ { seat }) =>
+    `Another token for player ${seat}`,
+  "seats.who": "Who plays",
+
+  "setup.begin": "Start the game",
+  "setup.delete": (/** @type {{ names: string }} */ { names }) => `Delete the game of ${names}`,
+  "setup.deleted": "Game deleted.",
+  "setup.game": "the game…",
+  "setup.going": (/** @type {{ rolls: number, date: string }} */ { rolls, date }) =>
+    `${counted(rolls, "roll", "rolls")}, ${date}`,
+  "setup.handicap": "A head start",
+  "setup.list": "Games to continue",
+  "setup.new_game": "A new game",
+  "setup.no_games": "Games started in this browser appear here.",
+  "setup.rules": "Rules",
+  "setup.shared": "Once it has begun, Share this game lets others play on their own devices.",
+  "setup.starting": (/** @type {{ what: string }} */ { what }) => `Starting ${what}`,
+  "setup.won": (/** @type {{ name: string, date: string }} */ { name, date }) =>
+    `${name} won, ${date}`,
+  "setup.your_games": "Your games",
+
   "tabs.analyse": "Analyse",
   "tabs.draw": "Draw",
   "tabs.judge": "Judge",
   "tabs.play": "Play",
   "tabs.solve": "Solve",
+
+  "tokens.at_once": "at once",
+  "tokens.fast": "fast",
+  "tokens.normal": "normal",
 };
+
+/**
+ * A number with its noun, for one and for any other number.
+ * @param {number|string} count @param {string} one @param {string} many
+ */
+export function counted(count, one, many) {
+  return `${count} ${Number(count) === 1 ? one : many}`;
+}

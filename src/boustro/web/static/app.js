@@ -22,7 +22,7 @@ import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { currentView, ready, Viewing } from "./viewing.js";
-import { sayFixed } from "./words.js";
+import { say, sayFixed } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -47,9 +47,7 @@ import { sayFixed } from "./words.js";
  * @property {() => void} [share]
  */
 
-const UNKEPT =
-  "This browser keeps nothing for this page: its storage is blocked or full. " +
-  "You can go on, but copy the link to your board before you close the page.";
+const UNKEPT = say("app.unkept");
 
 async function begin() {
   sayFixed();

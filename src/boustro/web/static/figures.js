@@ -139,7 +139,12 @@ function minutes(doc) {
       ? say("figures.unknown_bumping", { figure: time })
       : named(time, !isNotComputed && !isUnknown(doc));
   if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", label);
-  return figure("minutes", spoken(table.p10, table.p90), "min", say("figures.time_for", table));
+  return figure(
+    "minutes",
+    spoken(table.p10, table.p90),
+    say("figures.min"),
+    say("figures.time_for", table),
+  );
 }
 
 /** @param {number} low @param {number|null} high */

@@ -294,6 +294,7 @@ export const ENGLISH = {
   "figures.lost_or_endless": "no game is ever won",
   "figures.main": (/** @type {MainFigures} */ { fewest, bump, mean }) =>
     `Fewest rolls: ${fewest ?? "–"}. Average, ${bump ? "one token alone" : "one player"}: ${mean} rolls.`,
+  "figures.min": "min",
   "figures.no_average": "none",
   "figures.no_route": "no route to the finish",
   "figures.none": "none",

@@ -249,6 +249,7 @@ export const MESSAGES = {
   "figures.lost_or_endless": "kein Spiel wird je gewonnen",
   "figures.main": ({ fewest, bump, mean }) =>
     `Wenigste Würfe: ${fewest ?? "–"}. Mittelwert, ${bump ? "eine Figur allein" : "ein Spieler"}: ${mean} Würfe.`,
+  "figures.min": "min",
   "figures.no_average": "keiner",
   "figures.no_route": "kein Weg zum Ziel",
   "figures.none": "keine",

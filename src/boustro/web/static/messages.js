@@ -13,6 +13,22 @@
  */
 
 export const ENGLISH = {
+  "finish.after": (/** @type {{ at: number, rolls: number }} */ { at, rolls }) =>
+    `After ${counted(at, "roll", "rolls")} of ${rolls}`,
+  "finish.back": "One roll back on the board",
+  "finish.climb": "Longest climb:",
+  "finish.close": "Closest call:",
+  "finish.fall": "Longest fall:",
+  "finish.film": "Download this game as a GIF",
+  "finish.jump": (/** @type {{ name: string, from: number, to: number }} */ { name, from, to }) =>
+    `${name}, from ${from} to ${to}`,
+  "finish.needed": (/** @type {{ name: string, rolls: number }} */ { name, rolls }) =>
+    `${name} needed at least ${counted(rolls, "more roll", "more rolls")}`,
+  "finish.now": "Now",
+  "finish.on": "One roll forward on the board",
+  "finish.order": "Final order",
+  "finish.square": (/** @type {{ square: number }} */ { square }) => `square ${square}`,
+
   "frame.about": "About this board",
   "frame.alone": "Show the board alone",
   "frame.alone_key": "Show the board alone (F)",
@@ -47,6 +63,58 @@ export const ENGLISH = {
   "front.play": "Play now",
   "front.purpose": "Play, design and solve Snakes and Ladders.",
   "front.what": "What is this?",
+
+  "guests.asked": "Whoever opens this link is asked who they are, and plays.",
+  "guests.back": "Back to the board",
+  "guests.by_hand": "Copy it by hand",
+  "guests.code": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code to ${to}`,
+  "guests.copied": "Copied",
+  "guests.copy": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Copy link to ${to}`,
+  "guests.copy_this": "Copy this link:",
+  "guests.elsewhere": "on another device",
+  "guests.here": "on this device",
+  "guests.leave": "Leave seat",
+  "guests.leave_of": (/** @type {{ name: string }} */ { name }) => `Leave seat ${name}`,
+  "guests.link": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Link to ${to}`,
+  "guests.link_copied": "Link copied.",
+  "guests.needs_server":
+    "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
+  "guests.now_elsewhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} is on another device.`,
+  "guests.now_free": (/** @type {{ name: string }} */ { name }) => `${name} is free.`,
+  "guests.now_here": (/** @type {{ name: string }} */ { name }) => `You play ${name}.`,
+  "guests.only_watch": "Only watch",
+  "guests.play_as": (/** @type {{ name: string }} */ { name }) => `Play as ${name}`,
+  "guests.poster": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code: scan to ${to}`,
+  "guests.release": "Release",
+  "guests.release_of": (/** @type {{ name: string }} */ { name }) => `Release ${name}`,
+  "guests.scan": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Scan to ${to}`,
+  "guests.seen": "Whoever opens this link sees the game and cannot roll.",
+  "guests.to_play": "To play",
+  "guests.to_watch": "Only to watch",
+  "guests.who": "Who are you?",
+
+  "handicap.chance": (
+    /** @type {{ name: string, chance: string, share: string }} */ { name, chance, share },
+  ) => `${name} wins with a chance of ${chance}. An equal share is ${share}.`,
+  "handicap.fair": (/** @type {{ name: string }} */ { name }) => `Make it fair for ${name}`,
+  "handicap.for_whom": "For a younger child: a square ahead, or a smaller or larger die.",
+  "handicap.none": "as the others",
+  "handicap.player": "Player",
+  "handicap.square": "Starts on square",
+  "handicap.starts_off": "starts off the board",
+  "handicap.starts_on": (/** @type {{ square: number }} */ { square }) => `starts on ${square}`,
+  "handicap.throws": "Throws",
+  "handicap.throws_own": (/** @type {{ die: string, label: string }} */ { label }) =>
+    label.endsWith("faces") ? `throws a die with ${label}` : `throws ${label}`,
+  "handicap.too_long": "This board takes too long to compute here.",
+  "handicap.unknown": "The chances are not known under these rules.",
+
+  "play.taken_back": (/** @type {{ whose: string }} */ { whose }) =>
+    `Last roll taken back. ${whose}.`,
+  "play.taken_back_elsewhere": (/** @type {{ whose: string }} */ { whose }) =>
+    `A roll was taken back elsewhere. ${whose}.`,
+  "play.watching": "You are watching.",
 
   "position.after": (/** @type {{ count: number }} */ { count }) =>
     `After ${counted(count, "roll", "rolls")}`,

@@ -6,6 +6,20 @@ import { counted } from "./messages.js";
 
 /** @type {import("./messages.js").Messages} */
 export const MESSAGES = {
+  "finish.after": ({ at, rolls }) => `Nach ${at} von ${counted(rolls, "Wurf", "Würfen")}`,
+  "finish.back": "Auf dem Brett einen Wurf zurück",
+  "finish.climb": "Höchster Aufstieg:",
+  "finish.close": "Am knappsten:",
+  "finish.fall": "Tiefster Sturz:",
+  "finish.film": "Dieses Spiel als GIF herunterladen",
+  "finish.jump": ({ name, from, to }) => `${name}, von ${from} auf ${to}`,
+  "finish.needed": ({ name, rolls }) =>
+    `${name} hätte noch mindestens ${counted(rolls, "Wurf", "Würfe")} gebraucht`,
+  "finish.now": "Jetzt",
+  "finish.on": "Auf dem Brett einen Wurf vor",
+  "finish.order": "Reihenfolge am Ende",
+  "finish.square": ({ square }) => `Feld ${square}`,
+
   "frame.about": "Über dieses Brett",
   "frame.alone": "Nur das Brett zeigen",
   "frame.alone_key": "Nur das Brett zeigen (F)",
@@ -40,6 +54,60 @@ export const MESSAGES = {
   "front.play": "Jetzt spielen",
   "front.purpose": "Leiterspiele spielen, entwerfen und lösen.",
   "front.what": "Was ist das hier?",
+
+  "guests.asked": "Wer diesen Link öffnet, sagt, wer er ist, und spielt mit.",
+  "guests.back": "Zurück zum Brett",
+  "guests.by_hand": "Bitte von Hand kopieren",
+  "guests.code": ({ to }) => `QR-Code zum ${toDo(to)}`,
+  "guests.copied": "Kopiert",
+  "guests.copy": ({ to }) => `Link zum ${toDo(to)} kopieren`,
+  "guests.copy_this": "Diesen Link kopieren:",
+  "guests.elsewhere": "an einem anderen Gerät",
+  "guests.here": "an diesem Gerät",
+  "guests.leave": "Platz freigeben",
+  "guests.leave_of": ({ name }) => `Platz freigeben: ${name}`,
+  "guests.link": ({ to }) => `Link zum ${toDo(to)}`,
+  "guests.link_copied": "Link kopiert.",
+  "guests.needs_server":
+    "Er öffnet das Spiel in diesem Browser. Ein Spiel auf mehreren Geräten braucht einen Server: boustro serve.",
+  "guests.now_elsewhere": ({ name }) => `${name} spielt an einem anderen Gerät.`,
+  "guests.now_free": ({ name }) => `${name} ist frei.`,
+  "guests.now_here": ({ name }) => `Du spielst als ${name}.`,
+  "guests.only_watch": "Nur zuschauen",
+  "guests.play_as": ({ name }) => `Als ${name} spielen`,
+  "guests.poster": ({ to }) => `QR-Code: scannen zum ${toDo(to)}`,
+  "guests.release": "Freigeben",
+  "guests.release_of": ({ name }) => `${name} freigeben`,
+  "guests.scan": ({ to }) => `Scannen zum ${toDo(to)}`,
+  "guests.seen": "Wer diesen Link öffnet, sieht das Spiel, würfelt aber nicht.",
+  "guests.to_play": "Zum Mitspielen",
+  "guests.to_watch": "Nur zum Zuschauen",
+  "guests.who": "Wer bist du?",
+
+  "handicap.chance": ({ name, chance, share }) =>
+    `${name} gewinnt mit ${chance} Wahrscheinlichkeit. Gleich verteilt wären es ${share}.`,
+  "handicap.fair": ({ name }) => `Fair machen für ${name}`,
+  "handicap.for_whom":
+    "Für ein jüngeres Kind: ein paar Felder Vorsprung oder ein kleinerer oder größerer Würfel.",
+  "handicap.none": "wie die anderen",
+  "handicap.player": "Wer",
+  "handicap.square": "Beginnt auf Feld",
+  "handicap.starts_off": "beginnt neben dem Brett",
+  "handicap.starts_on": ({ square }) => `beginnt auf ${square}`,
+  "handicap.throws": "Würfelt mit",
+  "handicap.throws_own": ({ die, label }) => {
+    const dice = { d6: "einem Würfel", "2d6": "zwei Würfeln" }[die] ?? label;
+    const faces = /^d(\d+)$/.exec(die)?.[1];
+    if (die === "d6" || !faces) return `würfelt mit ${dice}`;
+    return `würfelt mit einem Würfel mit ${faces} Seiten`;
+  },
+  "handicap.too_long": "Dieses Brett zu berechnen dauert hier zu lange.",
+  "handicap.unknown": "Die Chancen sind bei diesen Regeln nicht bekannt.",
+
+  "play.taken_back": ({ whose }) => `Letzter Wurf zurückgenommen. ${whose}.`,
+  "play.taken_back_elsewhere": ({ whose }) =>
+    `Ein Wurf wurde auf einem anderen Gerät zurückgenommen. ${whose}.`,
+  "play.watching": "Du schaust zu.",
 
   "position.after": ({ count }) => `Nach ${counted(count, "Wurf", "Würfen")}`,
   "position.pause": "Anhalten",
@@ -99,3 +167,8 @@ export const MESSAGES = {
   "tokens.fast": "schnell",
   "tokens.normal": "normal",
 };
+
+/** What a link is for.  @param {"play"|"watch"} to */
+function toDo(to) {
+  return to === "play" ? "Mitspielen" : "Zuschauen";
+}

@@ -2,10 +2,61 @@
  * Messages in German, by the codes of `messages.js`. They are loaded for those who read German.
  */
 
-import { counted } from "./messages.js";
+import { chanceIn, counted } from "./messages.js";
 
 /** @type {import("./messages.js").Messages} */
 export const MESSAGES = {
+  "event.bitten": ({ name, entry, exit, chance }) => {
+    const to = exit ? `auf ${exit}` : "an den Start";
+    return `${name} wird auf ${entry} gebissen und rutscht ${to}${chanceIn("Chance", chance)}.`;
+  },
+  "event.bounced": ({ name, square }) => `${name} prallt ab und kommt zurück auf ${square}.`,
+  "event.bumped": ({ name, by, origin, square }) => {
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${by} verdrängt ${name} von ${origin} ${to}.`;
+  },
+  "event.climbed": ({ name, entry, exit, chance }) =>
+    `${name} klettert von ${entry} auf ${exit}${chanceIn("Chance", chance)}.`,
+  "event.failed": ({ name, entry, exit, chance }) => {
+    const kind = Number(exit) > Number(entry) ? "Die Leiter" : "Die Schlange";
+    return `${name} bleibt auf ${entry}: ${kind} wirkt nicht${chanceIn("Chance", chance)}.`;
+  },
+  "event.halted": ({ name, turns, square }) => {
+    const missed = turns === 1 ? "einmal" : `${turns}-mal`;
+    return `${name} setzt auf ${square} ${missed} aus.`;
+  },
+  "event.missed": ({ name, turns }) =>
+    turns ? `${name} setzt aus, und danach noch ${turns}-mal.` : `${name} setzt diesmal aus.`,
+  "event.out": ({ name, square }) => `${name} scheidet auf ${square} aus.`,
+  "event.returned": ({ name, origin, square }) => {
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${name} geht von ${origin} zurück ${to}, wo der Zug begann.`;
+  },
+  "event.rolled": ({ name, throw: label, origin, reached, again }) => {
+    const from = origin ? `von ${origin}` : "vom Start";
+    const more = again ? "würfelt noch einmal" : "";
+    if (reached === origin) return `${name} würfelt ${label}${again ? " und " : ""}${more}.`;
+    if (again) return `${name} würfelt ${label}, zieht ${from} auf ${reached} und ${more}.`;
+    return `${name} würfelt ${label} und zieht ${from} auf ${reached}.`;
+  },
+  "event.sent": ({ name, origin, square }) => {
+    const from = origin === square ? "" : ` von ${origin}`;
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
+  },
+  "event.stayed": ({ name, square, why }) => {
+    const reasons = {
+      overshoot: "Der Wurf geht über das letzte Feld hinaus",
+      zero: "Mit einer 0 geht es nicht weiter",
+      opening: "Mit diesem Wurf geht es noch nicht los",
+      limit: "Dieser Wurf zählt nicht",
+      taken: "Das Feld ist besetzt",
+    };
+    const where = square ? `auf ${square}` : "am Start";
+    return `${name} bleibt ${where}: ${reasons[why ?? "limit"]}.`;
+  },
+  "event.won": ({ name, square }) => `${name} gewinnt auf ${square}.`,
+
   "finish.after": ({ at, rolls }) => `Nach ${at} von ${counted(rolls, "Wurf", "Würfen")}`,
   "finish.back": "Auf dem Brett einen Wurf zurück",
   "finish.climb": "Höchster Aufstieg:",

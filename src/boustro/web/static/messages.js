@@ -28,6 +28,11 @@ export const ENGLISH = {
     `The server answered ${status}.`,
   "api.offline": "The server is not responding.",
 
+  "app.unkept":
+    "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.",
+
+  "dom.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
+
   "frame.about": "About this board",
   "frame.alone": "Show the board alone",
   "frame.alone_key": "Show the board alone (F)",
@@ -62,6 +67,28 @@ export const ENGLISH = {
   "front.play": "Play now",
   "front.purpose": "Play, design and solve Snakes and Ladders.",
   "front.what": "What is this?",
+
+  "host.failed":
+    "boustro cannot start in this browser. Load the page again, or try a newer browser.",
+  "host.forbidden": (/** @type {{ word: string }} */ { word }) =>
+    `The host of this page forbids this: its Content-Security-Policy lacks ${word}. The page needs the policy that stands at the top of its index.html.`,
+  "host.late": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `Not computed: this takes more than ${seconds} seconds in a browser.`,
+  "host.loading": "Loading boustro",
+  "host.lost":
+    "The network was lost while boustro was loading. It goes on by itself once the network is back.",
+  "host.megabytes": (/** @type {{ loaded: string, total: string }} */ { loaded, total }) =>
+    `${loaded} of ${total} MB`,
+  "host.no_https": "This address is not https, so the page needs a network each time it is opened.",
+  "host.offline": "This page works without a network, too.",
+  "host.opening_game": "Your game opens in a moment.",
+  "host.python": "Python",
+  "host.python_loading": (/** @type {{ told: string }} */ { told }) => `Python, ${told}`,
+  "host.python_starting": "Python…",
+  "host.reach": (/** @type {{ command: string }} */ { command }) =>
+    `This link works on this computer only. For other devices in your network, start the server with: ${command}`,
+  "host.starting": "Starting. You can already look at the board, and draw.",
+  "host.starting_python": "Python is starting",
 
   "judge.alone_for_line": "Open that file alone: then Judge looks for its line.",
   "judge.cannot_run": (/** @type {{ language: string }} */ { language }) =>
@@ -183,9 +210,22 @@ export const ENGLISH = {
   },
   "judgement.written_for": "“Written for” chooses another",
 
+  "judging.boards": (/** @type {{ done: string, all: string }} */ { done, all }) =>
+    `${done} of ${all} boards`,
+  "judging.in_browser": "Runs in this browser, offline; never uploaded.",
+  "judging.no_javascript": (/** @type {{ why: string }} */ { why }) =>
+    `JavaScript does not start: ${why}.`,
+  "judging.no_python": (/** @type {{ why: string }} */ { why }) =>
+    `Python does not start in this browser: ${why}. Try another browser.`,
   "judging.on_server": "It runs on this server, in a sandbox.",
+  "judging.refused": "its worker was refused",
+  "judging.silent": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `its worker has said nothing for ${seconds} seconds`,
   "judging.spent": (/** @type {{ seconds: number, most: number }} */ { seconds, most }) =>
     `${seconds} s (${most} s at most)`,
+  "judging.starting": (/** @type {{ said: string }} */ { said }) => `Starting ${said}`,
+  "judging.starting_python": "Starting Python…",
+  "judging.too_long": "it takes too long",
 
   "pack.boards": "The boards",
   "pack.copied": (/** @type {Count} */ { count }) => `${counted(count, "board", "boards")} copied.`,

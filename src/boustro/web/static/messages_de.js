@@ -9,6 +9,11 @@ export const MESSAGES = {
   "api.answered": ({ status }) => `Der Server hat mit ${status} geantwortet.`,
   "api.offline": "Der Server antwortet nicht.",
 
+  "app.unkept":
+    "Dieser Browser speichert nichts für diese Seite: Sein Speicher ist gesperrt oder voll. Es geht weiter, aber vor dem Schließen den Link zum Brett kopieren.",
+
+  "dom.throw": ({ label }) => `Wurf ${label}`,
+
   "frame.about": "Über dieses Brett",
   "frame.alone": "Nur das Brett zeigen",
   "frame.alone_key": "Nur das Brett zeigen (F)",
@@ -43,6 +48,28 @@ export const MESSAGES = {
   "front.play": "Jetzt spielen",
   "front.purpose": "Leiterspiele spielen, entwerfen und lösen.",
   "front.what": "Was ist das hier?",
+
+  "host.failed":
+    "boustro startet in diesem Browser nicht. Die Seite neu laden oder einen neueren Browser nehmen.",
+  "host.forbidden": ({ word }) =>
+    `Der Anbieter dieser Seite verbietet das: In seiner Content-Security-Policy fehlt ${word}. Die Seite braucht die Policy, die oben in ihrer index.html steht.`,
+  "host.late": ({ seconds }) =>
+    `Nicht berechnet: Das dauert im Browser mehr als ${seconds} Sekunden.`,
+  "host.loading": "boustro wird geladen",
+  "host.lost":
+    "Beim Laden ist das Netz ausgefallen. Sobald es zurück ist, geht es von selbst weiter.",
+  "host.megabytes": ({ loaded, total }) => `${loaded} von ${total} MB`,
+  "host.no_https":
+    "Diese Adresse ist nicht https; die Seite braucht daher bei jedem Öffnen ein Netz.",
+  "host.offline": "Diese Seite funktioniert auch ohne Netz.",
+  "host.opening_game": "Dein Spiel öffnet sich gleich.",
+  "host.python": "Python",
+  "host.python_loading": ({ told }) => `Python, ${told}`,
+  "host.python_starting": "Python …",
+  "host.reach": ({ command }) =>
+    `Dieser Link gilt nur auf diesem Computer. Für andere Geräte im Netz den Server so starten: ${command}`,
+  "host.starting": "Es wird geladen. Das Brett ist schon da, und zeichnen geht auch.",
+  "host.starting_python": "Python startet",
 
   "judge.alone_for_line": "Diese Datei einzeln öffnen: Dann wird ihre Zeile gesucht.",
   "judge.cannot_run": ({ language }) => `Das sieht nach ${language} aus und läuft hier nicht.`,
@@ -157,8 +184,18 @@ export const MESSAGES = {
   },
   "judgement.written_for": "unter „Geschrieben für“ lässt sich das ändern",
 
+  "judging.boards": ({ done, all }) => `${done} von ${all} Brettern`,
+  "judging.in_browser": "Läuft in diesem Browser, ohne Netz; nichts wird hochgeladen.",
+  "judging.no_javascript": ({ why }) => `JavaScript startet nicht: ${why}.`,
+  "judging.no_python": ({ why }) =>
+    `Python startet in diesem Browser nicht: ${why}. Ein anderer Browser hilft vielleicht.`,
   "judging.on_server": "Die Lösung läuft auf diesem Server, abgeschottet.",
+  "judging.refused": "sein Worker wurde abgelehnt",
+  "judging.silent": ({ seconds }) => `sein Worker schweigt seit ${seconds} Sekunden`,
   "judging.spent": ({ seconds, most }) => `${seconds} s (höchstens ${most} s)`,
+  "judging.starting": ({ said }) => `Es startet: ${said}`,
+  "judging.starting_python": "Python startet …",
+  "judging.too_long": "es dauert zu lange",
 
   "pack.boards": "Die Bretter",
   "pack.copied": ({ count }) => `${counted(count, "Brett", "Bretter")} kopiert.`,

@@ -95,3 +95,18 @@ def test_another_file_is_left_alone(run: Run, package: Path, tmp_path: Path) -> 
         assert run("site", "--single", "-o", str(made), "--pyodide", str(package)).code == 0
     assert run("site", "--single", "-o", str(tmp_path), "--pyodide", str(package)).code == 2
     assert run("site", "-o", str(other), "--pyodide", str(package)).code == 2
+
+
+@pytest.mark.parametrize("name", ["index.html", "boustro.html", "lessons/new/boustro.html"])
+def test_no_file_is_written_into_a_site(run: Run, package: Path, tmp_path: Path, name: str) -> None:
+    """There it would replace the site's own page, or be deleted with the site's next version."""
+    folder = tmp_path / "site"
+    assert run("site", "-o", str(folder), "--pyodide", str(package)).code == 0
+    page = (folder / "index.html").read_bytes()
+
+    ran = run("site", "--single", "-o", str(folder / name), "--pyodide", str(package))
+
+    assert (ran.code, "is in the folder of a site" in ran.err) == (2, True)
+    assert (folder / "index.html").read_bytes() == page
+    assert not (folder / "boustro.html").exists()
+    assert not (folder / "lessons").exists()

@@ -70,6 +70,21 @@ def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
     assert watch.unexpected == []
 
 
+def test_in_chromium_other_files_read_what_it_stores(browser: Browser, tmp_path: Path) -> None:
+    """All pages from a disk share one storage there, which SECURITY.md says."""
+    files = [tmp_path / name / "page.html" for name in ("one", "other")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("<title>a page</title>")
+    with browser.new_context(**USUAL, offline=True) as context:
+        page = context.new_page()
+        page.goto(files[0].as_uri())
+        page.evaluate("() => localStorage.setItem('board', 'mine')")
+        page.goto(files[1].as_uri())
+
+        assert page.evaluate("() => localStorage.getItem('board')") == "mine"
+
+
 def test_it_opens_in_firefox(file: Path) -> None:
     """The same gestures as with a server, from a disk."""
     address = f"{file.as_uri()}{link_to(PLAIN)[1:]}"

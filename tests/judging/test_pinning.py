@@ -100,7 +100,7 @@ class EndlessOrWrong(InProcess):
 
     def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
         """The replies, up to a board on which it does not end."""
-        found = []
+        found: list[SolverReply] = []
         for case in cases:
             jumps = dict(case.board.jumps)
             if len(jumps) > 4:

@@ -47,8 +47,6 @@ import { say, sayFixed } from "./words.js";
  * @property {() => void} [share]
  */
 
-const UNKEPT = say("app.unkept");
-
 async function begin() {
   sayFixed();
   const opening = await firstBoard();
@@ -106,7 +104,7 @@ async function begin() {
       store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
     () => null,
   );
-  whenUnkept(() => notices.notify(UNKEPT, "stays"));
+  whenUnkept(() => notices.notify(say("app.unkept"), "stays"));
   if (opening.message) notices.notify(opening.message);
   if (opening.solution) await tabs.judge.unpack(opening.solution);
   if (game) tabs.play.sitDown(game);

@@ -356,7 +356,7 @@ export function dieFace(label) {
   const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle" }, label);
   return svg(
     "svg",
-    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": say("die.throw", { label }) },
+    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": say("dom.throw", { label }) },
     svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
     ...(dots.length ? dots : [digits]),
   );
@@ -393,8 +393,7 @@ export function pagerButton(name, id, label, onclick, barred) {
 export function shown(value, digits = 1) {
   if (value === null || value === undefined || !Number.isFinite(Number(value))) return "–";
   const number = Number(value);
-  const places = Math.abs(number) >= 1000 ? 0 : digits;
-  return numeral(number, places);
+  return numeral(number, Math.abs(number) >= 1000 ? 0 : digits);
 }
 
 /** @param {number} chance */

@@ -79,7 +79,9 @@ const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "n
 
 /** The limits of a link, in a sentence. */
 export const reach =
-  share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname) ? "" : say("host.reach");
+  share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+    ? ""
+    : say("host.reach", { command: "boustro serve --share" });
 
 /** An address of this page as others reach it.  @param {string} address */
 export function linkFor(address) {

@@ -3,6 +3,8 @@
  * said, and what. A message that names values is a function of them.
  */
 
+/** @import {Happened} from "./events.js" */
+
 /**
  * @typedef {typeof ENGLISH} Messages
  * @typedef {keyof Messages} Code
@@ -210,7 +212,7 @@ export const ENGLISH = {
     `Jumps that stay: ${count || "none"}`,
   "design.title": "Make me a board",
 
-  "die.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
+  "dom.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
 
   "downloads.answers": "answers behind them",
   "downloads.board_as": "Board as",
@@ -283,6 +285,57 @@ export const ENGLISH = {
   "editor.rolls": (/** @type {{ change: string }} */ { change }) => `${change} rolls`,
   "editor.square": (/** @type {{ square: number }} */ { square }) => `Square ${square}`,
 
+  "event.bitten": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const to = exit ? `to ${exit}` : "off the board";
+    return `${name} is bitten on ${entry} and slides ${to}${chanceIn("chance", chance)}.`;
+  },
+  "event.bounced": (/** @type {Happened} */ { name, square }) =>
+    `${name} bounces back to ${square}.`,
+  "event.bumped": (/** @type {Happened} */ { name, by, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} is bumped by ${by} from ${origin} ${to}.`;
+  },
+  "event.climbed": (/** @type {Happened} */ { name, entry, exit, chance }) =>
+    `${name} climbs from ${entry} to ${exit}${chanceIn("chance", chance)}.`,
+  "event.failed": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const kind = Number(exit) > Number(entry) ? "ladder" : "snake";
+    return `${name} stays on ${entry}: the ${kind} does not work${chanceIn("chance", chance)}.`;
+  },
+  "event.halted": (/** @type {Happened} */ { name, turns, square }) => {
+    const missed = turns === 1 ? "the next turn" : `the next ${turns} turns`;
+    return `${name} misses ${missed} on ${square}.`;
+  },
+  "event.missed": (/** @type {Happened} */ { name, turns }) =>
+    turns ? `${name} misses this turn, and ${turns} more.` : `${name} misses this turn.`,
+  "event.out": (/** @type {Happened} */ { name, square }) =>
+    `${name} is out of the game on ${square}.`,
+  "event.returned": (/** @type {Happened} */ { name, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} goes back from ${origin} ${to}, where the turn began.`;
+  },
+  "event.rolled": (/** @type {Happened} */ { name, throw: label, origin, reached, again }) => {
+    const way = reached === origin ? "" : `, from ${origin} to ${reached}`;
+    const comma = way && again ? "," : "";
+    return `${name} rolls ${label}${way}${comma}${again ? " and rolls again" : ""}.`;
+  },
+  "event.sent": (/** @type {Happened} */ { name, origin, square }) => {
+    const from = origin === square ? "" : ` from ${origin}`;
+    const to = square ? `square ${square}` : "the start";
+    return `${name} goes${from} to ${to}: too many such throws in a turn.`;
+  },
+  "event.stayed": (/** @type {Happened} */ { name, square, why }) => {
+    const reasons = {
+      overshoot: "the throw goes past the last square",
+      zero: "a throw of 0 does not move",
+      opening: "this throw does not let the token start",
+      limit: "this throw is not played",
+      taken: "another player is on that square",
+    };
+    const where = square ? `on ${square}` : "off the board";
+    return `${name} stays ${where}: ${reasons[why ?? "limit"]}.`;
+  },
+  "event.won": (/** @type {Happened} */ { name, square }) => `${name} wins on ${square}.`,
+
   "figures.all_endless": "no game ever ends",
   "figures.all_lost": "every game is lost",
   "figures.all_won": "the average is too large for numbers here",
@@ -326,6 +379,22 @@ export const ENGLISH = {
   "files.lesson_about": (/** @type {{ name: string }} */ { name }) => `Lesson about ${name}`,
   "files.own": "Boards of this page",
 
+  "finish.after": (/** @type {{ at: number, rolls: number }} */ { at, rolls }) =>
+    `After ${counted(at, "roll", "rolls")} of ${rolls}`,
+  "finish.back": "One roll back on the board",
+  "finish.climb": "Longest climb:",
+  "finish.close": "Closest call:",
+  "finish.fall": "Longest fall:",
+  "finish.film": "Download this game as a GIF",
+  "finish.jump": (/** @type {{ name: string, from: number, to: number }} */ { name, from, to }) =>
+    `${name}, from ${from} to ${to}`,
+  "finish.needed": (/** @type {{ name: string, rolls: number }} */ { name, rolls }) =>
+    `${name} needed at least ${counted(rolls, "more roll", "more rolls")}`,
+  "finish.now": "Now",
+  "finish.on": "One roll forward on the board",
+  "finish.order": "Final order",
+  "finish.square": (/** @type {{ square: number }} */ { square }) => `square ${square}`,
+
   "frame.about": "About this board",
   "frame.alone": "Show the board alone",
   "frame.alone_key": "Show the board alone (F)",
@@ -361,8 +430,73 @@ export const ENGLISH = {
   "front.purpose": "Play, design and solve Snakes and Ladders.",
   "front.what": "What is this?",
 
-  "host.reach":
-    "This link works on this computer only. For other devices in your network, start the server with: boustro serve --share",
+  "guests.asked": "Whoever opens this link is asked who they are, and plays.",
+  "guests.back": "Back to the board",
+  "guests.by_hand": "Copy it by hand",
+  "guests.code": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code to ${to}`,
+  "guests.copied": "Copied",
+  "guests.copy": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Copy link to ${to}`,
+  "guests.copy_this": "Copy this link:",
+  "guests.elsewhere": "on another device",
+  "guests.here": "on this device",
+  "guests.leave": "Leave seat",
+  "guests.leave_of": (/** @type {{ name: string }} */ { name }) => `Leave seat ${name}`,
+  "guests.link": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Link to ${to}`,
+  "guests.link_copied": "Link copied.",
+  "guests.needs_server":
+    "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
+  "guests.now_elsewhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} is on another device.`,
+  "guests.now_free": (/** @type {{ name: string }} */ { name }) => `${name} is free.`,
+  "guests.now_here": (/** @type {{ name: string }} */ { name }) => `You play ${name}.`,
+  "guests.only_watch": "Only watch",
+  "guests.play_as": (/** @type {{ name: string }} */ { name }) => `Play as ${name}`,
+  "guests.poster": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code: scan to ${to}`,
+  "guests.release": "Release",
+  "guests.release_of": (/** @type {{ name: string }} */ { name }) => `Release ${name}`,
+  "guests.scan": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Scan to ${to}`,
+  "guests.seen": "Whoever opens this link sees the game and cannot roll.",
+  "guests.to_play": "To play",
+  "guests.to_watch": "Only to watch",
+  "guests.who": "Who are you?",
+
+  "handicap.chance": (
+    /** @type {{ name: string, chance: string, share: string }} */ { name, chance, share },
+  ) => `${name} wins with a chance of ${chance}. An equal share is ${share}.`,
+  "handicap.fair": (/** @type {{ name: string }} */ { name }) => `Make it fair for ${name}`,
+  "handicap.for_whom": "For a younger child: a square ahead, or a smaller or larger die.",
+  "handicap.none": "as the others",
+  "handicap.player": "Player",
+  "handicap.square": "Starts on square",
+  "handicap.starts_off": "starts off the board",
+  "handicap.starts_on": (/** @type {{ square: number }} */ { square }) => `starts on ${square}`,
+  "handicap.throws": "Throws",
+  "handicap.throws_own": (/** @type {{ die: string, label: string }} */ { label }) =>
+    label.endsWith("faces") ? `throws a die with ${label}` : `throws ${label}`,
+  "handicap.too_long": "This board takes too long to compute here.",
+  "handicap.unknown": "The chances are not known under these rules.",
+
+  "host.failed":
+    "boustro cannot start in this browser. Load the page again, or try a newer browser.",
+  "host.forbidden": (/** @type {{ word: string }} */ { word }) =>
+    `The host of this page forbids this: its Content-Security-Policy lacks ${word}. The page needs the policy that stands at the top of its index.html.`,
+  "host.late": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `Not computed: this takes more than ${seconds} seconds in a browser.`,
+  "host.loading": "Loading boustro",
+  "host.lost":
+    "The network was lost while boustro was loading. It goes on by itself once the network is back.",
+  "host.megabytes": (/** @type {{ loaded: string, total: string }} */ { loaded, total }) =>
+    `${loaded} of ${total} MB`,
+  "host.no_https": "This address is not https, so the page needs a network each time it is opened.",
+  "host.offline": "This page works without a network, too.",
+  "host.opening_game": "Your game opens in a moment.",
+  "host.python": "Python",
+  "host.python_loading": (/** @type {{ told: string }} */ { told }) => `Python, ${told}`,
+  "host.python_starting": "Python…",
+  "host.reach": (/** @type {{ command: string }} */ { command }) =>
+    `This link works on this computer only. For other devices in your network, start the server with: ${command}`,
+  "host.starting": "Starting. You can already look at the board, and draw.",
+  "host.starting_python": "Python is starting",
 
   "judge.alone_for_line": "Open that file alone: then Judge looks for its line.",
   "judge.cannot_run": (/** @type {{ language: string }} */ { language }) =>
@@ -484,9 +618,22 @@ export const ENGLISH = {
   },
   "judgement.written_for": "“Written for” chooses another",
 
+  "judging.boards": (/** @type {{ done: string, all: string }} */ { done, all }) =>
+    `${done} of ${all} boards`,
+  "judging.in_browser": "Runs in this browser, offline; never uploaded.",
+  "judging.no_javascript": (/** @type {{ why: string }} */ { why }) =>
+    `JavaScript does not start: ${why}.`,
+  "judging.no_python": (/** @type {{ why: string }} */ { why }) =>
+    `Python does not start in this browser: ${why}. Try another browser.`,
   "judging.on_server": "It runs on this server, in a sandbox.",
+  "judging.refused": "its worker was refused",
+  "judging.silent": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `its worker has said nothing for ${seconds} seconds`,
   "judging.spent": (/** @type {{ seconds: number, most: number }} */ { seconds, most }) =>
     `${seconds} s (${most} s at most)`,
+  "judging.starting": (/** @type {{ said: string }} */ { said }) => `Starting ${said}`,
+  "judging.starting_python": "Starting Python…",
+  "judging.too_long": "it takes too long",
 
   "keep.anyone": "Anyone with the link can see the board.",
   "keep.copied": "Link copied.",
@@ -562,6 +709,12 @@ export const ENGLISH = {
   "pack.outputs": "Its outputs, one for each board, in this order",
   "pack.paste_first": "Paste the outputs first.",
   "pack.select": "Select the text and copy it.",
+
+  "play.taken_back": (/** @type {{ whose: string }} */ { whose }) =>
+    `Last roll taken back. ${whose}.`,
+  "play.taken_back_elsewhere": (/** @type {{ whose: string }} */ { whose }) =>
+    `A roll was taken back elsewhere. ${whose}.`,
+  "play.watching": "You are watching.",
 
   "position.after": (/** @type {{ count: number }} */ { count }) =>
     `After ${counted(count, "roll", "rolls")}`,
@@ -797,4 +950,9 @@ function fromPlace(state) {
 function joins(count, isStack) {
   const end = isStack ? "the top of the stack" : "the end of the queue";
   return `${count === 1 ? "It joins" : "They join"} ${end}.`;
+}
+
+/** A chance in brackets, if there is one.  @param {string} noun @param {string} [chance] */
+export function chanceIn(noun, chance) {
+  return chance ? ` (${noun} ${chance})` : "";
 }

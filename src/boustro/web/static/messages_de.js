@@ -2,7 +2,7 @@
  * Messages in German, by the codes of `messages.js`. They are loaded for those who read German.
  */
 
-import { counted } from "./messages.js";
+import { chanceIn, counted } from "./messages.js";
 
 /** @import {Kind, Pair} from "./draft.js" */
 
@@ -68,7 +68,7 @@ export const MESSAGES = {
   "api.offline": "Der Server antwortet nicht.",
 
   "app.unkept":
-    "Dieser Browser bewahrt für diese Seite nichts auf: Sein Speicher ist gesperrt oder voll. Du kannst weitermachen, aber kopiere den Link zum Brett, bevor du die Seite schließt.",
+    "Dieser Browser speichert nichts für diese Seite: Sein Speicher ist gesperrt oder voll. Es geht weiter, aber vor dem Schließen den Link zum Brett kopieren.",
 
   "boards.back": "Zurück zu diesem Brett.",
   "boards.begun": ({ board }) => `${board}. „Rückgängig“ holt das andere zurück.`,
@@ -172,7 +172,7 @@ export const MESSAGES = {
   "design.stays": ({ count }) => `Sprünge, die bleiben: ${count || "keine"}`,
   "design.title": "Ein Brett entwerfen lassen",
 
-  "die.throw": ({ label }) => `Wurf ${label}`,
+  "dom.throw": ({ label }) => `Wurf ${label}`,
 
   "downloads.answers": "dahinter die Lösungen",
   "downloads.board_as": "Brett als",
@@ -238,6 +238,57 @@ export const MESSAGES = {
   "editor.rolls": ({ change }) => `${change} Würfe`,
   "editor.square": ({ square }) => `Feld ${square}`,
 
+  "event.bitten": ({ name, entry, exit, chance }) => {
+    const to = exit ? `auf ${exit}` : "an den Start";
+    return `${name} wird auf ${entry} gebissen und rutscht ${to}${chanceIn("Chance", chance)}.`;
+  },
+  "event.bounced": ({ name, square }) => `${name} prallt ab und kommt zurück auf ${square}.`,
+  "event.bumped": ({ name, by, origin, square }) => {
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${by} verdrängt ${name} von ${origin} ${to}.`;
+  },
+  "event.climbed": ({ name, entry, exit, chance }) =>
+    `${name} klettert von ${entry} auf ${exit}${chanceIn("Chance", chance)}.`,
+  "event.failed": ({ name, entry, exit, chance }) => {
+    const kind = Number(exit) > Number(entry) ? "Die Leiter" : "Die Schlange";
+    return `${name} bleibt auf ${entry}: ${kind} wirkt nicht${chanceIn("Chance", chance)}.`;
+  },
+  "event.halted": ({ name, turns, square }) => {
+    const missed = turns === 1 ? "einmal" : `${turns}-mal`;
+    return `${name} setzt auf ${square} ${missed} aus.`;
+  },
+  "event.missed": ({ name, turns }) =>
+    turns ? `${name} setzt aus, und danach noch ${turns}-mal.` : `${name} setzt diesmal aus.`,
+  "event.out": ({ name, square }) => `${name} scheidet auf ${square} aus.`,
+  "event.returned": ({ name, origin, square }) => {
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${name} geht von ${origin} zurück ${to}, wo der Zug begann.`;
+  },
+  "event.rolled": ({ name, throw: label, origin, reached, again }) => {
+    const from = origin ? `von ${origin}` : "vom Start";
+    const more = again ? "würfelt noch einmal" : "";
+    if (reached === origin) return `${name} würfelt ${label}${again ? " und " : ""}${more}.`;
+    if (again) return `${name} würfelt ${label}, zieht ${from} auf ${reached} und ${more}.`;
+    return `${name} würfelt ${label} und zieht ${from} auf ${reached}.`;
+  },
+  "event.sent": ({ name, origin, square }) => {
+    const from = origin === square ? "" : ` von ${origin}`;
+    const to = square ? `auf ${square}` : "an den Start";
+    return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
+  },
+  "event.stayed": ({ name, square, why }) => {
+    const reasons = {
+      overshoot: "Der Wurf geht über das letzte Feld hinaus",
+      zero: "Mit einer 0 geht es nicht weiter",
+      opening: "Mit diesem Wurf geht es noch nicht los",
+      limit: "Dieser Wurf zählt nicht",
+      taken: "Das Feld ist besetzt",
+    };
+    const where = square ? `auf ${square}` : "am Start";
+    return `${name} bleibt ${where}: ${reasons[why ?? "limit"]}.`;
+  },
+  "event.won": ({ name, square }) => `${name} gewinnt auf ${square}.`,
+
   "figures.all_endless": "kein Spiel endet je",
   "figures.all_lost": "jedes Spiel geht verloren",
   "figures.all_won": "der Mittelwert ist zu groß für Zahlen hier",
@@ -278,6 +329,20 @@ export const MESSAGES = {
   "files.lesson_about": ({ name }) => `Lektion zu ${name}`,
   "files.own": "Bretter dieser Seite",
 
+  "finish.after": ({ at, rolls }) => `Nach ${at} von ${counted(rolls, "Wurf", "Würfen")}`,
+  "finish.back": "Auf dem Brett einen Wurf zurück",
+  "finish.climb": "Höchster Aufstieg:",
+  "finish.close": "Am knappsten:",
+  "finish.fall": "Tiefster Sturz:",
+  "finish.film": "Dieses Spiel als GIF herunterladen",
+  "finish.jump": ({ name, from, to }) => `${name}, von ${from} auf ${to}`,
+  "finish.needed": ({ name, rolls }) =>
+    `${name} hätte noch mindestens ${counted(rolls, "Wurf", "Würfe")} gebraucht`,
+  "finish.now": "Jetzt",
+  "finish.on": "Auf dem Brett einen Wurf vor",
+  "finish.order": "Reihenfolge am Ende",
+  "finish.square": ({ square }) => `Feld ${square}`,
+
   "frame.about": "Über dieses Brett",
   "frame.alone": "Nur das Brett zeigen",
   "frame.alone_key": "Nur das Brett zeigen (F)",
@@ -313,8 +378,76 @@ export const MESSAGES = {
   "front.purpose": "Leiterspiele spielen, entwerfen und lösen.",
   "front.what": "Was ist das hier?",
 
-  "host.reach":
-    "Dieser Link geht nur auf diesem Computer. Für andere Geräte im Netz den Server so starten: boustro serve --share",
+  "guests.asked": "Wer diesen Link öffnet, sagt, wer er ist, und spielt mit.",
+  "guests.back": "Zurück zum Brett",
+  "guests.by_hand": "Bitte von Hand kopieren",
+  "guests.code": ({ to }) => `QR-Code zum ${toDo(to)}`,
+  "guests.copied": "Kopiert",
+  "guests.copy": ({ to }) => `Link zum ${toDo(to)} kopieren`,
+  "guests.copy_this": "Diesen Link kopieren:",
+  "guests.elsewhere": "an einem anderen Gerät",
+  "guests.here": "an diesem Gerät",
+  "guests.leave": "Platz freigeben",
+  "guests.leave_of": ({ name }) => `Platz freigeben: ${name}`,
+  "guests.link": ({ to }) => `Link zum ${toDo(to)}`,
+  "guests.link_copied": "Link kopiert.",
+  "guests.needs_server":
+    "Er öffnet das Spiel in diesem Browser. Ein Spiel auf mehreren Geräten braucht einen Server: boustro serve.",
+  "guests.now_elsewhere": ({ name }) => `${name} spielt an einem anderen Gerät.`,
+  "guests.now_free": ({ name }) => `${name} ist frei.`,
+  "guests.now_here": ({ name }) => `Du spielst als ${name}.`,
+  "guests.only_watch": "Nur zuschauen",
+  "guests.play_as": ({ name }) => `Als ${name} spielen`,
+  "guests.poster": ({ to }) => `QR-Code: scannen zum ${toDo(to)}`,
+  "guests.release": "Freigeben",
+  "guests.release_of": ({ name }) => `${name} freigeben`,
+  "guests.scan": ({ to }) => `Scannen zum ${toDo(to)}`,
+  "guests.seen": "Wer diesen Link öffnet, sieht das Spiel, würfelt aber nicht.",
+  "guests.to_play": "Zum Mitspielen",
+  "guests.to_watch": "Nur zum Zuschauen",
+  "guests.who": "Wer bist du?",
+
+  "handicap.chance": ({ name, chance, share }) =>
+    `${name} gewinnt mit ${chance} Wahrscheinlichkeit. Gleich verteilt wären es ${share}.`,
+  "handicap.fair": ({ name }) => `Fair machen für ${name}`,
+  "handicap.for_whom":
+    "Für ein jüngeres Kind: ein paar Felder Vorsprung oder ein kleinerer oder größerer Würfel.",
+  "handicap.none": "wie die anderen",
+  "handicap.player": "Wer",
+  "handicap.square": "Beginnt auf Feld",
+  "handicap.starts_off": "beginnt neben dem Brett",
+  "handicap.starts_on": ({ square }) => `beginnt auf ${square}`,
+  "handicap.throws": "Würfelt mit",
+  "handicap.throws_own": ({ die, label }) => {
+    const dice = { d6: "einem Würfel", "2d6": "zwei Würfeln" }[die] ?? label;
+    const faces = /^d(\d+)$/.exec(die)?.[1];
+    if (die === "d6" || !faces) return `würfelt mit ${dice}`;
+    return `würfelt mit einem Würfel mit ${faces} Seiten`;
+  },
+  "handicap.too_long": "Dieses Brett zu berechnen dauert hier zu lange.",
+  "handicap.unknown": "Die Chancen sind bei diesen Regeln nicht bekannt.",
+
+  "host.failed":
+    "boustro startet in diesem Browser nicht. Die Seite neu laden oder einen neueren Browser nehmen.",
+  "host.forbidden": ({ word }) =>
+    `Der Anbieter dieser Seite verbietet das: In seiner Content-Security-Policy fehlt ${word}. Die Seite braucht die Policy, die oben in ihrer index.html steht.`,
+  "host.late": ({ seconds }) =>
+    `Nicht berechnet: Das dauert im Browser mehr als ${seconds} Sekunden.`,
+  "host.loading": "boustro wird geladen",
+  "host.lost":
+    "Beim Laden ist das Netz ausgefallen. Sobald es zurück ist, geht es von selbst weiter.",
+  "host.megabytes": ({ loaded, total }) => `${loaded} von ${total} MB`,
+  "host.no_https":
+    "Diese Adresse ist nicht https; die Seite braucht daher bei jedem Öffnen ein Netz.",
+  "host.offline": "Diese Seite funktioniert auch ohne Netz.",
+  "host.opening_game": "Dein Spiel öffnet sich gleich.",
+  "host.python": "Python",
+  "host.python_loading": ({ told }) => `Python, ${told}`,
+  "host.python_starting": "Python …",
+  "host.reach": ({ command }) =>
+    `Dieser Link gilt nur auf diesem Computer. Für andere Geräte im Netz den Server so starten: ${command}`,
+  "host.starting": "Es wird geladen. Das Brett ist schon da, und zeichnen geht auch.",
+  "host.starting_python": "Python startet",
 
   "judge.alone_for_line": "Diese Datei einzeln öffnen: Dann wird ihre Zeile gesucht.",
   "judge.cannot_run": ({ language }) => `Das sieht nach ${language} aus und läuft hier nicht.`,
@@ -429,8 +562,18 @@ export const MESSAGES = {
   },
   "judgement.written_for": "unter „Geschrieben für“ lässt sich das ändern",
 
+  "judging.boards": ({ done, all }) => `${done} von ${all} Brettern`,
+  "judging.in_browser": "Läuft in diesem Browser, ohne Netz; nichts wird hochgeladen.",
+  "judging.no_javascript": ({ why }) => `JavaScript startet nicht: ${why}.`,
+  "judging.no_python": ({ why }) =>
+    `Python startet in diesem Browser nicht: ${why}. Ein anderer Browser hilft vielleicht.`,
   "judging.on_server": "Die Lösung läuft auf diesem Server, abgeschottet.",
+  "judging.refused": "sein Worker wurde abgelehnt",
+  "judging.silent": ({ seconds }) => `sein Worker schweigt seit ${seconds} Sekunden`,
   "judging.spent": ({ seconds, most }) => `${seconds} s (höchstens ${most} s)`,
+  "judging.starting": ({ said }) => `Es startet: ${said}`,
+  "judging.starting_python": "Python startet …",
+  "judging.too_long": "es dauert zu lange",
 
   "keep.anyone": "Wer den Link hat, kann das Brett sehen.",
   "keep.copied": "Link kopiert.",
@@ -502,6 +645,11 @@ export const MESSAGES = {
   "pack.outputs": "Seine Ausgaben, eine je Brett, in dieser Reihenfolge",
   "pack.paste_first": "Zuerst die Ausgaben einfügen.",
   "pack.select": "Den Text markieren und kopieren.",
+
+  "play.taken_back": ({ whose }) => `Letzter Wurf zurückgenommen. ${whose}.`,
+  "play.taken_back_elsewhere": ({ whose }) =>
+    `Ein Wurf wurde auf einem anderen Gerät zurückgenommen. ${whose}.`,
+  "play.watching": "Du schaust zu.",
 
   "position.after": ({ count }) => `Nach ${counted(count, "Wurf", "Würfen")}`,
   "position.pause": "Anhalten",
@@ -693,6 +841,10 @@ export const MESSAGES = {
   "view.too_large": "Dieses Brett ist zu groß zum Zeichnen. Seine Kennzahlen stehen trotzdem da.",
 };
 
+/** What a link is for.  @param {"play"|"watch"} to */
+function toDo(to) {
+  return to === "play" ? "Mitspielen" : "Zuschauen";
+}
 /**
  * What Python lists and says, by its own codes.
  * @type {Record<string, string>}

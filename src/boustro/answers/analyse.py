@@ -25,6 +25,7 @@ from boustro.answers.words import TextRow, beside, in_words, number, whole
 from boustro.chain import WITHIN, Analysis, GameLength, LargeAnalysis
 from boustro.errors import Problem, QuestionError
 from boustro.model import Game, Route, claim
+from boustro.say import Wording
 
 _KNOWN = ("name", "min_rolls")
 """Fields that are always computed: on a board too large to list, None is their value."""
@@ -153,6 +154,14 @@ class AnalyseAnswer(GameHead):
     p_finish: Chance = field(
         metadata=in_words(TextRow(10, "chance to finish", words.chance_to_finish, of_large=True))
     )
+    likeliest_game: tuple[str, ...] | NotAsked = field(
+        default=NOT_ASKED,
+        metadata=in_words(TextRow(112, "most likely of any length", words.likeliest_game)),
+    )
+    """Only if a longer game is more likely than every shortest one: the throws of the most likely
+    game."""
+    p_likeliest_game: Chance | NotAsked = NOT_ASKED
+    """The probability of a game with just these throws."""
     p_lost: Chance | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(
@@ -165,7 +174,7 @@ class AnalyseAnswer(GameHead):
         metadata=in_words(TextRow(25, "mean rolls of games won", words.mean_won, of_large=True)),
     )
     """Only with effects: the mean rolls of the games that are won; null if no game can be won."""
-    effects: tuple[str, ...] | NotAsked = NOT_ASKED
+    effects: tuple[Wording, ...] | NotAsked = NOT_ASKED
     """The effects of squares, in words."""
     trap: tuple[Whole, ...] | None = None
     """The squares on which a token can be when it can no longer reach the finish."""
@@ -313,6 +322,7 @@ def analyse_answer(
         rules=rules,
         **_effects(analysis),
         likeliest_route=_labels(analysis.likeliest_route),
+        **_likeliest_game(analysis),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
@@ -381,6 +391,17 @@ def _effects(analysis: Analysis) -> dict[str, object]:
     return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": effects}
 
 
+def _likeliest_game(analysis: Analysis) -> dict[str, object]:
+    """The fields about the most likely game, if it is longer than a shortest one."""
+    game = words.longer_likeliest(analysis)
+    if game is None:
+        return {"likeliest_game": NOT_ASKED, "p_likeliest_game": NOT_ASKED}
+    return {
+        "likeliest_game": game.route.labels,
+        "p_likeliest_game": float(game.probability),
+    }
+
+
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
     return copy_fields(
         TurnsAnswer,
@@ -421,4 +442,4 @@ def _seats(
             return analysis.seats, ()
         return {players: analysis.table(players).chances}, ()
     except QuestionError as error:
-        return None, (Problem("seats", str(error)),)
+        return None, (Problem("seats", error.wording),)

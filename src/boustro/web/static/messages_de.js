@@ -380,7 +380,7 @@ export const MESSAGES = {
   "submissions.show": "Zeigen",
   "submissions.too_large": "Das ZIP ist größer als 1,5 MB: boustro judge nimmt auch größere.",
 
-  "tabs.analyse": "Auswerten",
+  "tabs.analyse": "Analyse",
   "tabs.draw": "Zeichnen",
   "tabs.judge": "Prüfen",
   "tabs.play": "Spielen",

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { RULE_PRESETS, TOGGLES } from "./choices.js";
 import { ENGLISH } from "./messages.js";
-import { MESSAGES } from "./messages_de.js";
+import { ANSWERS, MESSAGES } from "./messages_de.js";
 
 /** Modules whose words do not stand in messages.js yet: this list may only get shorter. */
 const TO_MOVE = [
@@ -29,7 +30,6 @@ const TO_MOVE = [
   "notices.js",
   "opening.js",
   "progress.js",
-  "rules.js",
   "saved_boards.js",
   "search.js",
   "search_player.js",
@@ -74,6 +74,16 @@ test("each language has each message, of the same kind", () => {
   const kinds = (/** @type {object} */ messages) =>
     Object.entries(messages).map(([code, message]) => `${code} ${typeof message}`);
   assert.deepEqual(kinds(MESSAGES), kinds(ENGLISH));
+});
+
+test("each rule and each of its values has a German title", () => {
+  const codes = TOGGLES.flatMap(({ key, choices }) => [
+    `rule-${key}`,
+    ...choices.map(([value]) => `${key}-${value ?? "none"}`),
+  ]);
+  const presets = RULE_PRESETS.map(([name]) => `rules-${name}`);
+  const missing = [...codes, ...presets].filter((code) => !(code in ANSWERS));
+  assert.deepEqual(missing, []);
 });
 
 test("the codes are in order, and have two parts", () => {

@@ -379,6 +379,13 @@ export const ENGLISH = {
   "recorded.seen": "Your games",
   "recorded.title": "Your own games",
 
+  "rules.another_die": "Another die",
+  "rules.dice": "3d6, 1-4, or loaded: 1:1,6:3",
+  "rules.die_now": (/** @type {{ die: string }} */ { die }) => `Die: ${die}.`,
+  "rules.house": "House rules",
+  "rules.now": (/** @type {{ rules: string }} */ { rules }) => `Rules: ${rules}.`,
+  "rules.our_own": "our own",
+
   "seats.add": "Add a player",
   "seats.computer": "computer",
   "seats.computer_name": "Computer",

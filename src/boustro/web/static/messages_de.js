@@ -810,7 +810,7 @@ export const MESSAGES = {
   "submissions.show": "Zeigen",
   "submissions.too_large": "Das ZIP ist größer als 1,5 MB: boustro judge nimmt auch größere.",
 
-  "tabs.analyse": "Auswerten",
+  "tabs.analyse": "Analyse",
   "tabs.analyse_hint": "Zwischen zwei Feldern ziehen zeigt, was ein Sprung dort bewirken würde.",
   "tabs.analyse_keys": "Tastatur: auf beiden die Eingabetaste.",
   "tabs.draw": "Zeichnen",

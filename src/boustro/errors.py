@@ -22,6 +22,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Self
 
+from boustro.say import Said, Wording, said_by
+
 MOST_PROBLEMS = 100
 _SHOWN = 20
 _WIDEST = 60
@@ -60,6 +62,20 @@ class Problem:
     def __str__(self) -> str:
         return f"{self.where}: {self.sentence}" if self.where else self.sentence
 
+    @property
+    def wording(self) -> Wording:
+        """The sentence with the place before it, and what it says.
+
+        If the sentence has no code of its own, the problem's name is its code.
+        """
+        said = said_by(self.sentence)
+        if not said:
+            said = (Said(f"problem-{self.name}", (("squares", self.squares),)),)
+        if self.where:
+            what = Wording(self.sentence, said)
+            said = (Said("at-place", (("place", self.where), ("what", what))),)
+        return Wording(str(self), said)
+
 
 class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
     """The first hundred problems in order.
@@ -96,6 +112,11 @@ class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slot
 class BoustroError(Exception):
     """The root of the tree: catches everything boustro raises on purpose."""
 
+    @property
+    def wording(self) -> Wording:
+        """The error's sentence, and what it says; nothing if it has no code."""
+        return Wording(str(self), said_by(self.args[0]) if self.args else ())
+
 
 class InputError(BoustroError, ValueError):
     """What was handed in is at fault; `problems` lists the reasons that were found.
@@ -121,6 +142,11 @@ class InputError(BoustroError, ValueError):
         line 2: expected at most 5 boards, got 6
         """
         return cls([Problem(name, sentence, where)])
+
+    @property
+    def wording(self) -> Wording:
+        """The problems, and what each of them says."""
+        return Wording(str(self), [said for one in self.problems for said in one.wording.said])
 
     def __str__(self) -> str:
         total = self.problems.total

@@ -1,9 +1,10 @@
-"""Message helpers: arguments as the caller writes them, counts with nouns, safe text."""
+"""Message helpers: sentences with what they say, arguments as the caller writes them, safe text."""
 
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple, Self, Union
 from unicodedata import category
 
 _ways: list[Callable[[str, object], str]] = [
@@ -47,6 +48,58 @@ def quantity(number: int, noun: str, form: str = "") -> str:
     ('1 roll', '1,200 rolls')
     """
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
+
+
+Value = Union[str, int, float, tuple[int, ...], "Wording"]
+"""A number, a name, squares, or a sentence that is part of another one."""
+
+
+class Said(NamedTuple):
+    """What a sentence says, for programs."""
+
+    code: str
+    """A stable name of the statement."""
+    values: tuple[tuple[str, Value], ...] = ()
+    """The values of the statement, by name."""
+
+
+class Wording(str):
+    """A text for people that also holds what it says.
+
+    >>> say("wins", "Ada wins after 7 rolls", name="Ada", rolls=7).said
+    (Said(code='wins', values=(('name', 'Ada'), ('rolls', 7))),)
+    """
+
+    __slots__ = ("said",)
+    said: tuple[Said, ...]
+    """What each part of the text says; empty for a text without a code."""
+
+    def __new__(cls, text: str, said: Iterable[Said] = ()) -> Self:
+        """Add to a text what it says."""
+        wording = super().__new__(cls, text)
+        wording.said = tuple(said)
+        return wording
+
+
+def say(code: str, text: str, **values: Value) -> Wording:
+    """The text of a statement, with its code and the values that it names."""
+    return Wording(text, [Said(code, tuple(values.items()))])
+
+
+def said_by(text: str) -> tuple[Said, ...]:
+    """What a text says; empty if it has no code."""
+    return text.said if isinstance(text, Wording) else ()
+
+
+def join_words(between: str, texts: Iterable[str]) -> Wording:
+    """Several texts as one, which says what each of them says; empty ones are left out.
+
+    >>> both = join_words("; ", [say("a", "first"), "", say("b", "second")])
+    >>> both, [said.code for said in both.said]
+    ('first; second', ['a', 'b'])
+    """
+    parts = [text for text in texts if text]
+    return Wording(between.join(parts), [said for part in parts for said in said_by(part)])
 
 
 _SMALLEST = 0.00001

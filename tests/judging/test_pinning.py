@@ -92,6 +92,36 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
     assert found.sentence == sentence
 
 
+class EndlessOrWrong(InProcess):
+    """Endless where many jumps are, and wrong where one ends on another."""
+
+    def __init__(self) -> None:
+        """It needs no answers."""
+
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """The replies, up to a board on which it does not end."""
+        found: list[SolverReply] = []
+        for case in cases:
+            jumps = dict(case.board.jumps)
+            if len(jumps) > 4:
+                return [*found, Verdict.TIME_LIMIT.reply("no answer")]
+            is_chain = case.board.size == 9 and len(jumps) == 2 and set(jumps) & set(jumps.values())
+            found.append(SolverReply(99 if is_chain else self.problem.answer(case)))
+        return found
+
+
+def test_a_wrong_answer_on_a_smaller_board_is_preferred_to_a_limit() -> None:
+    """What exceeds a limit is shrunk to a board with a wrong answer, which shows more."""
+    wall = Case(Board(9, jumps=dict.fromkeys(range(2, 8), 1)))
+    failed = AskedCase(wall, -1, Verdict.TIME_LIMIT.reply("no answer"))
+    trial = pinned(asked_by(EndlessOrWrong()), [failed], [wall], is_wrong, until=inf)
+    found = driven(trial, asked_of)
+
+    assert found.asked.verdict is Verdict.WRONG_ANSWER
+    assert (found.asked.board.size, len(found.asked.board.jumps)) == (9, 2)
+    assert found.is_smallest
+
+
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 

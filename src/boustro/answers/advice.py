@@ -7,6 +7,7 @@ from itertools import zip_longest
 from boustro.answers.errors import ProblemAnswer, problem_answers
 from boustro.errors import Problem, Problems
 from boustro.model import Layout, Rules
+from boustro.say import Value, Wording, say
 
 _TWO = 2
 _COUNTS = ("no", "a", "two", "three", "four", "five")
@@ -20,7 +21,7 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
     ['62 has two snakes. Keep one.']
     """
     off_board = _off_board(layout)
-    answers: dict[str, ProblemAnswer] = {}
+    answers: dict[Wording, ProblemAnswer] = {}
     # The last answer may count further problems; it has no problem of its own.
     for problem, answer in zip_longest(problems, problem_answers(problems)):
         if problem is None:
@@ -33,42 +34,48 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
     return tuple(answers.values())
 
 
-def _off_board(layout: Layout) -> Iterator[str]:
+def _off_board(layout: Layout) -> Iterator[Wording]:
     """A sentence for each end of a jump that is off the board, in the order of the problems."""
     for entry, exit in layout.pairs:
         kind = "ladder" if exit > entry else "snake"
         leaves = f"leaves the board, which has {layout.size} squares"
-        sentence = f"The {kind} from {entry} to {exit} {leaves}. Remove it."
+        text = f"The {kind} from {entry} to {exit} {leaves}. Remove it."
+        values: dict[str, Value] = {"entry": entry, "exit": exit, "size": layout.size}
+        sentence = say(f"{kind}-leaves-board", text, **values)
         if not 1 <= entry <= layout.size:
             yield sentence
         if not 0 <= exit <= layout.size:
             yield sentence
 
 
-def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
-    """A sentence of advice; empty if the problem's own sentence is plain enough."""
+def _advice(problem: Problem, layout: Layout, rules: Rules) -> Wording | None:
+    """A sentence of advice; None if the problem's own sentence is plain enough."""
     squares = problem.squares
     match problem.name:
         case "two-exits":
-            return _two_exits(squares[0], layout) if squares else ""
+            return _two_exits(squares[0], layout) if squares else None
         case "cycle":
             ring = " → ".join(map(str, (*squares, squares[0])))
-            return f"The jumps {ring} lead round in a circle. Remove one of them."
+            text = f"The jumps {ring} lead round in a circle. Remove one of them."
+            return say("jumps-in-circle", text, squares=squares)
         case "exit-off-board":
             snake = f"The snake from {squares[0]} ends off the board"
-            return f"{snake}, but tokens start on the board. Let them start off the board."
+            text = f"{snake}, but tokens start on the board. Let them start off the board."
+            return say("snake-ends-off-board", text, entry=squares[0])
         case "start-out-of-range":
-            return f"Tokens start on {rules.start}, but the last square is {layout.size}."
+            text = f"Tokens start on {rules.start}, but the last square is {layout.size}."
+            return say("start-past-last", text, start=rules.start, size=layout.size)
         case "finish-out-of-range":
-            return f"The game ends on {rules.finish}, but the last square is {layout.size}."
-    return ""
+            text = f"The game ends on {rules.finish}, but the last square is {layout.size}."
+            return say("finish-past-last", text, finish=rules.finish or 0, size=layout.size)
+    return None
 
 
-def _two_exits(entry: int, layout: Layout) -> str:
-    """Advice on several jumps with the same entry; empty if the entry is off the board."""
+def _two_exits(entry: int, layout: Layout) -> Wording | None:
+    """Advice on several jumps with the same entry; None if the entry is off the board."""
     exits = {exit for begin, exit in layout.pairs if begin == entry}
     if len(exits) < _TWO:
-        return ""
+        return None
     ladders = sum(exit > entry for exit in exits)
     snakes = len(exits) - ladders
     parts = []
@@ -76,7 +83,8 @@ def _two_exits(entry: int, layout: Layout) -> str:
         parts.append(_some(ladders, "ladder"))
     if snakes:
         parts.append(_some(snakes, "snake"))
-    return f"{entry} has {' and '.join(parts)}. Keep one."
+    text = f"{entry} has {' and '.join(parts)}. Keep one."
+    return say("several-jumps", text, entry=entry, ladders=ladders, snakes=snakes)
 
 
 def _some(count: int, noun: str) -> str:

@@ -25,6 +25,7 @@ from boustro.answers.words import TextRow, beside, in_words, number, whole
 from boustro.chain import WITHIN, Analysis, GameLength, LargeAnalysis
 from boustro.errors import Problem, QuestionError
 from boustro.model import Game, Route, claim
+from boustro.say import Wording
 
 _KNOWN = ("name", "min_rolls")
 """Fields that are always computed: on a board too large to list, None is their value."""
@@ -173,7 +174,7 @@ class AnalyseAnswer(GameHead):
         metadata=in_words(TextRow(25, "mean rolls of games won", words.mean_won, of_large=True)),
     )
     """Only with effects: the mean rolls of the games that are won; null if no game can be won."""
-    effects: tuple[str, ...] | NotAsked = NOT_ASKED
+    effects: tuple[Wording, ...] | NotAsked = NOT_ASKED
     """The effects of squares, in words."""
     trap: tuple[Whole, ...] | None = None
     """The squares on which a token can be when it can no longer reach the finish."""
@@ -441,4 +442,4 @@ def _seats(
             return analysis.seats, ()
         return {players: analysis.table(players).chances}, ()
     except QuestionError as error:
-        return None, (Problem("seats", str(error)),)
+        return None, (Problem("seats", error.wording),)

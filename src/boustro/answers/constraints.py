@@ -37,18 +37,22 @@ class NamedType(NamedTuple):
     description: str
     """What the type is."""
     kinds: tuple[str, ...]
-    """The kinds of JSON values: `integer`, `number`, `null`, or `digits` for a text of decimal
-    digits."""
+    """The kinds of JSON values: `integer`, `number`, `string`, `array`, `null`, or `digits` for a
+    text of decimal digits."""
 
 
 _WHOLE = "A whole number; beyond 2^53, a string of its decimal digits."
 _FIGURE = "A number; null if it is infinite or undefined."
 _LENGTH = "A whole number; beyond 2^53, a string of its decimal digits; null if it is infinite."
+_VALUE = "A number, a name or squares; a list of claims if it is a sentence itself."
 
 Whole = Annotated[int, NamedType("Whole", _WHOLE, ("integer", "digits"))]
 Seed = Annotated[int, NamedType("Seed", _WHOLE, ("integer", "digits"))]
 Figure = Annotated[float, NamedType("Figure", _FIGURE, ("number", "null"))]
 Length = Annotated[float, NamedType("Length", _LENGTH, ("integer", "digits", "null"))]
+ClaimValue = Annotated[
+    object, NamedType("ClaimValue", _VALUE, ("number", "string", "array", "null"))
+]
 Count = Annotated[int, Between(0)]
 Seat = Annotated[int, Between(1)]
 # A sum of floats can exceed 1 by a rounding error.

@@ -13,7 +13,7 @@ from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note
 from boustro.chain import QUANTILES, WITHIN, BestPolicy, Decision, Lengths
 from boustro.errors import Problem
 from boustro.render.heats import policy_heat
-from boustro.say import square_list
+from boustro.say import Wording, square_list
 
 _ORDER = ("roll", "take", "stay", "it")
 """The parts of a policy in words begin with these words, and come in this order."""
@@ -80,7 +80,7 @@ class DecideAnswer(GameHead):
     """The fewest expected rolls, null if no policy is best; with `--within K`, the best chance."""
     value_error: Annotated[float, Between(0)] | None
     """An upper bound of the relative error of every value."""
-    reason: str | None
+    reason: Wording | None
     """Why no policy is best; null if one is."""
     always: tuple[Figure, ...]
     """The value of a player who takes every jump, with each of the dice."""

@@ -3,6 +3,7 @@
 An answer is a frozen dataclass.  Its fields become the keys of an object, in the same order.  If it
 is a whole document, its class attribute `schema` has the document's name and becomes the first key.
 An answer contains the `Rules` of a game themselves; the table of rules writes and describes them.
+If a field is a `Wording`, the key `claims` of the object has its code and values.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ from math import isfinite
 from typing import Final, TypeAlias, TypeVar
 
 from boustro.model import Rules
+from boustro.say import Said, Wording
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 A = TypeVar("A")
@@ -35,6 +37,23 @@ class Digits(int):
     >>> to_json(Digits(7))
     '7'
     """
+
+
+def claims_of(text: object) -> list[Json]:
+    """What a text, or each of several, says: each claim as a code and its values."""
+    texts = text if isinstance(text, tuple) else (text,)
+    return [claim_json(said) for each in texts if isinstance(each, Wording) for said in each.said]
+
+
+def claim_json(said: Said) -> dict[str, Json]:
+    """A claim as JSON; a value that is a text itself is given by its claims.
+
+    >>> from boustro.say import say
+    >>> claim_json(say("a", "no: why", why=say("b", "why", square=3)).said[0])
+    {'code': 'a', 'values': {'why': [{'code': 'b', 'values': {'square': 3}}]}}
+    """
+    values = {name: claims_of(value) or to_json(value) for name, value in said.values}
+    return {"code": said.code, "values": values}
 
 
 class StoredJson(dict[str, "Json"]):
@@ -74,10 +93,15 @@ def to_object(value: object) -> dict[str, Json]:
     """Convert an answer, which is a dataclass, to a JSON object."""
     schema: str | None = getattr(value, "schema", None)
     document: dict[str, Json] = {} if schema is None else {"schema": schema}
+    claims: dict[str, Json] = {}
     for name, key in keys_of(type(value)).items():
         item = getattr(value, name)
         if item is not NOT_ASKED:
             document[key] = to_json(item)
+            if said := claims_of(item):
+                claims[key] = said
+    if claims:
+        document["claims"] = claims
     return document
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 from boustro.answers.constraints import OneOf
 from boustro.chain import Analysis
 from boustro.model import Claim, claim
+from boustro.say import Wording
 
 KINDS = (
     "all-won",
@@ -26,7 +27,7 @@ class EndingAnswer:
 
     kind: Annotated[str, OneOf(KINDS)]
     """A stable name for programs."""
-    sentence: str
+    sentence: Wording
     """A sentence for people."""
 
 

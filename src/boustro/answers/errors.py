@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.constraints import OneOf
 from boustro.answers.parts import NoteAnswer
-from boustro.errors import Problem, Problems
+from boustro.errors import Problems
+from boustro.say import Wording, say
 
 KINDS = (
     "layout",
@@ -44,21 +45,21 @@ class ErrorAnswer:
 
     schema: ClassVar[str] = "boustro/error/1"
     kind: Annotated[str, OneOf(KINDS)]
-    sentence: str
+    sentence: Wording
     problems: tuple[ProblemAnswer, ...] = ()
 
 
 def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
     """The first problems; if there were too many to keep, a last one, `more`, counts the others."""
     for problem in problems:
-        yield ProblemAnswer(problem.name, shorten(str(problem)), problem.squares)
+        yield ProblemAnswer(problem.name, shorten(problem.wording), problem.squares)
     if problems.more:
-        more = Problem("more", f"and {problems.more} more")
-        yield ProblemAnswer(more.name, str(more), more.squares)
+        sentence = say("and-more", f"and {problems.more} more", count=problems.more)
+        yield ProblemAnswer("more", sentence, ())
 
 
-def shorten(text: str) -> str:
+def shorten(text: Wording) -> Wording:
     """Shorten a long sentence, for example one that quotes long input, to fit a screen."""
     if len(text) <= _LONGEST:
         return text
-    return f"{text[: _LONGEST - 1]}…"
+    return Wording(f"{text[: _LONGEST - 1]}…", text.said)

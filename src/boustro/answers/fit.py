@@ -11,7 +11,7 @@ from boustro.answers.endings import ending_of
 from boustro.chain import LONGEST_GAME, Analysis, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
 from boustro.model import claim
-from boustro.say import quantity
+from boustro.say import Wording, join_words, quantity, say
 
 MOST_GAMES = 100_000
 """The most games that are compared."""
@@ -54,7 +54,7 @@ class FitAnswer:
     p_value: Figure
     """The probability that chance alone makes the groups differ from the expected ones at least as
     much; null without a test."""
-    sentence: str
+    sentence: Wording
     """The result in words, for people."""
 
 
@@ -113,7 +113,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
         statistic=fit.statistic,
         freedom=fit.freedom,
         p_value=fit.p_value,
-        sentence=f"{average} {verdict}",
+        sentence=join_words(" ", (average, verdict)),
     )
 
 
@@ -126,28 +126,33 @@ def _length(word: str) -> int:
     return int(word)
 
 
-def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
+def _average(games: int, mean: float, analysis: Analysis, error: float) -> Wording:
     """The sentence that compares the average with the theoretical mean."""
     took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
     if math.isinf(analysis.mean):
-        return f"{took}; by the theory, {ending_of(analysis)}."
-    return f"{took}, the theory says {analysis.mean:.1f} ± {error:.1f}."
+        ending = ending_of(analysis).words
+        text = f"{took}; by the theory, {ending}."
+        return say("games-took-endless", text, games=games, mean=mean, ending=ending)
+    text = f"{took}, the theory says {analysis.mean:.1f} ± {error:.1f}."
+    return say("games-took", text, games=games, mean=mean, theory=analysis.mean, error=error)
 
 
-def _verdict(fit: Fit, fewest: int | None) -> str:
+def _verdict(fit: Fit, fewest: int | None) -> Wording:
     """The sentences about the test; `fewest` is the number of games that a test needs."""
     if fewest is None:
         return claim("one-length").sentence
     if fit.freedom == 0:
         too_few = "For a test of the whole distribution there are too few games"
-        return f"{too_few}: record at least {fewest}."
+        return say("too-few-games", f"{too_few}: record at least {fewest}.", fewest=fewest)
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
     chance = (
         f"Chance alone makes the groups in the table differ this much, or more, in {share} of cases"
     )
     if fit.p_value >= _RARE:
-        return f"{chance}: the games fit the theory."
+        return say("games-fit", f"{chance}: the games fit the theory.", p_value=fit.p_value)
     if fit.p_value >= _VERY_RARE:
-        return f"{chance}: the games fit the theory badly, but not so badly that it must be wrong."
+        text = f"{chance}: the games fit the theory badly, but not so badly that it must be wrong."
+        return say("games-fit-badly", text, p_value=fit.p_value)
     doubts = "Were these the rules, and did all count their rolls?"
-    return f"{chance}: the games do not fit the theory. {doubts}"
+    text = f"{chance}: the games do not fit the theory. {doubts}"
+    return say("games-do-not-fit", text, p_value=fit.p_value)

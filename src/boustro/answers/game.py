@@ -10,6 +10,7 @@ from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
 from boustro.gameplay import Event, Play, PlayedThrow
+from boustro.say import Wording
 
 _LISTED = 200
 """The most throws that an answer lists."""
@@ -53,7 +54,7 @@ class PlayedGameAnswer:
     schema: ClassVar[str] = "boustro/game/1"
     id: str
     game: SavedGameAnswer
-    rules_text: str
+    rules_text: Wording
     players: tuple[PlayerAnswer, ...]
     seed: Seed
     created: str

@@ -1,12 +1,23 @@
 """Parts that several answers share: the head of a game, a note, and a game without an answer."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from boustro.answers.constraints import Count
+from boustro.answers.constraints import ClaimValue, Count
 from boustro.answers.documents import Digits
 from boustro.errors import Problem
 from boustro.model import Game, Rules
+from boustro.say import Wording
+
+
+@dataclass(frozen=True)
+class ClaimAnswer:
+    """What a sentence says, for programs, such as those that show it in another language."""
+
+    code: str
+    """A stable name of the statement."""
+    values: Mapping[str, ClaimValue]
+    """What the sentence names, and some that only other languages need."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +35,7 @@ class NoteAnswer:
 
     name: str
     """A stable name for programs."""
-    sentence: str
+    sentence: Wording
     """A sentence for people."""
 
 
@@ -34,7 +45,7 @@ class BadAnswer:
 
     index: Count
     """The number of the board in the input, from 0."""
-    error: str
+    error: Wording
     problems: tuple[NoteAnswer, ...]
     """The first hundred problems."""
 
@@ -46,4 +57,9 @@ def head_of(game: Game) -> tuple[str | None, Digits, Rules]:
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:
     """Turn problems into notes: a name for programs and a sentence for people."""
-    return tuple(NoteAnswer(problem.name, problem.sentence) for problem in problems)
+    return tuple(NoteAnswer(problem.name, note_wording(problem)) for problem in problems)
+
+
+def note_wording(problem: Problem) -> Wording:
+    """The sentence of a note without its place."""
+    return replace(problem, where="").wording

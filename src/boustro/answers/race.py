@@ -64,7 +64,7 @@ def race_answer(
         table = analysis.table(players)
         places = place_chances(table)
     except BoustroError as error:
-        return None, (Problem("table", str(error)),)
+        return None, (Problem("table", error.wording),)
     rolls, notes = _rolls(analysis, players)
     answer = RaceAnswer(
         players=players,
@@ -84,7 +84,7 @@ def _rolls(analysis: Analysis, players: int) -> tuple[float | None, tuple[Proble
     try:
         return rolls_until_first([analysis.game] * players), ()
     except BoustroError as error:
-        return None, (Problem("rolls", str(error)),)
+        return None, (Problem("rolls", error.wording),)
 
 
 MOST_HANDICAPS = 3

@@ -9,6 +9,7 @@ from boustro.answers.saved import BoardAnswer, board_answer
 from boustro.errors import Problem
 from boustro.formats import FORMATS
 from boustro.model import Game, Rules
+from boustro.say import Wording
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class ReadBoardAnswer:
 
     board: BoardAnswer
     rules: Rules
-    rules_text: str
+    rules_text: Wording
     name: str | None
     format: str
     notes: tuple[NoteAnswer, ...]

@@ -19,13 +19,16 @@ from typing import Annotated, Union, get_args, get_origin, get_type_hints
 import boustro.answers
 from boustro.answers.constraints import As, Between, Matches, NamedType, OneOf, Whole
 from boustro.answers.documents import Digits, Json, NotAsked, keys_of
+from boustro.answers.parts import ClaimAnswer
 from boustro.model import RULE_TABLE, Rule, Rules
+from boustro.say import Wording
 
 Schema = dict[str, Json]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _DIGITS: Schema = {"type": "string", "pattern": "^-?[0-9]+$"}
 _PLAIN: dict[object, Schema] = {
     str: {"type": "string"},
+    Wording: {"type": "string"},
     bool: {"type": "boolean"},
     int: {"type": "integer"},
     float: {"type": "number"},
@@ -33,6 +36,7 @@ _PLAIN: dict[object, Schema] = {
     NoneType: {"type": "null"},
     dict: {"type": "object"},
 }
+_CLAIMS = "What the sentences of this object say: the claims of each, by the key of the sentence."
 
 
 def documents() -> dict[str, type]:
@@ -90,6 +94,9 @@ class Schemas:
             properties[key] = {"description": text, **value} if text else value
             if NotAsked not in _union(hints[field]):
                 required.append(key)
+        if any(_holds_wording(hints[field]) for field in keys_of(answer)):
+            claims = self.of(Mapping[str, tuple[ClaimAnswer, ...]])
+            properties["claims"] = {"description": _CLAIMS, **claims}
         first_paragraph, _, _ = (inspect.getdoc(answer) or "").partition("\n\n")
         return _closed(" ".join(first_paragraph.split()), properties, required)
 
@@ -210,6 +217,11 @@ def _schema_name(answer: type) -> str:
     if not is_dataclass(answer) or not isinstance(name, str):
         return ""
     return name
+
+
+def _holds_wording(hint: object) -> bool:
+    """Whether a field of this type is a sentence, or a list of sentences."""
+    return any(each is Wording or Wording in get_args(each) for each in _union(hint))
 
 
 def _union(hint: object) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model import Game
 from boustro.render.picture.search_frame import SettledSquare
-from boustro.say import quantity
+from boustro.say import Wording, quantity
 from boustro.solve import Step
 
 ORDERS = ("breadth", "depth")
@@ -74,7 +74,7 @@ class SearchAnswer:
     """The whole search: the outset, then each step."""
 
     schema: ClassVar[str] = "boustro/search/1"
-    rules_text: str
+    rules_text: Wording
     steps: tuple[StepAnswer, ...]
     levels: Sequence[int | None]
     start: OutsetAnswer

@@ -12,6 +12,7 @@ from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import LimitError, Problem
 from boustro.model import LIST_LIMIT, Game, Route, claim
+from boustro.say import Wording, say
 from boustro.solve import REASON_KINDS, Explanation
 
 T = TypeVar("T")
@@ -87,7 +88,8 @@ class Solution:
         if self.game.size <= self.limit:
             return self._try(solve.levels, "levels-not-listed")
         sentence = f"{self.game.size} squares are more than the list limit {self.limit}"
-        self.notes.append(Problem("levels-not-listed", sentence))
+        seen = say("levels-not-listed", sentence, size=self.game.size, most=self.limit)
+        self.notes.append(Problem("levels-not-listed", seen))
         return None
 
     def _try(self, ask: Callable[[Game], T], name: str) -> T | None:
@@ -95,7 +97,7 @@ class Solution:
         try:
             return ask(self.game)
         except LimitError as error:
-            self.notes.append(Problem(name, str(error)))
+            self.notes.append(Problem(name, error.wording))
             return None
 
 
@@ -109,7 +111,7 @@ class FewestAnswer:
     shortest_routes: Digits | None
     """The number of shortest routes: 0 without a route, null if the board is too large."""
     route: RouteAnswer | None
-    reason: str | None
+    reason: Wording | None
     """Why there is no route; null if there is one."""
     reason_name: Annotated[str, OneOf(REASON_KINDS)] | None
     """A stable name of the reason, for programs."""

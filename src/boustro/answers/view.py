@@ -25,11 +25,13 @@ from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model import LARGEST_SIZE, Game, Layout, Route, Rules, default_columns
 from boustro.render.length_chart import PAGE
+from boustro.say import Wording, say
 
 _MOST_JUMPS = 2_000
 """The most jumps of an unsound draft with a picture."""
 _MOST_LIGHT_JUMPS = 500
 """The most jumps of a board or draft with a picture, if there is only a moment for the view."""
+_TAKES_LONG = say("takes-long", "this board takes too long to compute here")
 LISTED_THROWS = 1_000
 """The most throws of a route that are listed."""
 
@@ -67,7 +69,7 @@ class ViewAnswer:
     solve: FewestAnswer | None
     summary: SummaryAnswer | None
     rules: Rules
-    rules_text: str
+    rules_text: Wording
     text: str
     """The board in boustro's own format, on one line."""
     columns: Whole
@@ -125,7 +127,7 @@ def _sound(
         ending = _how_games_end(analysis)
         view = replace(view, solve=fewest, summary=summary, chart=chart, ending=ending)
     elif not options.in_time:
-        all_notes.append(Problem("takes-long", "this board takes too long to compute here"))
+        all_notes.append(Problem("takes-long", _TAKES_LONG))
     svg, picture_notes = _picture(game, analysis, route, options)
     return replace(view, notes=note_answers((*all_notes, *picture_notes)), svg=svg)
 
@@ -157,7 +159,7 @@ def _summary(
     try:
         return summary_answer(analysis, options.players)
     except (LimitError, QuestionError) as error:
-        notes.append(Problem("not-summed-up", str(error)))
+        notes.append(Problem("not-summed-up", error.wording))
         return None
 
 
@@ -181,21 +183,23 @@ def _picture(
     if game.size > options.drawn:
         most = f"at most {options.drawn} are drawn"
         sentence = f"{game.size} squares are too many to draw, {most}"
-        return None, [Problem("not-drawn", sentence)]
+        seen = say("squares-not-drawn", sentence, squares=game.size, most=options.drawn)
+        return None, [Problem("not-drawn", seen)]
     if not options.in_time and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
         sentence = f"{len(game.board.jumps)} jumps are too many to draw in a moment"
-        return None, [Problem("not-drawn", sentence)]
+        seen = say("jumps-not-drawn", sentence, jumps=len(game.board.jumps))
+        return None, [Problem("not-drawn", seen)]
     notes = []
     heat = None
     if options.heat is not None and analysis is not None:
         try:
             heat = heat_of(options.heat, game, analysis)
         except (LimitError, QuestionError) as error:
-            notes.append(Problem("no-heat", str(error)))
+            notes.append(Problem("no-heat", error.wording))
     try:
         return page_picture(page_scene(game, route=route, heat=heat)), notes
     except LimitError as error:
-        return None, [*notes, Problem("not-drawn", str(error))]
+        return None, [*notes, Problem("not-drawn", error.wording)]
 
 
 def _draft_picture(layout: Layout, rules: Rules, options: ViewOptions) -> str | None:

@@ -186,7 +186,7 @@ def late_in_the_game(analysis: Analysis) -> str | None:
     code = "late" if analysis.absorbs else "late-others"
     p_ends = f"{100 * tail.decay.ends:.4g} %"
     if tail.length > 1:
-        return claim(f"{code}-cycle", rolls=quantity(tail.length, "roll"), p_ends=p_ends).words
+        return claim(f"{code}-cycle", rolls=tail.length, p_ends=p_ends).words
     return claim(code, p_ends=p_ends).words
 
 

@@ -32,7 +32,7 @@ from boustro.model.claims import Claim, claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, states_that_reach
 from boustro.model.turn import State
-from boustro.say import quantity
+from boustro.say import Wording
 
 MOST_WITHIN = 10_000
 """The largest K for the chance to arrive within K rolls."""
@@ -166,7 +166,7 @@ class BestPolicy:
         return 2.0 * self.within * (most_throws + 3) * UNIT
 
     @cached_property
-    def reason(self) -> str | None:
+    def reason(self) -> Wording | None:
         """Why no policy is best; None if one is."""
         why = self._why_none()
         return None if why is None else why.words
@@ -177,7 +177,7 @@ class BestPolicy:
         if fewest is None:
             return claim("choices-no-way")
         if self.within is not None and fewest > self.within:
-            return claim("choices-too-far", rolls=quantity(fewest, "roll"))
+            return claim("choices-too-far", rolls=fewest)
         if self.value < inf:
             return None
         traps = {state.square for number, state in enumerate(self.states) if number not in steps}

@@ -20,7 +20,7 @@ from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
-from boustro.say import quantity
+from boustro.say import Wording
 
 FEWEST_EXPECTED = 5.0
 """The smallest expected number of games in a group."""
@@ -97,8 +97,9 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     theory = Lengths.of(Chain.of(game))
     impossible = [n for n in lengths if not theory.can_take(n)]
     if impossible:
-        rolls = quantity(impossible[0], "roll")
-        raise QuestionError(claim("never-takes", rules=str(game.rules), rolls=rolls).words)
+        rules_in_words = Wording(str(game.rules), game.in_plain_words.said)
+        never = claim("never-takes", rules=rules_in_words, rolls=impossible[0])
+        raise QuestionError(never.words)
     games, seen = len(lengths), Counter(lengths)
     pmf = theory.pmf(max(longest, _last_to_list(theory, games)))
     shares = {n: chance / theory.p_finish for n, chance in enumerate(pmf) if theory.can_take(n)}

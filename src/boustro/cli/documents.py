@@ -13,6 +13,7 @@ from boustro.answers.documents import keys_of, to_json
 from boustro.answers.parts import BadAnswer, note_answers
 from boustro.cli.headings import refusal_text
 from boustro.cli.source import Item
+from boustro.say import Wording
 
 
 class Document(Protocol):
@@ -40,7 +41,8 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
 def bad_answer(item: Item) -> BadAnswer:
     """The entry for a game that cannot be read, or that has no answer."""
     problems = () if item.error is None else item.error.problems
-    return BadAnswer(item.number, refusal_text(item), note_answers(problems))
+    said = [said for problem in problems for said in problem.wording.said]
+    return BadAnswer(item.number, Wording(refusal_text(item), said), note_answers(problems))
 
 
 def write_document(answer: object) -> None:

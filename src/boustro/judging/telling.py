@@ -60,10 +60,10 @@ def in_short(judgement: Judgement) -> str:
 
 
 def correction_sentence(correction: Correction) -> str:
-    """The lines whose change makes the solution pass, and the number of boards."""
+    """The lines whose change makes the solution pass."""
     which = "one of the lines" if correction.lines[1:] else "line"
     where = f"{which} {', '.join(map(str, correction.lines))}"
-    return f"{where}: with a change there it passes {correction.boards:,} boards"
+    return f"{where}: with a change there it passes every board tried"
 
 
 def outcome(failure: Failure) -> str:

@@ -9,7 +9,7 @@ from boustro.lesson.facts import LessonFacts, quantity
 from boustro.model import Claim, Game, Stop, claim, squares_passed
 from boustro.render.length_chart import LESSON
 from boustro.render.markup import Markup, join, table, tag
-from boustro.say import figure, percent, square_list
+from boustro.say import figure, join_words, percent, square_list
 
 _MOST_STOPS = 200
 _METHOD = (
@@ -40,8 +40,8 @@ def fewest(facts: LessonFacts) -> Markup:
         reason = claim("no-game-can-end", finish=finish, why=why).sentence
     else:
         answer = quantity(solution.rolls, "roll")
-        reason = claim("none-is-shorter", finish=finish, rolls=answer).sentence
-        reason = f"{reason} {_how_many(facts).sentence}"
+        reason = claim("none-is-shorter", finish=finish, rolls=solution.rolls).sentence
+        reason = join_words(" ", (reason, _how_many(facts).sentence))
     parts = [tag("p", answer, class_="big"), tag("p", reason)]
     route = solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
@@ -61,7 +61,7 @@ def _how_many(facts: LessonFacts) -> Claim:
         return claim("a-route")
     if routes == 1:
         return claim("only-route")
-    return claim("one-of-routes", count=f"{routes:,}")
+    return claim("one-of-routes", count=routes)
 
 
 def _stop(origin: int, stop: Stop, game: Game) -> str:
@@ -188,7 +188,6 @@ def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     analysis = facts.analysis
     p_min = analysis.p_min or 1.0
     if solution.rolls and analysis.absorbs and p_min < 1:
-        shortest = quantity(solution.rolls, "roll")
-        share = claim("shortest-share", p_min=p_min, rolls=shortest).sentence
+        share = claim("shortest-share", p_min=p_min, rolls=solution.rolls).sentence
         answer = f"{share} The average, {figure(analysis.mean)} rolls, counts all games."
         yield "Why is an average game longer than the shortest?", answer

@@ -13,6 +13,7 @@ from boustro.model.effects import NO_EFFECTS, Effects, EffectsSpec, pairs_of_eff
 from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
 from boustro.model.soundness import Pair, board_problems
 from boustro.model.square import Numbering, default_columns
+from boustro.say import Wording
 
 JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 """Jumps: a mapping from entries to exits, or pairs of both."""
@@ -129,7 +130,7 @@ class Board:
         return tuple(Ladder(*pair) for pair in self.jumps.items() if pair[1] > pair[0])
 
     @property
-    def effects_in_words(self) -> tuple[str, ...]:
+    def effects_in_words(self) -> tuple[Wording, ...]:
         """What squares do besides jumps, in words.
 
         >>> effects = {3: "chance 1/2", 19: "miss 1", 58: "over"}

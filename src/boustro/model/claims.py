@@ -5,11 +5,10 @@ its truth condition, which a player independent of boustro checks.  The absence 
 nothing: if boustro did not compute something, a claim of its own says so.
 """
 
+from string import Formatter
 from typing import NamedTuple
 
-from boustro.say import figure, percent, square_list
-
-Argument = str | int | float | tuple[int, ...]
+from boustro.say import Value, Wording, figure, percent, quantity, say, square_list
 
 WORDS: dict[str, str] = {
     "prevented": "{causes} prevents every route: without it the fewest rolls are {rolls}",
@@ -73,9 +72,9 @@ WORDS: dict[str, str] = {
         "fewest rolls means: with a chance above zero, if the game is not lost before"
     ),
     "no-game-can-end": "no game can end on square {finish}: {why}",
-    "none-is-shorter": "no game reaches square {finish} in fewer than {rolls}",
+    "none-is-shorter": "no game reaches square {finish} in fewer than {rolls:roll}",
     "only-route": "this is the only shortest route",
-    "one-of-routes": "this is one of {count} shortest routes",
+    "one-of-routes": "this is one of {count:,} shortest routes",
     "a-route": "this is one of the shortest routes",
     "never-entry": "on {squares}: a jump starts there and carries the token away",
     "never-back": (
@@ -86,7 +85,7 @@ WORDS: dict[str, str] = {
     "rests-everywhere": "a token can rest on every square",
     "trap-squares": "a token that can never win any more is on {trap}",
     "won-games": "the games that are won take {mean_won} rolls on average",
-    "shortest-share": "{p_min} of all games take only {rolls}, the shortest",
+    "shortest-share": "{p_min} of all games take only {rolls:roll}, the shortest",
     "mean-of-all": (
         "the mean of all is infinite; the figures below count the others as longer than any"
     ),
@@ -95,17 +94,17 @@ WORDS: dict[str, str] = {
     "infinite-as-trap": "infinite: there is a trap",
     "beyond-floats": "beyond floats",
     "late": "each roll ends {p_ends} of the games still running",
-    "late-cycle": "every {rolls} end {p_ends} of the games still running",
+    "late-cycle": "every {rolls:roll} end {p_ends} of the games still running",
     "late-others": "each roll ends {p_ends} of the games neither finished nor trapped or lost",
     "late-others-cycle": (
-        "every {rolls} end {p_ends} of the games neither finished nor trapped or lost"
+        "every {rolls:roll} end {p_ends} of the games neither finished nor trapped or lost"
     ),
     "can-be-finished": "every game on this board can be finished",
     "nothing-to-mark": "no route: nothing to mark",
-    "never-takes": "no game of {rules} takes {rolls} on this board",
+    "never-takes": "no game of {rules} takes {rolls:roll} on this board",
     "one-length": "nearly every game takes the same number of rolls, so there is nothing to test",
     "choices-no-way": "the finish cannot be reached from the start, whatever the player chooses",
-    "choices-too-far": "the finish is at least {rolls} away, whatever the player chooses",
+    "choices-too-far": "the finish is at least {rolls:roll} away, whatever the player chooses",
     "choices-not-sure": (
         "no choices are sure to win: some lead to where a token can win no more, on {squares}, so"
         " the expected rolls are infinite; the best chance to arrive within K rolls has an answer"
@@ -121,7 +120,10 @@ WORDS: dict[str, str] = {
     ),
     "ending-unknown": "how games of this board end is not computed here",
 }
-"""Each code with its words; a name in braces stands for an argument."""
+"""Each code with its words.
+
+A name in braces stands for an argument, which counts the noun behind a colon.
+"""
 
 
 class Claim(NamedTuple):
@@ -132,39 +134,46 @@ class Claim(NamedTuple):
     """
 
     code: str
-    arguments: tuple[tuple[str, Argument], ...]
+    arguments: tuple[tuple[str, Value], ...]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Wording:
         """The statement without a capital and a full stop."""
-        in_words = {name: argument_in_words(name, value) for name, value in self.arguments}
-        return WORDS[self.code].format(**in_words)
+        arguments = dict(self.arguments)
+        parts: list[str] = []
+        for text, name, form, _ in Formatter().parse(WORDS[self.code]):
+            parts.append(text)
+            if name is not None:
+                parts.append(argument_in_words(name, arguments[name], form or ""))
+        return say(self.code, "".join(parts), **arguments)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Wording:
         """The statement as a sentence among others."""
         words = self.words
-        return f"{words[0].upper()}{words[1:]}."
+        return Wording(f"{words[0].upper()}{words[1:]}.", words.said)
 
     def __str__(self) -> str:
         return self.words
 
 
-def claim(code: str, **arguments: Argument) -> Claim:
+def claim(code: str, **arguments: Value) -> Claim:
     """The claim with this code and these arguments."""
     return Claim(code, tuple(arguments.items()))
 
 
-def argument_in_words(name: str, value: Argument) -> str:
+def argument_in_words(name: str, value: Value, form: str = "") -> str:
     """An argument in words; a name that begins with `p_` means a chance.
 
     >>> argument_in_words("p_lost", 0.25), argument_in_words("mean", 6.0)
     ('25.0 %', '6.0')
-    >>> argument_in_words("over", (3, 4, 5))
-    '3–5'
+    >>> argument_in_words("over", (3, 4, 5)), argument_in_words("rolls", 1, "roll")
+    ('3–5', '1 roll')
     """
     if isinstance(value, tuple):
         return square_list(value)
     if isinstance(value, float):
         return percent(value) if name.startswith("p_") else figure(value)
-    return str(value)
+    if isinstance(value, int) and form.isalpha():
+        return quantity(value, form)
+    return format(value, form)

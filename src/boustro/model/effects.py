@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from boustro.errors import LayoutError, Problem, QuestionError, quote
+from boustro.say import Wording, say
 
 MOST_MISSED = 100
 """The most turns that a square can cost."""
@@ -133,7 +134,7 @@ class Effect(NamedTuple):
         """The text in a picture."""
         return EFFECT_KINDS[self.kind].drawn.format(n=self.number)
 
-    def on(self, square: int, exit: int = 0) -> str:
+    def on(self, square: int, exit: int = 0) -> Wording:
         """The effect of `square` in words; `exit` is the exit of its jump, if it has one."""
         kind = EFFECT_KINDS[self.kind]
         jump_kind = "ladder" if exit > square else "snake"
@@ -141,7 +142,8 @@ class Effect(NamedTuple):
         number = self.number
         if kind.number == "count":
             number = "a turn" if self.amount == 1 else f"{self.amount} turns"
-        return kind.words.format(jump=jump, n=number, square=square)
+        text = kind.words.format(jump=jump, n=number, square=square)
+        return say(f"effect-{self.kind}", text, square=square, exit=exit, number=self.number)
 
     def __str__(self) -> str:
         kind = EFFECT_KINDS.get(self.kind)

@@ -16,6 +16,7 @@ from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
 from boustro.model.rules import Rules
 from boustro.model.soundness import rule_problems, unusual
+from boustro.say import Wording, join_words
 
 RulesSpec = Rules | str | Mapping[str, Any] | None
 """Rules, a preset's name, a mapping of rules, or None for the default of the function."""
@@ -155,10 +156,10 @@ class Game(CachingValue):
         return ", ".join((str(self.rules), *self.board.effects_in_words))
 
     @property
-    def in_plain_words(self) -> str:
+    def in_plain_words(self) -> Wording:
         """The rules and effects as a family would say them."""
         rules = self.rules.in_plain_words(self.size)
-        return " · ".join((rules, *self.board.effects_in_words))
+        return join_words(" · ", (rules, *self.board.effects_in_words))
 
     @property
     def is_in_core(self) -> bool:

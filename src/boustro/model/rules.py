@@ -23,6 +23,7 @@ from boustro.model.rule_table import (
     Overshoot,
     overshoot_in_core,
 )
+from boustro.say import Value, Wording, join_words, say
 
 Selection = int | str | tuple[int, ...]
 """The outcomes to which a rule applies: a throw, several throws, `max` or `doubles`."""
@@ -189,13 +190,13 @@ class Rules:
         return ", ".join(filter(None, _clauses(self)))
 
     @check_arguments(size=(1, LARGEST_SQUARE))
-    def in_plain_words(self, size: int) -> str:
+    def in_plain_words(self, size: int) -> Wording:
         """The rules on a board of `size` squares, as a family would say them.
 
         >>> Rules().in_plain_words(100)
         'start off the board · land exactly on 100 · one die'
         """
-        return " · ".join(filter(None, _plain_clauses(self, self.finish or size)))
+        return join_words(" · ", _plain_clauses(self, self.finish or size))
 
 
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
@@ -240,14 +241,32 @@ def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     opening = clauses.pop("opening")
     # The clause below says the start, and the clause of `overshoot` says the finish.
     del clauses["start"], clauses["finish"]
-    yield f"start on square {rules.start}" if rules.start else "start off the board"
-    for name in ("overshoot", "chaining", "die"):
-        yield clauses.pop(name)
+    if rules.start:
+        yield say("rule-start", f"start on square {rules.start}", square=rules.start)
+    else:
+        yield say("rule-start-off", "start off the board")
+    for name in ("overshoot", "chaining"):
+        yield _said_choice(rules, name, clauses.pop(name), finish=finish)
+    yield say("rule-die", clauses.pop("die"), die=str(rules.die))
     if rules.opening is not None:
-        yield f"{opening} to leave the start{_opening_move_in_words(rules)}"
+        text = f"{opening} to leave the start{_opening_move_in_words(rules)}"
+        yield say(f"rule-opening-{rules.opening_move}", text, throws=rules.opening)
     if rules.again is not None:
-        yield f"roll again on {again}{limit}"
-    yield from clauses.values()
+        yield _said_again(rules, rules.again, f"roll again on {again}{limit}")
+    for name, clause in clauses.items():
+        yield _said_choice(rules, name, clause)
+
+
+def _said_choice(rules: Rules, name: str, text: str, **values: Value) -> str:
+    """The clause of a rule that is one of a few words; its code names the rule and the word."""
+    return text and say(f"rule-{name}-{getattr(rules, name)}", text, **values)
+
+
+def _said_again(rules: Rules, throws: Selection, text: str) -> Wording:
+    if rules.again_limit is None:
+        return say("rule-again", text, throws=throws)
+    count, effect = rules.again_limit
+    return say(f"rule-again-{effect}", text, throws=throws, count=count)
 
 
 def _opening_move_in_words(rules: Rules) -> str:

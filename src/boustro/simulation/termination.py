@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from boustro.errors import LimitError, QuestionError
 from boustro.model.claims import Claim, claim
 from boustro.model.states import FINISH, states_that_reach
-from boustro.say import argument
+from boustro.say import Wording, argument, join_words, say
 from boustro.simulation.counts import Task
 from boustro.simulation.kernels import walk
 from boustro.simulation.table import Table
@@ -35,17 +35,19 @@ def check_ends(table: Table) -> None:
     It is a `QuestionError` if a token can get stuck.  It is a `LimitError`, named `unfinished`, if
     tokens bump one another and a game of the trial does not end.
     """
-    allowed = f"{argument('allow_unfinished', True)} plays it up to a roll limit"
+    option = argument("allow_unfinished", True)
+    allowed = say("allow-unfinished", f"{option} plays it up to a roll limit", option=option)
     stuck = table.stuck_states()
     if not _bumping_may_free(table, stuck):
         if stuck:
-            raise QuestionError(f"{_why_stuck(table, stuck)}; {allowed}")
+            raise QuestionError(join_words("; ", (_why_stuck(table, stuck).words, allowed)))
     elif any(_are_unfinished(table, first, games) for first, games in TRIALS):
         sentence = (
             f"expected games that end, got one of {table.players} players, whose tokens bump one "
             f"another, unfinished after {TRIAL_ROLLS:,} rolls; {allowed}"
         )
-        raise LimitError.of("unfinished", sentence)
+        seen = say("unfinished", sentence, players=table.players, rolls=TRIAL_ROLLS, option=option)
+        raise LimitError.of("unfinished", seen)
 
 
 def _bumping_may_free(table: Table, stuck: tuple[int, ...]) -> bool:
@@ -81,11 +83,11 @@ def _why_stuck(table: Table, stuck: tuple[int, ...]) -> Claim:
     return claim("always-stuck", named=_named_squares(always_stuck), finish=finish)
 
 
-def _named_squares(squares: Iterable[int]) -> str:
-    distinct = sorted(set(squares))
+def _named_squares(squares: Iterable[int]) -> Wording:
+    distinct = tuple(sorted(set(squares)))
     if len(distinct) == 1:
-        return f"square {distinct[0]}"
+        return say("one-square", f"square {distinct[0]}", square=distinct[0])
     named = ", ".join(map(str, distinct[:_LISTED]))
     if len(distinct) > _LISTED:
         named += ", …"
-    return f"squares {named}"
+    return say("squares", f"squares {named}", squares=distinct[:_LISTED], count=len(distinct))

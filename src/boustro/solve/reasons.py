@@ -30,12 +30,12 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from boustro.model.board import Board
-from boustro.model.claims import Argument, claim
+from boustro.model.claims import claim
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.states import Node, States, square_of, state_of
 from boustro.model.turn import Move, is_out, reach, squares_passed
-from boustro.say import square_list
+from boustro.say import Value, Wording, join_words, say, square_list
 from boustro.solve.reference import BreadthFirst
 
 REASON_KINDS = (
@@ -58,7 +58,6 @@ _EFFECT_WORDS = {
     "miss": "missing turns",
 }
 """The effects that can prevent a route, in words."""
-_NONE_REACHED = "no jump that can be reached ends there"
 
 
 class Explanation(NamedTuple):
@@ -68,14 +67,14 @@ class Explanation(NamedTuple):
     """A stable name: one of `REASON_KINDS`."""
     squares: tuple[int, ...]
     """The squares that are the reason, such as those of a wall."""
-    sentence: str
+    sentence: Wording
     """The reason in words."""
 
     def __str__(self) -> str:
         return self.sentence
 
 
-def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Argument) -> Explanation:
+def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Value) -> Explanation:
     return Explanation(kind, squares, claim(code, **arguments).words)
 
 
@@ -114,7 +113,7 @@ def large(game: Game, landed: Sequence[int] | None) -> Explanation:
 class _Cause(NamedTuple):
     """Something that may prevent every route."""
 
-    words: str
+    words: Wording
     """The clause of the rule in quotation marks, or the effects with their squares."""
     squares: tuple[int, ...]
     """The squares of the effects; empty for a rule."""
@@ -153,11 +152,13 @@ def _lift_rule(name: str, game: Game) -> Game:
     return Game(game.board, _without_rule(name, game.rules))
 
 
-def _lost_clauses(rules: Rules, lifted: Rules) -> str:
+def _lost_clauses(rules: Rules, lifted: Rules) -> Wording:
     """The clauses that are in the words of `rules` but not of `lifted`, in quotation marks."""
     remaining = str(lifted).split(", ")
     lost = [f'"{clause}"' for clause in str(rules).split(", ") if clause not in remaining]
-    return " and ".join(lost)
+    said_without = lifted.in_plain_words(1).said
+    said = (said for said in rules.in_plain_words(1).said if said not in said_without)
+    return Wording(" and ".join(lost), said)
 
 
 def _effects_to_lift(game: Game) -> Iterator[_Cause]:
@@ -166,7 +167,8 @@ def _effects_to_lift(game: Game) -> Iterator[_Cause]:
     for kind, words in _EFFECT_WORDS.items():
         squares = tuple(square for square, effect in effects.items() if effect.kind == kind)
         if squares:
-            words_with_squares = f"{words} on {square_list(squares, _LISTED)}"
+            text = f"{words} on {square_list(squares, _LISTED)}"
+            words_with_squares = say(f"cause-{kind}", text, squares=squares)
             yield _Cause(words_with_squares, squares, partial(_without_effect, kind))
 
 
@@ -182,11 +184,12 @@ def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
     words = [cause.words for cause in causes if cause.squares]
     if rules:
         noun = "rule" if len(rules) == 1 else "rules"
-        words.insert(0, f"the {noun} {' and '.join(rules)}")
+        clauses = join_words(" and ", rules)
+        words.insert(0, Wording(f"the {noun} {clauses}", clauses.said))
     squares = sorted(square for cause in causes for square in cause.squares)
     code = "prevented" if len(causes) == 1 else "prevented-together"
     kind = "effect" if squares else "rule"
-    return _because(kind, tuple(squares), code, causes=" and ".join(words), rolls=rolls)
+    return _because(kind, tuple(squares), code, causes=join_words(" and ", words), rolls=rolls)
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
@@ -202,15 +205,16 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
     if not is_entry or wins_by_overshooting:
         return None
     if finish not in jumps.values():
-        clause = "no jump ends there"
+        clause = say("no-jump-ends-there", "no jump ends there")
     elif game.rules.chaining == "follow":
-        clause = "so does a jump that ends there"
+        clause = say("jump-there-goes-on", "so does a jump that ends there")
     elif some_end_there:
-        clause = _NONE_REACHED
+        clause = say("no-jump-reached", "no jump that can be reached ends there")
     else:
         return None
-    end = "a snake's head" if jumps[finish] < finish else "a ladder's foot"
-    words: dict[str, Argument] = {"end": end, "exit": _sure_exit(game), "because": clause}
+    is_head = jumps[finish] < finish
+    end = say("head", "a snake's head") if is_head else say("foot", "a ladder's foot")
+    words: dict[str, Value] = {"end": end, "exit": _sure_exit(game), "because": clause}
     return _because("finish-is-entry", (finish,), "finish-is-entry", finish=finish, **words)
 
 
@@ -303,7 +307,7 @@ def _die(
         if reached & (jumps.keys() | ends_of_turns):
             return None
     nearest = max(square for square in resting if square < game.finish)
-    words: dict[str, Argument] = {"die": str(game.rules.die), "finish": game.finish}
+    words: dict[str, Value] = {"die": str(game.rules.die), "finish": game.finish}
     return _because("die", (nearest,), "die", **words, nearest=nearest)
 
 
@@ -323,14 +327,17 @@ def _trap(states: States, nodes: dict[Node, int]) -> Explanation:
     return _because("trap", resting, "lost-or-trapped", **words)
 
 
-def _among(resting: tuple[int, ...]) -> dict[str, Argument]:
+def _among(resting: tuple[int, ...]) -> dict[str, Value]:
     """Words for the squares on which a token can rest, and for the throws back to them."""
     if len(resting) == 1:
-        return {"among": f"square {resting[0]}", "back": "to it"}
+        among = say("one-square", f"square {resting[0]}", square=resting[0])
+        return {"among": among, "back": say("to-it", "to it")}
     squares = ", ".join(map(str, resting[:_LISTED]))
     if len(resting) > _LISTED:
         squares += ", …"
-    return {"among": f"{len(resting)} squares ({squares})", "back": "among them"}
+    text = f"{len(resting)} squares ({squares})"
+    among = say("count-of-squares", text, squares=resting[:_LISTED], count=len(resting))
+    return {"among": among, "back": say("among-them", "among them")}
 
 
 def _all_come_to(goals: set[Node], after: dict[Node, set[Node]]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from boustro import errors
 from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shorten
+from boustro.say import Said, Wording, said_by, say
 from boustro.web.log import LOG, error_text
 
 
@@ -29,7 +30,8 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
     @property
     def answer(self) -> ErrorAnswer:
         """The document boustro/error/1."""
-        return ErrorAnswer(self.kind, shorten(self.sentence), self.problems)
+        said = said_by(self.sentence) or (Said(f"refused-{self.kind}"),)
+        return ErrorAnswer(self.kind, shorten(Wording(self.sentence, said)), self.problems)
 
 
 class LimitRefusal(Refusal):
@@ -39,7 +41,7 @@ class LimitRefusal(Refusal):
         super().__init__(413, "too-large", sentence)
 
 
-_KINDS: tuple[tuple[type[Exception], int, str], ...] = (
+_KINDS: tuple[tuple[type[errors.BoustroError], int, str], ...] = (
     (errors.LimitError, 413, "too-large"),
     (errors.LayoutError, 422, "layout"),
     (errors.FormatError, 422, "format"),
@@ -62,7 +64,7 @@ def refusal_of(error: Exception) -> Refusal:
                 problems = problem_answers(error.problems)
             return Refusal(status, kind, _first_line(error), problems)
     if isinstance(error, errors.BoustroError):
-        return Refusal(422, "input", str(error))
+        return Refusal(422, "input", error.wording)
     if isinstance(error, sqlite3.Error):
         return _store_refusal(error)
     if isinstance(error, UnicodeError):
@@ -91,11 +93,13 @@ def let_go(error: BaseException) -> None:
             current.__context__ = None
 
 
-def _first_line(error: Exception) -> str:
+def _first_line(error: errors.BoustroError) -> Wording:
     """The error in one line; the document lists its problems separately if there are several."""
     if isinstance(error, errors.InputError) and len(error.problems) > 1:
-        return f"{error.problems.total} problems: {error.problems[0]}; and more"
-    return str(error)
+        count, first = error.problems.total, error.problems[0]
+        text = f"{count} problems: {first}; and more"
+        return say("several-problems", text, count=count, first=first.wording)
+    return error.wording
 
 
 def _store_refusal(error: sqlite3.Error) -> Refusal:

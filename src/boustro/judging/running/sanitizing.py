@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.running.detect import Callee
+from boustro.judging.running.functions import Callee
 from boustro.judging.running.process import MIB, SolverLimits, run
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import MERGED, Workshop

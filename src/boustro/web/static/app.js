@@ -10,7 +10,7 @@ import { Boards } from "./boards.js";
 import { byId } from "./dom.js";
 import { DrawTab } from "./draw.js";
 import { figuresOf, showPrinted } from "./figures.js";
-import { wireCommands, wireFrame, wireFront } from "./frame.js";
+import { wireCommands, wireFrame, wireFront, wireLanguage } from "./frame.js";
 import { isAlive } from "./host.js";
 import { JudgeTab } from "./judge.js";
 import { Notices } from "./notices.js";
@@ -22,6 +22,7 @@ import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { currentView, ready, Viewing } from "./viewing.js";
+import { say, sayFixed } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -46,11 +47,8 @@ import { currentView, ready, Viewing } from "./viewing.js";
  * @property {() => void} [share]
  */
 
-const UNKEPT =
-  "This browser keeps nothing for this page: its storage is blocked or full. " +
-  "You can go on, but copy the link to your board before you close the page.";
-
 async function begin() {
+  sayFixed();
   const opening = await firstBoard();
   const { tab, saved, edited, game } = opening;
   const players = game?.players.length ?? 2;
@@ -84,6 +82,7 @@ async function begin() {
   const current = () => tabs[store.tab];
   wireFrame(store, view, current);
   wireFront(app, () => tabs.play.setup.begin());
+  wireLanguage(app);
   wireCommands(app, tabs.play);
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
@@ -105,7 +104,7 @@ async function begin() {
       store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
     () => null,
   );
-  whenUnkept(() => notices.notify(UNKEPT, "stays"));
+  whenUnkept(() => notices.notify(say("app.unkept"), "stays"));
   if (opening.message) notices.notify(opening.message);
   if (opening.solution) await tabs.judge.unpack(opening.solution);
   if (game) tabs.play.sitDown(game);

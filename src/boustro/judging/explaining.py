@@ -15,6 +15,7 @@ from math import inf, isinf
 from signal import SIGSEGV
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
     CRASHES,
@@ -27,7 +28,6 @@ from boustro.judging.mistakes import (
     slips,
 )
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own

@@ -161,6 +161,15 @@ def test_games_of_two_tables_are_refused(games: list[Game], message: str) -> Non
         Play(Board(9), games=[ANN, ANN])
 
 
+@pytest.mark.parametrize("thing", [None, ANN, ANN.board])
+def test_rules_beside_the_games_of_the_seats_are_refused(thing: Game | Board | None) -> None:
+    """Each game has its rules: others beside them would apply to no player."""
+    with pytest.raises(InputError, match="expected rules or games, got both"):
+        Play(thing, games=[ANN, MIA], rules="bounce")
+    with pytest.raises(InputError, match="expected rules or games, got both"):
+        play(thing, games=[ANN, MIA], rules={"die": "d4"})
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

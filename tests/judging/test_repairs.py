@@ -2,7 +2,7 @@
 
 import pytest
 
-from boustro.judging.line.edits import is_plain
+from boustro.judging.line.plain import is_plain
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.script import ScriptText
 from boustro.judging.line.tokens import TextEdit

@@ -13,8 +13,9 @@ from math import inf
 
 from boustro.judging.cases import cases_of
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.line.edits import CONDITION, LINE, NAME, TERM, is_plain, is_swap
+from boustro.judging.line.edits import CONDITION, LINE, NAME, TERM
 from boustro.judging.line.idioms import IdiomEdit, idiom_edits
+from boustro.judging.line.plain import is_plain, is_swap
 from boustro.judging.line.script import ScriptText
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.line.tokens import SourceText, TextEdit

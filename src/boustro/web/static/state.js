@@ -159,7 +159,7 @@ export class State {
   run = null;
   /** @type {Verdict|null} the verdict that is shown */
   verdict = null;
-  /** What is said in place of a verdict. */
+  /** What is said in place of a verdict.  @type {import("./words.js").Said} */
   refusal = "";
   /** How many squares of its search are marked on the board. */
   step = 0;

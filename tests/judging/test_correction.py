@@ -9,6 +9,7 @@ import pytest
 
 from boustro.cli.judge_text import show
 from boustro.judging import Terms, judge
+from boustro.judging.asked import Case
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.search import (
@@ -20,7 +21,6 @@ from boustro.judging.line.search import (
 )
 from boustro.judging.line.sources import EditedSource
 from boustro.judging.problems import problem_named
-from boustro.judging.questions import Case
 from boustro.judging.reports.junit import junit
 from boustro.judging.reports.marks import marks
 from boustro.judging.running.opening import Target

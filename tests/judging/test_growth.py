@@ -7,10 +7,10 @@ import pytest
 
 from boustro.judging import Terms, judge
 from boustro.judging import noting as noting_module
+from boustro.judging.asked import Asked, Case
 from boustro.judging.grading import Processes
 from boustro.judging.growth import growth_of
 from boustro.judging.noting import noting
-from boustro.judging.questions import Asked, Case
 from boustro.judging.records import LATE
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, SolverLimits

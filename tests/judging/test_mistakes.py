@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
@@ -16,7 +17,6 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import resolved
 from boustro.judging.problems.throws import GAME_THROWS
-from boustro.judging.questions import Case
 from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict

@@ -6,11 +6,11 @@ from time import monotonic
 
 import pytest
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
 from boustro.judging.problems import FORMS
-from boustro.judging.questions import Case
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.noting import CALL, LIST, PUT, STACK
-from boustro.judging.questions import Case
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model import Board

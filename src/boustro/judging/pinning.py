@@ -8,9 +8,10 @@ a smaller case with a wrong answer takes the place of one that exceeds a limit.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import LEFT_OUT, Case
+from boustro.judging.questions import LEFT_OUT
 from boustro.judging.shrink import (
     ease,
     easier_cases,

@@ -13,14 +13,14 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple, Protocol
 
-from boustro.judging import questions
+from boustro.judging import measure
+from boustro.judging.asked import Case
 from boustro.judging.problems.notations import matrix, resolved
 from boustro.judging.problems.throws import GAME_THROWS
-from boustro.judging.questions import Case
 from boustro.judging.verdict import Verdict
 from boustro.model import Board
 
-Answer = questions.Answer | Verdict | None
+Answer = measure.Answer | Verdict | None
 NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from boustro.judging.asked import Case
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import NO_ROUTE, Case, squares_of_route
+from boustro.judging.questions import squares_of_route
 from boustro.judging.verdict import PASTED, AskedCase, Correction, Failure, Judgement, Verdict
 from boustro.model import Board
 from boustro.say import quantity

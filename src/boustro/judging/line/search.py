@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import chain, groupby
 from math import inf
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.line.edits import CONDITION, LINE, NAME, TERM
@@ -19,7 +20,7 @@ from boustro.judging.line.plain import is_plain, is_swap
 from boustro.judging.line.script import ScriptText
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.line.tokens import SourceText, TextEdit
-from boustro.judging.questions import Answer, Case
+from boustro.judging.measure import Answer
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import Correction, Failure, Verdict
 

@@ -165,7 +165,7 @@ function failsOn({ board, beside, is_smallest: isSmallest }) {
     jumps: board.jumps.length,
     effects: board.effects?.length ?? 0,
     beside: Object.entries(beside)
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${titleIn("beside", name, name)} ${value}`)
       .join("; "),
     isSmallest,
   });

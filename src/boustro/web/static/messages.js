@@ -214,7 +214,7 @@ export const ENGLISH = {
 
   "dom.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
 
-  "downloads.answers": "answers behind them",
+  "downloads.answers": "with an answer sheet at the end",
   "downloads.board_as": "Board as",
   "downloads.class": "For a class",
   "downloads.download": "Download",
@@ -224,10 +224,15 @@ export const ENGLISH = {
   "downloads.paper": "Paper",
   "downloads.picture_as": "Picture as",
   "downloads.rest": "Download the rest",
+  "downloads.saved": (/** @type {{ name: string }} */ { name }) => `Saved as ${name}.`,
   "downloads.sheets": "Worksheets",
-  "downloads.sheets_each": "Worksheets, each with a board of its own",
+  "downloads.sheets_each": "Sheets, each with another board",
   "downloads.theme": "Theme",
   "downloads.title": "Download and print",
+  "downloads.to_open": (/** @type {{ name: string }} */ { name }) =>
+    `Saved as ${name}: open it in a browser.`,
+  "downloads.to_print": (/** @type {{ name: string }} */ { name }) =>
+    `Saved as ${name}: open it and print it.`,
 
   "draft.jump": (
     /** @type {{ kind: Kind, entry: number, exit: number }} */ { kind, entry, exit },

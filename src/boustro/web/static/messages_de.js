@@ -125,7 +125,7 @@ export const MESSAGES = {
   "commands.unknown_effect":
     "Auf diesem Brett lässt sich nicht sagen, was ein Sprung bewirken würde.",
   "commands.weighed": ({ jump }) =>
-    `Was der Sprung bewirken würde, folgt (${jump}); unter „Auswerten“ ändert sich das Brett nicht.`,
+    `Was der Sprung bewirken würde, folgt (${jump}); unter „Analyse“ ändert sich das Brett nicht.`,
 
   "design.about": "etwa",
   "design.another": "Noch eines",
@@ -174,7 +174,7 @@ export const MESSAGES = {
 
   "dom.throw": ({ label }) => `Wurf ${label}`,
 
-  "downloads.answers": "dahinter die Lösungen",
+  "downloads.answers": "mit einem Lösungsblatt am Ende",
   "downloads.board_as": "Brett als",
   "downloads.class": "Für eine Klasse",
   "downloads.download": "Herunterladen",
@@ -184,10 +184,13 @@ export const MESSAGES = {
   "downloads.paper": "Papier",
   "downloads.picture_as": "Bild als",
   "downloads.rest": "Den Rest herunterladen",
+  "downloads.saved": ({ name }) => `Gespeichert als ${name}.`,
   "downloads.sheets": "Arbeitsblätter",
-  "downloads.sheets_each": "Arbeitsblätter, jedes mit eigenem Brett",
+  "downloads.sheets_each": "Blätter, jedes mit einem anderen Brett",
   "downloads.theme": "Farben",
   "downloads.title": "Herunterladen und drucken",
+  "downloads.to_open": ({ name }) => `Gespeichert als ${name}: im Browser öffnen.`,
+  "downloads.to_print": ({ name }) => `Gespeichert als ${name}: öffnen und drucken.`,
 
   "draft.jump": ({ kind, entry, exit }) => `${KINDS[kind]} von ${entry} ${goal(exit)}`,
 

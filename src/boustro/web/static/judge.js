@@ -140,7 +140,7 @@ export class JudgeTab {
           this.text.root,
           el("p#solution-keys.hint", say("judge.keys")),
         ),
-        el("div.judge-outlook", this.outlook, this.toPack, this.example),
+        el("div.judge-outlook", this.example, this.outlook, this.toPack),
         el("div.row.judge-row", this.start, this.here, this.stop, this.said),
         this.progress,
       ),

@@ -47,9 +47,10 @@ export function showJudgement(place, found, hint, acts) {
       { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
       capital(verdictWords(found)),
     ),
-    el("p.hint", tested(found)),
+    !failure && el("p.hint", tested(found)),
     isTold && reason && el("p", ...reasonParts(reason, hints)),
     ...(failure ? failureParts(found, failure, hint, acts) : []),
+    failure && el("p.hint", tested(found)),
     failure &&
       hint < lastHint(found) &&
       el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),

@@ -471,7 +471,7 @@ export const MESSAGES = {
     `Das sieht nach ${language} aus, aber hier laufen keine Lösungen.`,
   "judge.only_panel": ({ reason }) =>
     `Hier lässt sich nur eine eingefügte Ausgabe prüfen: ${reason}.`,
-  "judge.other_language": "Andere Sprache: beim eigenen Online-Judge testen",
+  "judge.other_language": "Andere Sprache? Beim eigenen Online-Judge testen",
   "judge.paste_first": "Zuerst eine Lösung einfügen.",
   "judge.progress": "Fortschritt",
   "judge.question": "Gefragt ist",
@@ -491,6 +491,7 @@ export const MESSAGES = {
 
   "judgement.answers": ({ given, expected }) =>
     `Ihre Antwort: ${given}. Richtige Antwort: ${expected}.`,
+  "judgement.apply": "Diese Änderung übernehmen",
   "judgement.as_test": "Als Test",
   "judgement.change": "Die Änderung",
   "judgement.changed_board": ({ answer }) =>
@@ -515,9 +516,9 @@ export const MESSAGES = {
   "judgement.growth_row": ({ squares, spent }) => `${squares} Felder: ${spent}`,
   "judgement.its_answer": "Ihre Antwort",
   "judgement.line": "Die Zeile",
-  "judgement.line_passes": ({ lines, boards }) => {
+  "judgement.line_passes": ({ lines }) => {
     const where = lines.length > 1 ? `eine der Zeilen ${lines.join(", ")}` : `Zeile ${lines[0]}`;
-    return `${where}; mit einer Änderung dort besteht sie ${boards} Bretter.`;
+    return `${where}. Mit einer Änderung dort besteht sie jedes getestete Brett.`;
   },
   "judgement.mistake": "Wahrscheinlicher Fehler",
   "judgement.more_boards":
@@ -535,16 +536,17 @@ export const MESSAGES = {
   "judgement.remark": ({ remark }) => `Anmerkung: ${remark}.`,
   "judgement.right_answer": "Richtige Antwort",
   "judgement.search": "Ihre Suche, Feld für Feld",
-  "judgement.search_key": "Feld · richtige Stufe, in der Reihenfolge, in der sie die Felder nimmt",
+  "judgement.search_key":
+    "Die Felder, die sie nimmt, der Reihe nach, jedes mit der richtigen Stufe",
   "judgement.shortest_route": "Ein kürzester Weg",
   "judgement.show": "Auf dem Brett zeigen",
   "judgement.show_easier": ({ count }) =>
     `Ein einfacheres Brett zeigen: ${counted(count, "Sprung", "Sprünge")}`,
   "judgement.step": "Schritt ihrer Suche",
   "judgement.step_said": ({ step, square, level, isEarly }) => {
-    const right = level === null ? "das kein Weg erreicht" : `richtige Stufe ${level}`;
-    const taken = counted(step, "Feld", "Felder");
-    return `${taken} genommen. Jetzt ${square}, ${right}${isEarly ? ": zu früh" : ""}.`;
+    const taken = `${counted(step, "Feld", "Felder")} genommen. Jetzt ${square}, `;
+    if (level === null) return `${taken}wo keine Figur stehen bleibt.`;
+    return `${taken}richtige Stufe ${level}${isEarly ? ": zu früh" : ""}.`;
   },
   "judgement.step_through": "Schritt für Schritt auf dem Brett verfolgen.",
   "judgement.test_case": "Testfall",
@@ -561,7 +563,7 @@ export const MESSAGES = {
   "judgement.written": ({ form, question, rules }) => {
     const asked = question && ` Gefragt: ${question}.`;
     const played = rules && ` Regeln: ${rules}.`;
-    return `Geschrieben für: ${form}.${asked}${played}`;
+    return `Geprüft als ${form}.${asked}${played}`;
   },
   "judgement.written_for": "unter „Geschrieben für“ lässt sich das ändern",
 
@@ -573,7 +575,7 @@ export const MESSAGES = {
   "judging.on_server": "Die Lösung läuft auf diesem Server, abgeschottet.",
   "judging.refused": "sein Worker wurde abgelehnt",
   "judging.silent": ({ seconds }) => `sein Worker schweigt seit ${seconds} Sekunden`,
-  "judging.spent": ({ seconds, most }) => `${seconds} s (höchstens ${most} s)`,
+  "judging.spent": ({ seconds }) => `Wird geprüft: ${seconds} s`,
   "judging.starting": ({ said }) => `Es startet: ${said}`,
   "judging.starting_python": "Python startet …",
   "judging.too_long": "es dauert zu lange",
@@ -835,6 +837,7 @@ export const MESSAGES = {
   "verdict.board": "Ein Brett, auf dem sie scheitert",
   "verdict.elsewhere": "Dieses Urteil gilt einem anderen Brett als dem gezeichneten.",
   "verdict.its_rules": "Jetzt gelten die Regeln der Lösung. Rückgängig bringt deine zurück.",
+  "verdict.own_back": "Dein eigenes Brett ist wieder da.",
   "verdict.shown": "Zu sehen ist das Brett, auf dem sie scheitert.",
   "verdict.stale": "Die Lösung wurde seit diesem Urteil geändert.",
 

@@ -52,15 +52,15 @@ _OF_SQUARE = 1 / 10_000
 _SHARE = 0.25
 """The limits of an edit, as a part of the usual limits."""
 
-NOTHING_PASSES = "none found: no single small change makes it pass"
-OUT_OF_TIME = "none found in time: not every small change was tried"
+NOTHING_PASSES = "none found, because no single small change makes it pass"
+OUT_OF_TIME = "none found before time ran out"
 TOO_MANY = f"none is shown: changes in more than {_MOST_LINES} lines make it pass"
-PASSES_ALONE = "none found: it passes these boards when it runs anew, as it is"
+PASSES_ALONE = "none found, because it passes these boards when it runs anew, as it is"
 NOT_EDITED = (
     "not looked for: boustro changes functions and programs in Python and JavaScript, "
     "and functions in C++ and Java"
 )
-NOT_LOADED = "none found: its changed text could not be run"
+NOT_LOADED = "none found, because its changed text could not be run"
 
 Rounds = Sequence[Sequence[Case]]
 

@@ -8,6 +8,7 @@ import { TOGGLES } from "./choices.js";
 import { choice, el, field, patch, percent, typed } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { setAble } from "./focus.js";
+import { titledChoices } from "./rules.js";
 import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
@@ -15,7 +16,7 @@ import { english, say } from "./words.js";
 /** @import {HandicapAnswer} from "./types.js" */
 
 const NONE = say("handicap.none");
-const DICE = TOGGLES.find(({ key }) => key === "die")?.choices ?? [];
+const DICE = TOGGLES.filter(({ key }) => key === "die").flatMap(titledChoices);
 
 /**
  * What a player has of their own, in words; empty if nothing.

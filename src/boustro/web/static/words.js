@@ -140,11 +140,13 @@ export function listed(names) {
 
 /**
  * A number in the writing of the language.
- * @param {number} value @param {number} [places] after the decimal point; by default as it is
+ * @param {number|bigint} value
+ * @param {number} [places] after the decimal point; by default as it is
  */
 export function numeral(value, places) {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  return value.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
+  const number = /** @type {number} */ (value);
+  return number.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
 }
 
 /** Puts the words of index.html into the language of the page. */

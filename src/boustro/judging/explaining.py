@@ -15,6 +15,7 @@ from math import inf, isinf
 from signal import SIGSEGV
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
     CRASHES,
@@ -27,7 +28,6 @@ from boustro.judging.mistakes import (
     slips,
 )
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
@@ -168,7 +168,8 @@ def _sentence(
     sentences = yield from left.sentences(known)
     named = sentences - {""}
     if len(sentences) == len(named) == 1:
-        return named.pop()
+        everywhere = yield from _finds_nothing(left, failing, evidence)
+        return everywhere or named.pop()
     said = _from_output(failing, seen)
     if not problem.has_models:
         is_long = problem.measure.modulus and "fifteen digits" in failing.reply.message
@@ -179,6 +180,18 @@ def _sentence(
     if failing.right == NONE and _is_right_with_routes(evidence):
         return _NO_ROUTE_ALONE
     return (yield from _slip(left, failing, evidence, is_named=bool(named)))
+
+
+def _finds_nothing(
+    left: "_Left", failing: AskedCase, evidence: Sequence[AskedCase]
+) -> Trial[str | None]:
+    """The sentence that a solver never finds a route; None if it finds one.
+
+    Any search that never finds a route gives these answers, whatever its mistake is.
+    """
+    if any(answer_of(asked.reply) != NONE for asked in evidence):
+        return None
+    return (yield from left.the_one(_alike(left.problem, failing)))
 
 
 def _known(
@@ -307,7 +320,9 @@ class _Left:
         A rare mistake may show on none of them, so the boards asked before count, too.
         """
         fitting = yield from self._agreeing(models, self.evidence)
-        cases = yield from self._telling(fitting, small=small)
+        # A model that cannot tell the answer to any failing board differs from others everywhere.
+        explaining = [model for model in fitting if _explains_some(model, self.evidence)]
+        cases = yield from self._telling(explaining or fitting, small=small)
         asked: Sequence[AskedCase] = []
         if cases:
             asked = yield from self.ask(cases)
@@ -316,8 +331,7 @@ class _Left:
         if len({one.case for one in wrong}) < min(_ENOUGH, len(cases)):
             return set()
         agreeing = yield from self._agreeing(fitting, asked)
-        # A model that cannot tell the answer to any failing board explains nothing.
-        return {model.sentence for model in agreeing if any(_gives(model, one) for one in wrong)}
+        return {model.sentence for model in agreeing if _explains_some(model, wrong)}
 
     def _agreeing(
         self, models: Iterable[Mistake], evidence: Sequence[AskedCase]
@@ -376,6 +390,12 @@ def _answer(mistake: Mistake, case: Case) -> Answer:
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedCase]) -> bool:
     return all(_gives(mistake, asked) is not False for asked in evidence)
+
+
+def _explains_some(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
+    """Whether a model gives the solver's answer to a failing board; otherwise it explains none."""
+    wrong = (one for one in asked if one.verdict is not Verdict.ACCEPTED)
+    return any(_gives(mistake, one) for one in wrong)
 
 
 def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.noting import CALL, LIST, PUT, STACK
-from boustro.judging.questions import Case
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model import Board
@@ -140,7 +140,10 @@ def _work_sentence(work: Work, which: str) -> str:
     return f"{sentence}, {alone}: {_REMEMBER if calls else _MARK}"
 
 
-_MARK = "mark a square when you put it into the queue, so that it waits there only once"
+_MARK = (
+    "queue a square only if it is not marked, and mark it then; after a jump, that is the square "
+    "where the jump ends"
+)
 _REMEMBER = "remember what is known of a square"
 
 
@@ -168,5 +171,5 @@ def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: 
     if passed is not None:
         return f"{keeps} and exceeds it at {passed}"
     if is_whole:
-        return f"{keeps}, the largest size: the jumps hold it up"
+        return "without jumps it keeps the limit on boards of every size, so the jumps make it slow"
     return keeps

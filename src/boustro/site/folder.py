@@ -65,7 +65,8 @@ _POLICY = (
 """The policy of the page and of its frames; `@relay@` stands for the hash of the relay."""
 _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
-_RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
+_RULES_LINE = "Rules:</p>"
+"""The end of the line of rules."""
 _HOST_LINE = '<p id="host" class="rules-text host-line" role="status"></p>'
 """The line below the rules in which the page says how much of Python is loaded."""
 
@@ -224,6 +225,8 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[BuiltBoard
     before += f"{preloads(contents, place, FIRST)}\n{first_script}\n"
     before += f'<template id="rest">{modules}</template>{body}'
     # The line is there from the beginning, so that nothing moves when it gets a text.
+    if _RULES_LINE not in after:
+        raise SiteError(f"expected {_RULES_LINE} in the page, after which its progress stands")
     after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")
     return f"{before}{first_part(first)}{data}{after}"
 

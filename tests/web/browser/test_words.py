@@ -13,7 +13,7 @@ from tests.web.browser.serving import Server
 PSEUDO = Path(__file__).parent / "pseudo.js"
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
 TABS = ("draw", "solve", "analyse", "play", "judge")
-TO_MOVE = {"draw", "solve", "analyse", "play"}
+TO_MOVE = {"play"}
 """Tabs whose words are not messages yet; their panels are marked as English."""
 LEFT_IN_ENGLISH = """() => {
     const isOurs = element => element.closest("[lang]").lang === "de"
@@ -34,6 +34,9 @@ LEFT_IN_ENGLISH = """() => {
     return found.map(bare).filter(text => /[a-z]{2}/i.test(text));
 }"""
 """What stands on the page outside the marks, unless it is marked as English."""
+CODE_AWAY = """
+    for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
+"""
 ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n        …"}
 """A command, which is typed in English, and the beginning of a solution."""
 
@@ -97,3 +100,15 @@ def test_a_switch_keeps_all_that_is_on_the_page(visit: Visit) -> None:
     expect(page.locator("#title")).to_have_text("Six by six")
     page.locator("#tab-judge").click()
     expect(page.locator("#solution")).to_have_value("print(7)")
+
+
+def test_words_of_a_verdict(pseudo: Page, server: Server) -> None:
+    """What is said of a wrong solution is a message, or a sentence of Python, which is marked."""
+    pseudo.goto(server.address + server.entrance)
+    pseudo.wait_for_selector("html[data-ready]")
+    pseudo.locator("#tab-judge").click()
+    pseudo.locator("#judge-example").click()
+    expect(pseudo.locator("#trace")).to_be_attached()
+    pseudo.evaluate(CODE_AWAY)
+
+    assert set(pseudo.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED

@@ -30,9 +30,11 @@ class _TokenChange(NamedTuple):
 def is_plain(text: SourceText, edit: TextEdit) -> bool:
     """Whether a person would make this edit, so that it may be shown.
 
-    A plain edit leaves something out, changes it to `return -1` or `continue`, or replaces a
-    constant by another or an operator by its kin.
+    A plain edit leaves something out, changes it to `return -1` or `continue`, replaces a constant
+    by another or an operator by its kin, or swaps two neighbouring statements.
     """
+    if is_swap(text, edit):
+        return True
     old = _tokens(text, text.lines[edit.first - 1 : edit.last])
     change = _changed(old, _tokens(text, edit.lines))
     if not change.old and not change.new:
@@ -44,6 +46,13 @@ def is_plain(text: SourceText, edit: TextEdit) -> bool:
         or (_is_constant(change.old) and _is_constant(change.new))
         or _is_kin(change, text.language)
     )
+
+
+def is_swap(text: SourceText, edit: TextEdit) -> bool:
+    """Whether an edit swaps two neighbouring statements, whose lines stay as they are."""
+    before, after = text.lines[edit.first - 1 : edit.last], [*edit.lines]
+    rotations = (before[i:] + before[:i] for i in range(1, len(before)))
+    return before != after and after in rotations
 
 
 def _tokens(text: SourceText, lines: Sequence[str]) -> list[str]:

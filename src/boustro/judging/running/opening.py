@@ -17,15 +17,16 @@ from pathlib import Path
 from boustro.basics.files import read_file
 from boustro.errors import QuestionError, quote
 from boustro.judging.against import Reference, against, with_reference
+from boustro.judging.asked import Case
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CandidateSolvers, CannotOpen, best_of
+from boustro.judging.measure import Answer
 from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.functions import KNOWN, Callee, functions_in
-from boustro.judging.running.languages import SUFFIXES
+from boustro.judging.running.languages import READS_INPUT, SUFFIXES
 from boustro.judging.running.pasting import decoded
 from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
@@ -242,7 +243,7 @@ class _Opening:
             ways.append(partial(self.as_function, path, text, language, callee))
         elif message := detect.fault(text, language):
             raise CannotOpen(message)
-        if callee is None or (detect.READS_INPUT.search(text) and not self.target.function):
+        if callee is None or (READS_INPUT.search(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
         is_told = callee is not None and callee.is_told
         if not is_told:

@@ -133,7 +133,7 @@ export function latest(question) {
 }
 
 /**
- * Saves a file that the server writes.
+ * Saves a file that the server writes, and returns its name.
  * @param {string} question
  * @param {object|undefined} body
  * @param {string} fallback the name of the file where the server gives none
@@ -141,5 +141,7 @@ export function latest(question) {
 export async function download(question, body, fallback) {
   const answer = await send(question, body);
   const match = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
-  saveFile(await answer.blob(), match?.[1] ?? fallback);
+  const name = match?.[1] ?? fallback;
+  saveFile(await answer.blob(), name);
+  return name;
 }

@@ -7,8 +7,8 @@ import { download } from "./api.js";
 import { PAPERS, PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch, section } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { hide } from "./focus.js";
 import { refused } from "./saved_boards.js";
+import { say, titled } from "./words.js";
 
 /** @import {App} from "./app.js" */
 
@@ -17,42 +17,41 @@ export class TakePart {
   constructor(app) {
     this.app = app;
     this.formats = el("select#format");
-    this.picture = choice("picture", PICTURES, () => this.showPaper());
-    this.theme = choice("picture-theme", THEMES);
-    this.paper = choice("picture-paper", PAPERS);
-    this.paperField = field("Paper", this.paper);
+    this.picture = choice("picture", titled("picture", PICTURES));
+    this.theme = choice("picture-theme", titled("theme", THEMES));
+    // Only a PDF has pages.
+    this.paper = choice("picture-paper", titled("paper", PAPERS), () => {
+      this.picture.value = "pdf";
+    });
+    this.paperField = field(say("downloads.paper"), this.paper);
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-download.fold",
-      el("summary", "Download and print"),
+      el("summary", say("downloads.title")),
       ...this.rows(),
       this.failed,
     );
-    this.showPaper();
   }
 
   rows() {
     return [
       el(
         "div.row",
-        field("Board as", this.formats, ".grow"),
-        button("download-board", "Download", () => this.writeBoard(false)),
+        field(say("downloads.board_as"), this.formats, ".grow"),
+        button("download-board", say("downloads.download"), () => this.writeBoard(false)),
       ),
       el(
         "div.row",
-        field("Picture as", this.picture, ".grow"),
-        field("Theme", this.theme, ".grow"),
+        field(say("downloads.picture_as"), this.picture, ".grow"),
+        field(say("downloads.theme"), this.theme, ".grow"),
         this.paperField,
-        button("download-picture", "Download", () => this.drawPicture()),
+        button("download-picture", say("downloads.download"), () => this.drawPicture()),
       ),
       el(
         "div.row.spread",
-        el(
-          "span.hint",
-          "A lesson: one file with the board, the search to step through and the figures.",
-        ),
-        button("download-lesson", "Lesson", () =>
-          this.fetchFile("POST /api/lesson", {}, "lesson.html"),
+        el("span.hint", say("downloads.lesson_hint")),
+        button("download-lesson", say("downloads.lesson"), () =>
+          this.fetchFile("POST /api/lesson", {}, "lesson.html", "downloads.to_open"),
         ),
       ),
     ];
@@ -61,11 +60,6 @@ export class TakePart {
   /** @param {Element[]} formats those that are written */
   know(formats) {
     patch(this.formats, ...formats);
-  }
-
-  /** Only a PDF has pages. */
-  showPaper() {
-    hide(this.paperField, this.picture.value !== "pdf");
   }
 
   drawPicture() {
@@ -79,16 +73,19 @@ export class TakePart {
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
     const format = this.formats.value;
-    await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
-    if (lossy || this.failed.childElementCount === 0) return;
+    const isSaved = await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
+    if (lossy || isSaved) return;
     this.failed.append(
-      el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"),
+      el("button#download-lossy", { onclick: () => this.writeBoard(true) }, say("downloads.rest")),
     );
   }
 
-  /** @param {string} question @param {object} more @param {string} fallback */
-  fetchFile(question, more, fallback) {
-    return fetchOf(this.app, this.failed, question, more, fallback);
+  /**
+   * @param {string} question @param {object} more @param {string} fallback
+   * @param {"downloads.to_open"} [said]
+   */
+  fetchFile(question, more, fallback, said) {
+    return fetchOf(this.app, this.failed, question, more, fallback, said);
   }
 }
 
@@ -102,16 +99,16 @@ export function classPart(app) {
   const failed = el("div.outcome", { role: "status" });
   const take = () => {
     const wish = { worksheets: Number(sheets.value), key: key.checked };
-    return fetchOf(app, failed, "POST /api/lesson", wish, "worksheets.html");
+    return fetchOf(app, failed, "POST /api/lesson", wish, "worksheets.html", "downloads.to_print");
   };
   return section(
     "class",
-    "For a class",
+    say("downloads.class"),
     el(
       "div.row.spread.sheets",
-      field("Worksheets, each with a board of its own", sheets),
-      el("div.check", key, el("label", { for: "sheets-key" }, "answers behind them")),
-      button("download-sheets", "Worksheets", take),
+      field(say("downloads.sheets_each"), sheets),
+      el("div.check", key, el("label", { for: "sheets-key" }, say("downloads.answers"))),
+      button("download-sheets", say("downloads.sheets"), take),
     ),
     failed,
   );
@@ -123,18 +120,23 @@ function button(id, text, onclick) {
 }
 
 /**
- * Saves what is made of the board, or shows why it cannot be made.
+ * Saves what is made of the board and says so, or why it cannot be made.
  * @param {App} app
- * @param {Element} failed
+ * @param {Element} outcome
  * @param {string} question
  * @param {object} more
  * @param {string} fallback
+ * @param {"downloads.saved"|"downloads.to_open"|"downloads.to_print"} [said]
+ * @returns {Promise<boolean>} whether it is saved
  */
-async function fetchOf(app, failed, question, more, fallback) {
-  patch(failed);
+async function fetchOf(app, outcome, question, more, fallback, said = "downloads.saved") {
+  patch(outcome);
   try {
-    await download(question, { ...gameOf(app.store.now), ...more }, fallback);
+    const name = await download(question, { ...gameOf(app.store.now), ...more }, fallback);
+    patch(outcome, el("p", say(said, { name })));
+    return true;
   } catch (error) {
-    refused(failed, error);
+    refused(outcome, error);
+    return false;
   }
 }

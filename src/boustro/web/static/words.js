@@ -8,15 +8,19 @@ import { kept } from "./storage.js";
 
 /** @import {Code, Messages, ValuesOf} from "./messages.js" */
 /** @import {Child} from "./dom.js" */
+/** @import {ClaimAnswer, ClaimValue} from "./types.js" */
 /**
  * @typedef {keyof typeof LANGUAGES} Language
  * @typedef {object} Table
  * @property {Messages} MESSAGES
- * @property {Record<string, string>} ANSWERS what Python says, by its own codes
+ * @property {Record<string, string|((values: Values) => string)>} ANSWERS what Python says, by its
+ *   own codes
+ * @typedef {Record<string, ClaimValue>} Values
  * @typedef {string|Sentence} Said a text of the page, or a sentence of Python
  * @typedef {object} Sentence
  * @property {string} sentence
  * @property {Language} [lang] where it is not English
+ * @property {Record<string, readonly ClaimAnswer[]>} [claims] what it says, as codes with values
  */
 
 const CHOICE = "boustro-language";
@@ -56,13 +60,48 @@ export function english(text) {
  * @param {Said} said
  */
 export function told(said) {
-  if (typeof said === "string") return said;
-  return said.lang === language ? said.sentence : english(said.sentence);
+  if (typeof said === "string" || said.lang === language) return aloud(said);
+  return inWords(said.sentence, said.claims?.sentence);
 }
 
 /** What was said, to be read aloud.  @param {Said} said */
 export function aloud(said) {
-  return typeof said === "string" ? said : said.sentence;
+  if (typeof said === "string") return said;
+  return translated(said.claims?.sentence) ?? said.sentence;
+}
+
+/**
+ * A sentence of Python, as a child of an element.
+ * @param {string} sentence in English
+ * @param {readonly ClaimAnswer[]} [claims] what it says
+ * @param {string} [between] its parts
+ */
+export function inWords(sentence, claims, between) {
+  return translated(claims, between) ?? english(sentence);
+}
+
+/**
+ * What is claimed, in the language of the page; null where a part of it has no translation.
+ * @param {readonly ClaimAnswer[]} claims @param {string} between
+ * @returns {string|null}
+ */
+function translated(claims = [], between = " ") {
+  const parts = claims.map(({ code, values }) => {
+    const message = ANSWERS[code] ?? null;
+    if (typeof message !== "function") return message;
+    const known = Object.entries(values).map(([name, value]) => [name, inLanguage(value)]);
+    return known.some(([, value]) => value === null) ? null : message(Object.fromEntries(known));
+  });
+  return parts.length && !parts.includes(null) ? parts.join(between) : null;
+}
+
+/**
+ * A value of a claim, which may be a sentence itself.
+ * @param {ClaimValue} value
+ */
+function inLanguage(value) {
+  const isSentence = Array.isArray(value) && typeof value[0] === "object";
+  return isSentence ? translated(/** @type {ClaimAnswer[]} */ (value)) : value;
 }
 
 /**
@@ -70,7 +109,8 @@ export function aloud(said) {
  * @param {string} list @param {string} name @param {string} title the English one
  */
 export function titleIn(list, name, title) {
-  return ANSWERS[`${list}-${name}`] ?? title;
+  const known = ANSWERS[`${list}-${name}`];
+  return typeof known === "string" ? known : title;
 }
 
 /**
@@ -100,11 +140,13 @@ export function listed(names) {
 
 /**
  * A number in the writing of the language.
- * @param {number} value @param {number} [places] after the decimal point; by default as it is
+ * @param {number|bigint} value
+ * @param {number} [places] after the decimal point; by default as it is
  */
 export function numeral(value, places) {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  return value.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
+  const number = /** @type {number} */ (value);
+  return number.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
 }
 
 /** Puts the words of index.html into the language of the page. */

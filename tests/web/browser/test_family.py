@@ -1,6 +1,7 @@
 """A family at one phone or several: what is in view, who one is, and what is said after a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -21,7 +22,7 @@ SLOW = {"size": 12, "columns": 4, "rules": {"die": "4:1", "again": "max"}, "name
 def two(visit: Visit) -> Callable[..., tuple[Page, Page]]:
     """A game of Ann and Bo, begun on one phone; on another one somebody plays Bo."""
 
-    def begin(board: object = LONG) -> tuple[Page, Page]:
+    def begin(board: Mapping[str, Any] = LONG) -> tuple[Page, Page]:
         page = playing(visit, board=board, viewport=PHONE)
         page.wait_for_url("**/g/*")
         other = visit(page.evaluate("location.pathname"), viewport=PHONE)
@@ -133,7 +134,7 @@ def test_what_is_over_is_not_so_far(two: Callable[..., tuple[Page, Page]]) -> No
 
 @pytest.mark.parametrize(("board", "is_close"), [(QUICK, True), (SLOW, False)])
 def test_a_call_is_close_if_the_next_roll_could_have_won(
-    visit: Visit, board: object, *, is_close: bool
+    visit: Visit, board: Mapping[str, Any], *, is_close: bool
 ) -> None:
     """Otherwise it is not called so."""
     page = playing(visit, board=board)

@@ -364,7 +364,9 @@ def test_a_square_that_gives_another_roll_keeps_the_turn(visit: Visit) -> None:
     sit_down(page, "person", "person")
     roll(page)
 
-    expect(page.locator("#happened")).to_contain_text("Ann rolls 3, from 0 to 3, and rolls again")
+    expect(page.locator("#happened")).to_contain_text(
+        "Ann rolls 3, from the start to 3, and rolls again"
+    )
     expect(page.locator("#whose")).to_contain_text("Ann to roll")
     roll(page)
     expect(page.locator("#whose")).to_contain_text("Bo to roll")

@@ -24,7 +24,6 @@
  * @typedef {{count: number}} Count
  * @typedef {{squares: number, jumps: number, effects: number, beside: string, isSmallest: boolean}}
  *   FailsOn
- * @typedef {{lines: readonly number[], boards: string}} LinePasses
  * @typedef {{square: number, state: string, isStack: boolean}} SearchStart
  * @typedef {{level: number, state: string}} SearchFrom
  * @typedef {{level: number, state: string, squares: string[], isStack: boolean}} SearchNew
@@ -320,12 +319,12 @@ export const ENGLISH = {
     return `${name} goes back from ${origin} ${to}, where the turn began.`;
   },
   "event.rolled": (/** @type {Happened} */ { name, throw: label, origin, reached, again }) => {
-    const way = reached === origin ? "" : `, from ${origin} to ${reached}`;
+    const way = reached === origin ? "" : `, from ${origin || "the start"} to ${reached}`;
     const comma = way && again ? "," : "";
     return `${name} rolls ${label}${way}${comma}${again ? " and rolls again" : ""}.`;
   },
   "event.sent": (/** @type {Happened} */ { name, origin, square }) => {
-    const from = origin === square ? "" : ` from ${origin}`;
+    const from = origin === square ? "" : ` from ${origin || "the start"}`;
     const to = square ? `square ${square}` : "the start";
     return `${name} goes${from} to ${to}: too many such throws in a turn.`;
   },

@@ -275,7 +275,8 @@ export const MESSAGES = {
     return `${name} würfelt ${label} und zieht ${from} auf ${reached}.`;
   },
   "event.sent": ({ name, origin, square }) => {
-    const from = origin === square ? "" : ` von ${origin}`;
+    const left = origin ? ` von ${origin}` : " vom Start";
+    const from = origin === square ? "" : left;
     const to = square ? `auf ${square}` : "an den Start";
     return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
   },
@@ -962,6 +963,14 @@ export const ANSWERS = {
   "heat-levels": "Wenigste Würfe",
   "heat-visits": "Besuche",
   "heat-whatif": "Was wäre wenn",
+  "legend-again": "Noch einmal würfeln",
+  "legend-again_limit": "Dritter solcher Wurf in einem Zug",
+  "legend-bump": "Auf dem Feld steht schon jemand",
+  "legend-chaining": "Leiter oder Schlange endet auf einer anderen",
+  "legend-die": "Würfel",
+  "legend-opening": "Zum Losgehen braucht es",
+  "legend-overshoot": "Am Ende zu hoch gewürfelt",
+  "legend-start": "Wo die Figuren beginnen",
   "opening-6": "eine Sechs",
   "opening-none": "jeder Wurf",
   "overshoot-bounce": "zurückprallen",
@@ -1000,14 +1009,6 @@ export const ANSWERS = {
   "question-winner": "wer gewonnen hat",
   "question-wins": "die Gewinnchancen",
   "question-within": "die Chance in K Würfen",
-  "rule-again": "Noch einmal würfeln",
-  "rule-again_limit": "Dritter solcher Wurf in einem Zug",
-  "rule-bump": "Auf dem Feld steht schon jemand",
-  "rule-chaining": "Leiter oder Schlange endet auf einer anderen",
-  "rule-die": "Würfel",
-  "rule-opening": "Zum Losgehen braucht es",
-  "rule-overshoot": "Am Ende zu hoch gewürfelt",
-  "rule-start": "Wo die Figuren beginnen",
   "rule-again": ({ throws }) => `bei ${throwsInWords(throws)} noch ein Wurf`,
   "rule-again-keeps": ({ throws, count }) =>
     `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug beendet ihn`,

@@ -275,7 +275,8 @@ export const MESSAGES = {
     return `${name} würfelt ${label} und zieht ${from} auf ${reached}.`;
   },
   "event.sent": ({ name, origin, square }) => {
-    const from = origin === square ? "" : ` von ${origin}`;
+    const left = origin ? ` von ${origin}` : " vom Start";
+    const from = origin === square ? "" : left;
     const to = square ? `auf ${square}` : "an den Start";
     return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
   },
@@ -338,9 +339,9 @@ export const MESSAGES = {
   "finish.close": "Am knappsten:",
   "finish.fall": "Tiefster Sturz:",
   "finish.film": "Dieses Spiel als GIF herunterladen",
-  "finish.jump": ({ name, from, to }) => `${name}, von ${from} auf ${to}`,
-  "finish.needed": ({ name, rolls }) =>
-    `${name} hätte noch mindestens ${counted(rolls, "Wurf", "Würfe")} gebraucht`,
+  "finish.jump": ({ name, from, to }) =>
+    to ? `${name}, von ${from} auf ${to}` : `${name}, von ${from} an den Start`,
+  "finish.needed": ({ name }) => `${name} hätte mit dem nächsten Wurf gewinnen können`,
   "finish.now": "Jetzt",
   "finish.on": "Auf dem Brett einen Wurf vor",
   "finish.order": "Reihenfolge am Ende",
@@ -390,8 +391,8 @@ export const MESSAGES = {
   "guests.copy_this": "Diesen Link kopieren:",
   "guests.elsewhere": "an einem anderen Gerät",
   "guests.here": "an diesem Gerät",
-  "guests.leave": "Platz freigeben",
-  "guests.leave_of": ({ name }) => `Platz freigeben: ${name}`,
+  "guests.leave": "Platz verlassen",
+  "guests.leave_of": ({ name }) => `Platz verlassen: ${name}`,
   "guests.link": ({ to }) => `Link zum ${toDo(to)}`,
   "guests.link_copied": "Link kopiert.",
   "guests.needs_server":
@@ -402,8 +403,8 @@ export const MESSAGES = {
   "guests.only_watch": "Nur zuschauen",
   "guests.play_as": ({ name }) => `Als ${name} spielen`,
   "guests.poster": ({ to }) => `QR-Code: scannen zum ${toDo(to)}`,
-  "guests.release": "Freigeben",
-  "guests.release_of": ({ name }) => `${name} freigeben`,
+  "guests.release": "Platz freigeben",
+  "guests.release_of": ({ name }) => `Den Platz von ${name} freigeben`,
   "guests.scan": ({ to }) => `Scannen zum ${toDo(to)}`,
   "guests.seen": "Wer diesen Link öffnet, sieht das Spiel, würfelt aber nicht.",
   "guests.to_play": "Zum Mitspielen",
@@ -834,6 +835,17 @@ export const MESSAGES = {
   "tokens.fast": "schnell",
   "tokens.normal": "normal",
 
+  "turn.all_rolls": "Alle Würfe",
+  "turn.rolled_elsewhere": ({ name }) =>
+    `${name} spielt an einem anderen Gerät und würfelt dort selbst.`,
+  "turn.rolls": ({ count }) => `${counted(count, "Wurf", "Würfe")}.`,
+  "turn.rolls_so_far": ({ count }) => `Bisher ${counted(count, "Wurf", "Würfe")}.`,
+  "turn.so_far": "Bisher",
+  "turn.undo_elsewhere": ({ name }) =>
+    `Diesen Wurf nimmt nur das Gerät von ${name} zurück, oder das, das das Spiel begonnen hat.`,
+  "turn.you_are": ({ names }) => `Du bist ${names}.`,
+  "turn.yours": ({ names }) => `Du bist dran, ${names}.`,
+
   "verdict.board": "Ein Brett, auf dem sie scheitert",
   "verdict.elsewhere": "Dieses Urteil gilt einem anderen Brett als dem gezeichneten.",
   "verdict.its_rules": "Jetzt gelten die Regeln der Lösung. Rückgängig bringt deine zurück.",
@@ -961,6 +973,14 @@ export const ANSWERS = {
   "heat-levels": "Wenigste Würfe",
   "heat-visits": "Besuche",
   "heat-whatif": "Was wäre wenn",
+  "legend-again": "Noch einmal würfeln",
+  "legend-again_limit": "Dritter solcher Wurf in einem Zug",
+  "legend-bump": "Auf dem Feld steht schon jemand",
+  "legend-chaining": "Leiter oder Schlange endet auf einer anderen",
+  "legend-die": "Würfel",
+  "legend-opening": "Zum Losgehen braucht es",
+  "legend-overshoot": "Am Ende zu hoch gewürfelt",
+  "legend-start": "Wo die Figuren beginnen",
   "opening-6": "eine Sechs",
   "opening-none": "jeder Wurf",
   "overshoot-bounce": "zurückprallen",
@@ -1012,14 +1032,6 @@ export const ANSWERS = {
   "question-winner": "wer gewonnen hat",
   "question-wins": "die Gewinnchancen",
   "question-within": "die Chance in K Würfen",
-  "rule-again": "Noch einmal würfeln",
-  "rule-again_limit": "Dritter solcher Wurf in einem Zug",
-  "rule-bump": "Auf dem Feld steht schon jemand",
-  "rule-chaining": "Leiter oder Schlange endet auf einer anderen",
-  "rule-die": "Würfel",
-  "rule-opening": "Zum Losgehen braucht es",
-  "rule-overshoot": "Am Ende zu hoch gewürfelt",
-  "rule-start": "Wo die Figuren beginnen",
   "rule-again": ({ throws }) => `bei ${throwsInWords(throws)} noch ein Wurf`,
   "rule-again-keeps": ({ throws, count }) =>
     `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug beendet ihn`,

@@ -59,6 +59,7 @@ from boustro.judging.submissions import (
     python_of,
 )
 from boustro.judging.verdict import EQUAL, Failure, Judgement, Remark, Verdict
+from boustro.say import say
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
@@ -153,7 +154,8 @@ def _looked_into(
 def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
     """The judgement after a failure of the judge itself, which is never the solution's fault."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else error
-    reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
+    message = say("judge-in-trouble", f"{_OWN_TROUBLE}: {why}", error=str(why))
+    reply = Verdict.NOT_JUDGED.reply(message)
     return reply.judgement(target.name, terms.seed)
 
 
@@ -167,7 +169,7 @@ def _finding(
     language = SUFFIXES.get(path.suffix.lower())
     text = plain(path.read_bytes(), language) if language else ""
     if line := printing_line(failure.reply.message, text):
-        return PRINTS_WRONGLY.format(line)
+        return say("print-fails", PRINTS_WRONGLY.format(line), line=line)
     try:
         if language == "c++" and _is_sanitized(judgement, failure, text):
             found = _sanitized(target, text, failure, talk, limits)
@@ -179,7 +181,8 @@ def _finding(
                 return None
             trial = EditTrial(source, talk, limits.end)
             place = yield from unrounded_line(failure, trial, seed)
-            return f"{UNROUNDED} (line {place})" if place else None
+            text = f"{UNROUNDED} (line {place})"
+            return say("unrounded-index", text, line=place) if place else None
     except UNFIT:
         pass
     return None
@@ -358,7 +361,8 @@ def grade(
             return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
         if others := equals.get(target.name):
-            remark = Remark(EQUAL, SAME_TEXT.format(", ".join(others)))
+            names = ", ".join(others)
+            remark = Remark(EQUAL, say("same-text", SAME_TEXT.format(names), names=names))
             judgement = replace(judgement, remarks=(*judgement.remarks, remark))
         if report is not None:
             report(judgement)
@@ -377,9 +381,10 @@ def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = No
     try:
         return judge(target, terms, limits=limits)
     except BoustroError as error:
-        reason = str(error)
+        reason = error.wording
     except Exception as error:  # noqa: BLE001 - one solver must not stop the others
-        reason = f"the judge failed: {type(error).__name__}: {error}"
+        what = f"{type(error).__name__}: {error}"
+        reason = say("judge-failed", f"the judge failed: {what}", error=what)
     return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)
 
 

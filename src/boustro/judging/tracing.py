@@ -21,18 +21,21 @@ from boustro.judging.noting import LIST, MOST, PUT, STACK, TABLE
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Taken, Trace, Verdict
 from boustro.model import Board, Track
-from boustro.say import quantity
+from boustro.say import Wording, join_words, quantity, say
 from boustro.solve import levels
 
 _CASES, _FURTHER = 240, 8
-NO_TIME = "no time was left to follow its search"
-NOT_FOLLOWED = "only the search of a function in Python can be followed"
-_HIDDEN = (
+NO_TIME = say("search-no-time", "no time was left to follow its search")
+NOT_FOLLOWED = say("search-not-followed", "only the search of a function in Python can be followed")
+_HIDDEN = say(
+    "search-hidden",
     "its search cannot be followed: "
-    "it takes squares from no queue or list that starts with square 1"
+    "it takes squares from no queue or list that starts with square 1",
 )
 _IN_ORDER = "no square comes before one of a lower level"
-_STACK = "; it takes the square that it added last: from a stack, not from a queue"
+_STACK = say(
+    "takes-from-stack", "it takes the square that it added last: from a stack, not from a queue"
+)
 
 
 def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
@@ -55,14 +58,16 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
     goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
     if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
-        stopped = f"; it was stopped at square {order.squares[-1]}, before it took another"
-        trace = trace._replace(message=trace.message + stopped)
+        last = order.squares[-1]
+        text = f"it was stopped at square {last}, before it took another"
+        stopped = say("search-stopped", text, square=last)
+        trace = trace._replace(message=join_words("; ", (trace.message, stopped)))
     route: tuple[int, ...] = ()
     if isinstance(failure.reply.answer, int) and order.squares:
         route = own_route(noted, order, failure.reply.answer, game.finish)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(
-        own=beside, differs="; ".join(filter(None, (counts, goes))), step=step, route=route
+        own=beside, differs=join_words("; ", (counts, goes)), step=step, route=route
     )
 
 
@@ -81,20 +86,35 @@ def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
     stack = _STACK if STACK < order.place <= LIST else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
-            return Trace(taken, i, f"square {square} comes, on which no token can rest")
+            text = f"square {square} comes, on which no token can rest"
+            return Trace(taken, i, say("takes-never-rested", text, square=square))
         earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
         lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
-            late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
-            return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
+            late = f"square {lower} (level {right[lower]}) has to come before it"
+            early = say(
+                "takes-too-early",
+                f"square {square} (level {level}) comes too early: {late}",
+                square=square,
+                level=level,
+                lower=lower,
+                lower_level=right[lower] or 0,
+            )
+            return Trace(taken, i, join_words("; ", (early, stack)))
     differing = [pair for pair in taken if own.get(*pair) != pair[1]]
-    late = _counts_more(*differing[0], own) if differing else ""
-    in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
-    return Trace(taken, None, f"{in_order}{late}{stack}")
+    if differing:
+        in_order = _counts_more(*differing[0], own)
+    elif stack:
+        in_order = say("search-in-order", _IN_ORDER)
+    else:
+        in_order = say("search-is-right", f"{_IN_ORDER}: the order is right")
+    return Trace(taken, None, join_words("; ", (in_order, stack)))
 
 
-def _counts_more(square: int, level: int | None, own: OwnLevels) -> str:
-    return f", but it counts {quantity(own[square], 'roll')} to square {square} (level {level})"
+def _counts_more(square: int, level: int | None, own: OwnLevels) -> Wording:
+    counts = f"it counts {quantity(own[square], 'roll')} to square {square} (level {level})"
+    text = f"{_IN_ORDER}, but {counts}"
+    return say("search-counts", text, rolls=own[square], square=square, level=level or 0)
 
 
 def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:

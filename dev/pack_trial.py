@@ -18,7 +18,7 @@ from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pack import judge_outputs, pack_of
 from boustro.judging.packs import PACKS
 from boustro.judging.records import LATE
-from boustro.judging.running.detect import SUFFIXES
+from boustro.judging.running.languages import SUFFIXES
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, SolverLimits
 from boustro.judging.solver import BlockingSolver

@@ -88,3 +88,26 @@ def test_what_late_rolls_end() -> None:
     assert late[0] == f"every 2 rolls end {100 * ended[0]:.4g} % of the games still running"
     share = 100 * (1 - (1 - ended[1]) ** 0.5)
     assert late[1] == f"each roll ends {share:.4g} % of the games still running"
+
+
+def test_a_most_likely_game_is_said_once_unless_it_is_longer_than_a_shortest_one() -> None:
+    """Under a fair die it is a shortest game; under 1:3,2:1 the game 1 1 is likelier than 2."""
+    fair, loaded = analyse(Board(2)), analyse(Board(2), Rules(die="1:3,2:1"))
+    name = "most likely of any length"
+
+    assert name not in dict(figure_rows(fair))
+    assert dict(figure_rows(loaded))[name] == "2 rolls: 1 1, in 56.25 % of games"
+    assert analyse_answer(fair).likeliest_game == NOT_ASKED
+    answer = analyse_answer(loaded)
+    assert (answer.likeliest_route, answer.p_likeliest) == (("2",), 0.25)
+    assert (answer.likeliest_game, answer.p_likeliest_game) == (("1", "1"), 0.5625)
+
+
+@pytest.mark.parametrize("die", ["d6", "1:3,2:1,6:1"])
+def test_a_game_without_a_route_has_no_most_likely_game(die: str) -> None:
+    """The row of the fewest rolls says that there is no route, and nothing is said of a game."""
+    endless = analyse(Board(3, jumps={3: 1}), Rules(die=die))
+    rows = dict(figure_rows(endless))
+
+    assert rows["fewest rolls"] == "no route"
+    assert {"most likely shortest", "most likely of any length"}.isdisjoint(rows)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from boustro.chain.likeliest import likeliest_game
 from boustro.chain.shortest import shortest
 from boustro.model.route import Route
 from tests.grid.brute import WON, Key, Solo, Thrown
@@ -160,6 +161,7 @@ def traps(case: Case, hold: Hold) -> None:
 
 @chain.covers(
     "shortest.shortest",
+    "shortest.trace",
     "shortest.Shortest.rolls",
     "shortest.Shortest.probability",
     "shortest.Shortest.route",
@@ -184,7 +186,9 @@ def shortest_games(case: Case, hold: Hold) -> None:
     exact = interpreter.distribution(case.size, case.jumps, case.house, fewest)
     hold.equal((found.rolls, found.probability), (fewest, exact[-1]), "chance")
     hold.equal(said.p_min, float(exact[-1]), "p_min")
-    chance, throws = likeliest(case, fewest)
+    shortest_game = likeliest(case, fewest)
+    assert shortest_game is not None
+    chance, throws = shortest_game
     hold.equal(found.route_probability, chance, "chance of the likeliest")
     hold.equal(said.p_likeliest, float(chance), "the same as a float")
     hold.equal(said.likeliest_route, found.route, "route")
@@ -192,14 +196,14 @@ def shortest_games(case: Case, hold: Hold) -> None:
     hold.equal(replayed(case, found.route), True, "the route is played as it says")
 
 
-def likeliest(case: Case, fewest: int) -> Game:
-    """The likeliest of the shortest games, by trying all: their chance, and their throws."""
+def likeliest(case: Case, rolls: int) -> Game | None:
+    """The likeliest of the games of so many rolls, by trying all: its chance and its throws."""
     solo = case.solo
     weights = Counter[tuple[int, bool, bool]]()
     for outcome, share in solo.shares:
         weights[kind_of(case, outcome)] += share  # type: ignore[assignment]
     best: dict[Key, Game] = {solo.first: (Fraction(1), ())}
-    for _ in range(fewest):
+    for _ in range(rolls):
         after: dict[Key, Game] = {}
         for node, (chance, throws) in best.items():
             for thrown in [] if node == WON else solo.throws(node):
@@ -209,7 +213,31 @@ def likeliest(case: Case, fewest: int) -> Game:
                 if known is None or (-found[0], found[1]) < (-known[0], known[1]):
                     after[thrown.to] = found
         best = after
-    return best[WON]
+    return best.get(WON)
+
+
+@chain.covers(
+    "likeliest.likeliest_game",
+    "likeliest.LikeliestGame.probability",
+    "likeliest.LikeliestGame.route",
+    "analysis.Analysis.likeliest_game",
+)
+def likeliest_games(case: Case, hold: Hold) -> None:
+    """The most likely game of any length: no game of up to its rolls and a few more is likelier."""
+    said, game = case.analysis.likeliest_game, likeliest_game(case.analysis.chain)
+    hold.equal(said, game, "the same in the analysis")
+    hold.equal(said is None, case.analysis.shortest is None, "none")
+    if game is None:
+        return
+    best = likeliest_within(case, game.route.rolls + 3)
+    hold.equal((game.probability, tuple(game.route.throws)), best, "the likeliest game")
+    hold.equal(replayed(case, game.route), True, "it is played as it says")
+
+
+def likeliest_within(case: Case, most: int) -> Game:
+    """The likeliest game of at most so many rolls; of equal ones the shortest, smallest one."""
+    games = (game for rolls in range(most + 1) if (game := likeliest(case, rolls)) is not None)
+    return min(games, key=lambda game: (-game[0], len(game[1]), game[1]))
 
 
 def kind_of(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:

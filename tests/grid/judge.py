@@ -43,8 +43,8 @@ judge.exempts(
     *("evidence.*", "grading.*", "growth.*", "hints.*", "judging.*"),
     *("mistakes.*", "noting.*", "one_board.*", "pack.*"),
     *("panel.*", "pinning.*", "records.*"),
-    *("searches.*", "shrink.*", "solver.*", "submissions.*", "telling.*"),
-    *("tracing.*", "variations.*", "verdict.*", "wrappers.*"),
+    *("searches.*", "shrink.*", "solver.*", "several.*", "submissions.*"),
+    *("telling.*", "text_evidence.*", "tracing.*", "variations.*", "verdict.*", "wrappers.*"),
 )
 judge.exempts(
     "which boards a statement promises, and how they are handed on: tests/judging/test_boards.py",

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from boustro.judging import grading
+from boustro.judging import grading, text_evidence
 from boustro.judging.line import search
 from boustro.judging.running.workshop import Workshop
 
@@ -55,7 +55,7 @@ def _headers_are_read_once() -> Iterator[None]:
 def _changes_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is there is found on a busy machine, too: a quarter of the clock counts there."""
     monkeypatch.setattr(search, "_SECONDS", 60.0)
-    for module in (grading, search):
+    for module in (grading, search, text_evidence):
         monkeypatch.setattr(module, "COMPILED_SECONDS", 60.0)
 
 
@@ -72,7 +72,7 @@ def no_growth(monkeypatch: pytest.MonkeyPatch) -> None:
 
     `test_growth.py` is about that.
     """
-    monkeypatch.setattr(grading, "SLOW", ())
+    monkeypatch.setattr(text_evidence, "SLOW", ())
 
 
 @pytest.fixture

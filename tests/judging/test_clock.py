@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boustro.judging import grading
+from boustro.judging import text_evidence
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import process
@@ -164,7 +164,7 @@ public:
 @pytest.fixture(autouse=True)
 def _no_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes most of the time of a late solution, and changes no verdict: test_growth.py has it."""
-    monkeypatch.setattr(grading, "SLOW", ())
+    monkeypatch.setattr(text_evidence, "SLOW", ())
 
 
 def judged(path: Path, text: str, limits: SolverLimits = LIMITS) -> Judgement:

@@ -9,13 +9,10 @@ import pytest
 from boustro.errors import QuestionError
 from boustro.judging.asking import Asking
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.running.detect import (
-    LONGEST,
-    fault,
-    language_of,
-    likely_callee,
-    pasted,
-)
+from boustro.judging.running.detect import fault, likely_callee
+from boustro.judging.running.functions import LONGEST
+from boustro.judging.running.languages import language_of
+from boustro.judging.running.pasting import pasted
 
 
 @pytest.mark.parametrize(

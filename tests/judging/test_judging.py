@@ -9,10 +9,11 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.judging.equal import SAME_TEXT
-from boustro.judging.grading import grade, judge
+from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import worker
 from boustro.judging.running.opening import Target
+from boustro.judging.several import grade
 from boustro.judging.verdict import Judgement
 from tests.judging.in_process import judge_here
 from tests.support.there import there

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from boustro.judging import grading
+from boustro.judging import text_evidence
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import sandbox
@@ -173,7 +173,7 @@ def test_a_machine_in_trouble_is_no_fault_of_a_solution(
 
 
 LOOKS = {
-    "the file is gone": ("_source", lambda *_: Path("gone.py").read_bytes()),
+    "the file is gone": ("source_of", lambda *_: Path("gone.py").read_bytes()),
     "nothing can be started": ("with_line", no_process),
 }
 
@@ -183,7 +183,7 @@ def test_trouble_after_a_verdict_does_not_take_it_back(
     look: tuple[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A further look at a wrong solution fails: it stays wrong, with the board on which it is."""
-    monkeypatch.setattr(grading, *look)
+    monkeypatch.setattr(text_evidence, *look)
     wrong = SOLVERS / "wrong" / "sweeps_four_times.py"
     found = judge(wrong, Terms(budget=120.0, line=True))
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judging.grading import grade, judge
+from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
+from boustro.judging.several import grade
 from boustro.judging.verdict import Judgement
 from tests.support.missing import need
 

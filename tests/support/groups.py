@@ -21,8 +21,9 @@ SLOW_FIXTURES = frozenset({"browser", "server", "package", "process"})
 """Fixtures of tests that need a browser, or Pyodide, or the command in a process of its own."""
 STARTING = {
     "tests.support.processes": ("start", "started", "run_to_end"),
-    "boustro.judging.grading": ("judge", "grade"),
+    "boustro.judging.grading": ("judge",),
     "boustro.judging.running.process": ("run",),
+    "boustro.judging.several": ("grade",),
 }
 """Functions that start a process, by module: a test that calls one, or `subprocess`, is slow."""
 CONSOLE = "```console"

@@ -154,6 +154,14 @@ class AnalyseAnswer(GameHead):
     p_finish: Chance = field(
         metadata=in_words(TextRow(10, "chance to finish", words.chance_to_finish, of_large=True))
     )
+    likeliest_game: tuple[str, ...] | NotAsked = field(
+        default=NOT_ASKED,
+        metadata=in_words(TextRow(112, "most likely of any length", words.likeliest_game)),
+    )
+    """Only if a longer game is more likely than every shortest one: the throws of the most likely
+    game."""
+    p_likeliest_game: Chance | NotAsked = NOT_ASKED
+    """The probability of a game with just these throws."""
     p_lost: Chance | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(
@@ -314,6 +322,7 @@ def analyse_answer(
         rules=rules,
         **_effects(analysis),
         likeliest_route=_labels(analysis.likeliest_route),
+        **_likeliest_game(analysis),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
@@ -380,6 +389,17 @@ def _effects(analysis: Analysis) -> dict[str, object]:
     if not effects:
         return {"p_lost": NOT_ASKED, "mean_won": NOT_ASKED, "effects": NOT_ASKED}
     return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": effects}
+
+
+def _likeliest_game(analysis: Analysis) -> dict[str, object]:
+    """The fields about the most likely game, if it is longer than a shortest one."""
+    game = words.longer_likeliest(analysis)
+    if game is None:
+        return {"likeliest_game": NOT_ASKED, "p_likeliest_game": NOT_ASKED}
+    return {
+        "likeliest_game": game.route.labels,
+        "p_likeliest_game": float(game.probability),
+    }
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from boustro.answers.endings import ending_of
-from boustro.chain import Analysis, LargeAnalysis
-from boustro.model import claim
+from boustro.chain import Analysis, LargeAnalysis, LikeliestGame
+from boustro.model import Route, claim
 from boustro.say import quantity
 
 MEAN = "mean rolls, one player"
@@ -122,9 +122,28 @@ def likeliest_route(analysis: Analysis) -> str | None:
     """The throws of the most likely shortest route, and their chance."""
     if analysis.likeliest_route is None or analysis.p_likeliest is None:
         return None
-    throws = " ".join(analysis.likeliest_route.labels)
+    return _throws_with_share(analysis.likeliest_route, analysis.p_likeliest)
+
+
+def likeliest_game(analysis: Analysis) -> str | None:
+    """The throws of the most likely game, and their chance, if no shortest game is as likely."""
+    game = longer_likeliest(analysis)
+    if game is None:
+        return None
+    throws = _throws_with_share(game.route, float(game.probability))
+    return f"{quantity(game.route.rolls, 'roll')}: {throws}"
+
+
+def longer_likeliest(analysis: Analysis) -> LikeliestGame | None:
+    """The most likely game, if it is longer than a shortest game."""
+    game = analysis.likeliest_game
+    return None if game is None or game.route.rolls == analysis.min_rolls else game
+
+
+def _throws_with_share(route: Route, chance: float) -> str:
+    throws = " ".join(route.labels)
     shown = throws if len(throws) < _WIDEST else "…"
-    return f"{shown}, in {100 * analysis.p_likeliest:.4g} % of games"
+    return f"{shown}, in {100 * chance:.4g} % of games"
 
 
 def mode(analysis: Analysis) -> str:

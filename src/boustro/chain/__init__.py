@@ -18,6 +18,7 @@ _MODULES = {
     "LONGEST_GAME": "boustro.chain.goodness_of_fit",
     "LargeAnalysis": "boustro.chain.analysis",
     "Lengths": "boustro.chain.distribution",
+    "LikeliestGame": "boustro.chain.likeliest",
     "MOST_PLAYERS": "boustro.chain.seats",
     "Match": "boustro.chain.seats",
     "Passage": "boustro.chain.passage",

@@ -25,6 +25,7 @@ from boustro.chain.goodness_of_fit import games_to_test as games_to_test
 from boustro.chain.handicap import extra_turns as extra_turns
 from boustro.chain.handicap import fair_seat as fair_seat
 from boustro.chain.handicap import head_starts as head_starts
+from boustro.chain.likeliest import LikeliestGame as LikeliestGame
 from boustro.chain.passage import Passage as Passage
 from boustro.chain.passage import finish_without as finish_without
 from boustro.chain.passage import first_passage as first_passage

@@ -21,6 +21,7 @@ from boustro.chain.expected import (
     where_python_answers,
 )
 from boustro.chain.gamelength import GameLength, TurnLength
+from boustro.chain.likeliest import LikeliestGame, likeliest_game
 from boustro.chain.seats import Match, check_players, turns_for_a_table
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
@@ -187,6 +188,20 @@ class Analysis(GameLength, Visits, Tabular):
     def p_likeliest(self) -> float | None:
         """The probability of a game with the throws of `likeliest_route`; None without a route."""
         return None if self.shortest is None else float(self.shortest.route_probability)
+
+    @cached_property
+    def likeliest_game(self) -> LikeliestGame | None:
+        """The most likely game of any length, with its probability; None without a route.
+
+        A longer game can be more likely than every shortest one.  Of equally likely games, it is
+        the one with the fewest rolls, and then the one with the smallest throws.
+
+        >>> from boustro import Board
+        >>> result = analyse(Board(2), {"die": "1:3,2:1"})
+        >>> result.p_likeliest, float(result.likeliest_game.probability)
+        (0.25, 0.5625)
+        """
+        return likeliest_game(self.chain)
 
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:

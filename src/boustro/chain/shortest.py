@@ -45,7 +45,7 @@ class Shortest:
     @cached_property
     def route(self) -> Route:
         """The most likely of the shortest routes."""
-        return _trace(self.chain, self.levels, self.best)
+        return trace(self.chain, self.levels, self.best)
 
 
 def shortest(chain: Chain) -> Shortest | None:
@@ -79,12 +79,16 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
     return levels, ways, best
 
 
-def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
-    """The most likely way from the start; among equal ones, the one with the smallest throws."""
+def trace(chain: Chain, rolls_left: dict[int, int], best: dict[int, int]) -> Route:
+    """The most likely way from the start; among equal ones, the one with the smallest throws.
+
+    For each state on such a way, `rolls_left` has its rolls to the finish, and `best` the product
+    of the weights of their throws.
+    """
     number = chain.start
     legs: list[Leg] = []
     while number != FINISH:
-        target, throw = _best_way(chain, number, levels, best)
+        target, throw = _best_way(chain, number, rolls_left, best)
         move = step(chain.game, chain.states[number], throw)
         label = "" if move.label == str(throw.advance) else move.label
         legs.append(Leg(throw.advance, 1, move.origin, move.reached, move.landed, label))
@@ -93,11 +97,11 @@ def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
 
 
 def _best_way(
-    chain: Chain, number: int, levels: dict[int, int], best: dict[int, int]
+    chain: Chain, number: int, rolls_left: dict[int, int], best: dict[int, int]
 ) -> tuple[int, Outcome]:
     """The next state on the most likely way from a state, and the first throw that leads there."""
     for target, weight, throw in chain.distinct_ways(number):
-        is_nearer = levels.get(target, -1) == levels[number] - 1
+        is_nearer = rolls_left.get(target, -1) == rolls_left[number] - 1
         if is_nearer and best[target] * weight == best[number]:
             return target, chain.throws[throw]
-    raise AssertionError("a state of a level has a way to the next")
+    raise AssertionError("a state with rolls left has a way to one with a roll less")

@@ -143,8 +143,9 @@ def _judge_solutions(
     files: ReportFiles,
 ) -> None:
     """Judge the solutions, and report on them."""
-    from boustro.judging.grading import grade, judge
+    from boustro.judging.grading import judge
     from boustro.judging.running.opening import Target
+    from boustro.judging.several import grade
 
     terms = trial.terms(solutions, detail)
     targets = _targets(solutions, asked, run.request, untrusted=trial.untrusted)

@@ -182,7 +182,8 @@ def _of(
 
 def _pasted_file(data: bytes, place: Path) -> Path:
     """Write the solution that was pasted to a file; refused if it is not a solution."""
-    from boustro.judging.running.detect import decoded, pasted, suffix_of
+    from boustro.judging.running.languages import suffix_of
+    from boustro.judging.running.pasting import decoded, pasted
 
     text = pasted(decoded(data))
     suffix = suffix_of(text) if text.strip() else None

@@ -7,9 +7,9 @@ from itertools import islice
 import click
 
 from boustro.cli.guard import clean
-from boustro.judging.grading import tally
 from boustro.judging.hints import LINE, MISTAKE
 from boustro.judging.problems.base import JudgedProblem
+from boustro.judging.several import tally
 from boustro.judging.telling import (
     UNNAMED,
     before_line,

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from boustro.judging.running.detect import SUFFIXES, plain
+from boustro.judging.running.detect import plain
 from boustro.judging.running.intake import take
+from boustro.judging.running.languages import SUFFIXES
 from boustro.judging.submissions import largest
 
 SAME_TEXT = "the same text, but for blanks and comments, as {}"

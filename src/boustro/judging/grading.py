@@ -1,10 +1,8 @@
-"""Judging files and commands: one solver, or a class of them, several at a time."""
+"""Judging a file or a command: the driver of a trial whose solver runs in processes."""
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,30 +10,18 @@ from time import monotonic
 from typing import Self
 
 from boustro.basics.arguments import check_arguments
-from boustro.errors import BoustroError, QuestionError
+from boustro.errors import QuestionError
 from boustro.judging.against import ReferenceTruth, against
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.equal import SAME_TEXT, equal_texts
-from boustro.judging.evidence import UNFIT, growth_found, search_of, with_line
-from boustro.judging.findings import (
-    PRINTS_WRONGLY,
-    UNROUNDED,
-    may_be_unrounded,
-    may_lack_a_value,
-    printing_line,
-)
-from boustro.judging.growth import SLOW
-from boustro.judging.hints import LINE, keep_to_hint
+from boustro.judging.hints import keep_to_hint
 from boustro.judging.judging import Progress, Terms, judged
-from boustro.judging.line.search import COMPILED_SECONDS, EditTrial, unrounded_line
+from boustro.judging.line.search import COMPILED_SECONDS
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.noting import NOTING_SECONDS
 from boustro.judging.running.copies import EditedCopies
-from boustro.judging.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judging.running.intake import put, take
 from boustro.judging.running.opening import Target, TargetSpec, candidates_of, opened
 from boustro.judging.running.process import Clock, ProcessError, SolverLimits
-from boustro.judging.running.sanitizing import NO_VALUE, finding
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import Toolbox, around
 from boustro.judging.solver import (
@@ -43,31 +29,21 @@ from boustro.judging.solver import (
     Instead,
     Replies,
     Solver,
-    Talk,
     Time,
-    Trial,
     TrialRun,
     asked_of,
     driven,
 )
-from boustro.judging.submissions import (
-    ARCHIVE,
-    NOTEBOOK,
-    in_folder,
-    is_known,
-    largest,
-    python_of,
-)
-from boustro.judging.verdict import EQUAL, Failure, Judgement, Remark, Verdict
+from boustro.judging.submissions import NOTEBOOK, is_known, largest, python_of
+from boustro.judging.text_evidence import with_evidence
+from boustro.judging.verdict import Judgement, Verdict
 from boustro.say import say
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
 """Seconds after the budget for shrinking and explaining a late failure, and more seconds for
 measuring the growth of a slow solver."""
-_EDITED = ("python", "javascript", *COMPILED)
 _OWN_TROUBLE = "the judge is in trouble, not the solution"
-Report = Callable[[Judgement], None]
 
 
 @check_arguments(lanes=(1, MOST_LANES))
@@ -100,7 +76,7 @@ def judge(
                 target = replace(target, path=path, shown=target.shown or target.name)
             candidates = stack.enter_context(candidates_of(target, limits, lanes, until))
             processes = stack.enter_context(Processes(target, limits))
-            evidence = partial(_with_evidence, target, limits, terms)
+            evidence = partial(with_evidence, target, limits, terms)
             trial = judged(candidates, Time(), terms, evidence, end=end, progress=progress)
             judgement = driven(trial, processes.run)
     except CannotOpen as shut:
@@ -110,116 +86,12 @@ def judge(
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
 
 
-def _with_evidence(
-    target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
-) -> Trial[Judgement]:
-    """The judgement with evidence from the solution's text, and with the requested extras."""
-    # Trouble in a further look, as a file that is gone by then, takes no verdict back.
-    with suppress(*UNFIT):
-        judgement = yield from _looked_into(target, limits, terms, judgement, talk)
-    return judgement
-
-
-def _looked_into(
-    target: Target, limits: SolverLimits, terms: Terms, judgement: Judgement, talk: Talk
-) -> Trial[Judgement]:
-    """The same judgement; the judge's own errors are raised."""
-    source = _source(target, talk.solver)
-    noted = source if source and source.language == "python" and source.function else None
-    if noted is None:
-        hints = tuple(hint for hint in judgement.hints if hint != "trace")
-        judgement = replace(judgement, hints=hints)
-    failure = judgement.failure
-    if failure is None:
-        return judgement
-    sentence = yield from _finding(target, judgement, talk, limits, terms.seed)
-    if sentence:
-        failure = replace(failure, mistake=sentence)
-    if terms.trace:
-        seconds = max(limits.end - talk.time.now, 0.0)
-        trace = yield from search_of(talk, noted, failure, seconds)
-        failure = replace(failure, trace=trace)
-    if judgement.verdict in SLOW:
-        growth = yield from growth_found(talk.until(limits.end), noted, failure)
-        failure = replace(failure, growth=growth)
-    if terms.line or terms.hint == LINE:
-        until = limits.end
-        if source and source.language in COMPILED:
-            until += COMPILED_SECONDS
-            talk = talk.until(until)
-        failure = yield from with_line(talk, source, failure, terms.seed, until)
-    return replace(judgement, failure=failure)
-
-
 def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
     """The judgement after a failure of the judge itself, which is never the solution's fault."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else error
     message = say("judge-in-trouble", f"{_OWN_TROUBLE}: {why}", error=str(why))
     reply = Verdict.NOT_JUDGED.reply(message)
     return reply.judgement(target.name, terms.seed)
-
-
-def _finding(
-    target: Target, judgement: Judgement, talk: Talk, limits: SolverLimits, seed: int
-) -> Trial[str | None]:
-    """A finding in a solution's text; None if there is none."""
-    failure, path = judgement.failure, target.path
-    if failure is None or path is None:
-        return None
-    language = SUFFIXES.get(path.suffix.lower())
-    text = plain(path.read_bytes(), language) if language else ""
-    if line := printing_line(failure.reply.message, text):
-        return say("print-fails", PRINTS_WRONGLY.format(line), line=line)
-    try:
-        if language == "c++" and _is_sanitized(judgement, failure, text):
-            found = _sanitized(target, text, failure, talk, limits)
-            # What has no value yet may have given any answer, also one that looks like a mistake.
-            return found if not failure.mistake or _is_decisive(judgement, found) else None
-        if language == "javascript" and "/" in text and may_be_unrounded(failure):
-            source = _source(target, talk.solver)
-            if source is None:
-                return None
-            trial = EditTrial(source, talk, limits.end)
-            place = yield from unrounded_line(failure, trial, seed)
-            text = f"{UNROUNDED} (line {place})"
-            return say("unrounded-index", text, line=place) if place else None
-    except UNFIT:
-        pass
-    return None
-
-
-def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
-    """Whether to run a C++ solution again with the compiler's checks."""
-    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
-    return is_error or not failure.mistake or may_lack_a_value(text)
-
-
-def _is_decisive(judgement: Judgement, found: str | None) -> bool:
-    """Whether a finding explains more than the answers do."""
-    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
-    return found is not None and (is_error or found.startswith(NO_VALUE))
-
-
-def _sanitized(
-    target: Target, text: str, failure: Failure, talk: Talk, limits: SolverLimits
-) -> str | None:
-    solver = talk.solver
-    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
-    return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
-
-
-def _source(target: Target, solver: Solver) -> EditedSource | None:
-    """The text of the judged file, with its function; None if there is no text."""
-    path, problem = target.path, solver.problem
-    language = path and SUFFIXES.get(path.suffix.lower())
-    if path is None or language not in _EDITED or problem.throws:
-        return None
-    text = plain(path.read_bytes(), language)
-    if not solver.called:
-        return None if language in COMPILED else EditedSource(text, language)
-    callee = likely_callee(text, language, str(path), target.form, target.asking)
-    name = target.function or (callee.name if callee else "")
-    return EditedSource(text, language, name, problem.calls) if name else None
 
 
 class Processes:
@@ -330,64 +202,3 @@ def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
     path = scratch.path / "notebook.py"
     path.write_text(text, "utf-8", "replace")
     return path
-
-
-def solutions_in(directory: Path) -> tuple[Path, ...]:
-    """The solutions of a directory and those below it, by name.
-
-    Files and directories named with a leading dot or underscore are left out, also those in a ZIP.
-    """
-    paths = (submission.path for submission in in_folder(directory) if submission.path)
-    return tuple(sorted(path for path in paths if path.suffix.lower() != ARCHIVE))
-
-
-def grade(
-    targets: Sequence[Target | Judgement],
-    terms: Terms,
-    *,
-    limits: SolverLimits | None = None,
-    jobs: int = 1,
-    report: Report | None = None,
-) -> Iterator[Judgement]:
-    """The judgement on every target, in their order; `report` hears of each as soon as it is there.
-
-    One that stands among them, as on a file that is passed over, is given as it is.
-    """
-    named = [target for target in targets if isinstance(target, Target) and target.path]
-    equals = equal_texts([(target.name, target.path) for target in named if target.path])
-
-    def one(target: Target | Judgement) -> Judgement:
-        if isinstance(target, Judgement):
-            return keep_to_hint(target, terms.hint)
-        judgement = _judge_safely(target, terms, limits)
-        if others := equals.get(target.name):
-            names = ", ".join(others)
-            remark = Remark(EQUAL, say("same-text", SAME_TEXT.format(names), names=names))
-            judgement = replace(judgement, remarks=(*judgement.remarks, remark))
-        if report is not None:
-            report(judgement)
-        return judgement
-
-    pool = ThreadPoolExecutor(max(1, min(jobs, len(targets))))
-    try:
-        yield from pool.map(one, targets)
-    finally:
-        # Interrupted: those that wait are not begun any more.
-        pool.shutdown(cancel_futures=True)
-
-
-def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
-    """The judgement on a target; if it cannot be judged, the judgement says so."""
-    try:
-        return judge(target, terms, limits=limits)
-    except BoustroError as error:
-        reason = error.wording
-    except Exception as error:  # noqa: BLE001 - one solver must not stop the others
-        what = f"{type(error).__name__}: {error}"
-        reason = say("judge-failed", f"the judge failed: {what}", error=what)
-    return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)
-
-
-def tally(judgements: Iterable[Judgement]) -> Counter[Verdict]:
-    """The number of solvers with each verdict."""
-    return Counter(judgement.verdict for judgement in judgements)

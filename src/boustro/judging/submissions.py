@@ -14,8 +14,8 @@ from zipfile import ZipInfo
 
 from boustro.basics.files import open_file, read_file
 from boustro.errors import QuestionError
-from boustro.judging.running.detect import SUFFIXES
 from boustro.judging.running.intake import Folder, kind_of, opened_folder, put
+from boustro.judging.running.languages import SUFFIXES
 from boustro.judging.running.unpacking import entries_of, pieces, refused
 from boustro.judging.wrappers import COMMANDS
 

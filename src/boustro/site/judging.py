@@ -27,6 +27,7 @@ from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.records import GROWING, late, printable_words, replies_of
 from boustro.judging.running import detect
+from boustro.judging.running.functions import Callee
 from boustro.judging.solver import TOGETHER, Replies, Talk, Time, Trial, TrialRun
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from boustro.model import Rules
@@ -100,7 +101,7 @@ class PageTrial:
         if self.language not in SECONDS:
             raise Refusal(422, "question", other_language("Python and JavaScript"))
         self.name = _NAMES[self.language]
-        self.callee: detect.Callee | None = None
+        self.callee: Callee | None = None
         self.time, self.elapsed = Time(), 0.0
         self.progress = [0, 0]
         self._trial = self._judgement()

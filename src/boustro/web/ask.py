@@ -225,7 +225,8 @@ class PastedSolution:
 def read_pasted(request: requests.JudgeRequest, limits: ServerLimits = USUAL) -> PastedSolution:
     """Restore a pasted solution and recognise its language, or judge a pasted panel."""
     from boustro.judging.panel import judge_panel
-    from boustro.judging.running.detect import pasted, pasted_language
+    from boustro.judging.running.languages import pasted_language
+    from boustro.judging.running.pasting import pasted
 
     panel = judge_panel(request.solution)
     if panel is not None:

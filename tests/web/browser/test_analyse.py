@@ -64,6 +64,8 @@ def see_how_games_go_on(page: Page) -> None:
     outcome = page.locator("#progress")
     chance = 100 * analysis.lengths.within(12)
     expect(outcome).to_contain_text(f"{chance:.1f} % of games are finished within 12 rolls.")
+    throws = " ".join(analysis.likeliest_route.labels) if analysis.likeliest_route else ""
+    expect(outcome).to_contain_text(f"Most likely game: {throws} (")
     rows = [f"{each.throw}{each.square}{each.mean:.1f}" for each in analysis.first_throws]
     expect(outcome.locator("tbody tr")).to_have_text(rows)
     rolled = [(count, square) for square, count in enumerate(analysis.visits) if square and count]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import accumulate
 
-from boustro.judging.grading import tally
 from boustro.judging.reports.points import RULE, points_of
 from boustro.judging.reports.report import (
     Block,
@@ -22,6 +21,7 @@ from boustro.judging.reports.report import (
     Steps,
     report_of,
 )
+from boustro.judging.several import tally
 from boustro.judging.telling import in_short
 from boustro.judging.verdict import Judgement, Verdict
 from boustro.render.style import Style

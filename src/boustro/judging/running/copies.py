@@ -16,7 +16,7 @@ from boustro.judging.line.sources import EditedSource
 from boustro.judging.line.tokens import TextEdit
 from boustro.judging.line.typed import JavaText
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.running.detect import functions_in
+from boustro.judging.running.functions import functions_in
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.tools import ANYWHERE, Toolbox

@@ -24,7 +24,9 @@ from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
-from boustro.judging.running.detect import Callee
+from boustro.judging.running.functions import KNOWN, Callee, functions_in
+from boustro.judging.running.languages import SUFFIXES
+from boustro.judging.running.pasting import decoded
 from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judging.running.tools import ANYWHERE, Toolbox
@@ -189,7 +191,7 @@ class _Opening:
             return self.among(self.functions(callee, worker, "python"), language="python")
         # Unlike pathlib's function, this one does not fail for a cycle of links.
         path = Path(os.path.realpath(self.target.path))
-        language = detect.SUFFIXES.get(path.suffix.lower())
+        language = SUFFIXES.get(path.suffix.lower())
         if language is None:
             return self.among(self.programs([self.executable(path)]))
         self.language = language
@@ -205,7 +207,7 @@ class _Opening:
         if message := detect.misnamed(text, language):
             raise CannotOpen(message)
         suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
-        if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
+        if text != decoded(data) or suffix != path.suffix or not is_utf8:
             path = Path(self.workshop.write(f"plain/solution{suffix}", text))
         return path, text
 
@@ -253,7 +255,7 @@ class _Opening:
             is_told, solvers = False, ways.pop(0)()
         if not ways and callee is None and not self.target.form:
             ways.append(partial(self.as_program, path, text, language, of_problems=True))
-        is_known = callee is None or callee.plain in detect.KNOWN or callee.is_told
+        is_known = callee is None or callee.plain in KNOWN or callee.is_told
         is_known |= bool(self.target.form)
         return self.among(solvers, *ways, is_told=is_told, is_known=is_known, language=language)
 
@@ -337,7 +339,7 @@ class _Opening:
             return None
         callees: Sequence[Callee] = ()
         with suppress(*detect.UNREADABLE):
-            callees = detect.functions_in(text, language)
+            callees = functions_in(text, language)
         same = (callee for callee in callees if f".{callee.name}".endswith(f".{name}"))
         return next(same, Callee(name))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.records import MISSING, printable_words
 from boustro.judging.running.allowed import allowing_filter
-from boustro.judging.running.detect import Callee, classes_around
+from boustro.judging.running.functions import Callee, classes_around
 from boustro.judging.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import ANYWHERE, Toolbox

@@ -10,6 +10,7 @@ import { firstAnswer } from "./first_answer.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
 import { kept } from "./storage.js";
+import { sayFixed } from "./words.js";
 
 /** Shows the board that is the visitor's own. */
 async function showOwn() {
@@ -30,6 +31,7 @@ async function showOwn() {
   place.classList.replace("first", "plain");
 }
 
+sayFixed();
 if (document.documentElement.dataset.own) await showOwn().catch(() => null);
 else showFigures(JSON.parse(byId("first").textContent ?? ""));
 performance.mark("figures");

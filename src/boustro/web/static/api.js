@@ -8,6 +8,7 @@
 import { saveFile } from "./dom.js";
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
+import { learned } from "./words.js";
 
 /** @import {AnswerTo} from "./questions.js" */
 /** @import {ErrorAnswer} from "./types.js" */
@@ -73,7 +74,7 @@ export async function send(question, body, signal) {
 async function refusal(answer) {
   try {
     /** @type {ErrorAnswer} */
-    const body = await answer.json();
+    const body = learned(await answer.json());
     // A stale step is answered with the present state, not with an error.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
     return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
@@ -93,7 +94,7 @@ async function refusal(answer) {
  */
 export async function ask(question, body, signal) {
   const answer = await send(question, body, signal);
-  return JSON.parse((await answer.text()) || "null");
+  return learned(JSON.parse((await answer.text()) || "null"));
 }
 
 /**

@@ -10,7 +10,7 @@ import { Boards } from "./boards.js";
 import { byId } from "./dom.js";
 import { DrawTab } from "./draw.js";
 import { figuresOf, showPrinted } from "./figures.js";
-import { wireCommands, wireFrame, wireFront } from "./frame.js";
+import { wireCommands, wireFrame, wireFront, wireLanguage } from "./frame.js";
 import { isAlive } from "./host.js";
 import { JudgeTab } from "./judge.js";
 import { Notices } from "./notices.js";
@@ -22,6 +22,7 @@ import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { currentView, ready, Viewing } from "./viewing.js";
+import { sayFixed } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -51,6 +52,7 @@ const UNKEPT =
   "You can go on, but copy the link to your board before you close the page.";
 
 async function begin() {
+  sayFixed();
   const opening = await firstBoard();
   const { tab, saved, edited, game } = opening;
   const players = game?.players.length ?? 2;
@@ -84,6 +86,7 @@ async function begin() {
   const current = () => tabs[store.tab];
   wireFrame(store, view, current);
   wireFront(app, () => tabs.play.setup.begin());
+  wireLanguage(app);
   wireCommands(app, tabs.play);
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {

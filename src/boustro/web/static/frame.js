@@ -6,10 +6,13 @@
 import { byId, icon, ofKind } from "./dom.js";
 import { barPresses, hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
+import { packedSolution } from "./link.js";
+import { readdressDraft } from "./opening.js";
 import { canRedo, canUndo } from "./state.js";
 import { kept } from "./storage.js";
 import { whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
+import { choose, LANGUAGES, otherLanguage, say } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {BoardView} from "./board_view.js" */
@@ -51,12 +54,13 @@ export function wireFrame(store, { board, editor }, current) {
   function showBar() {
     setAble(byId("undo"), canUndo(store));
     setAble(byId("redo"), canRedo(store));
-    byId("share-text").textContent = store.playing ? "Share this game" : "Save and share";
+    const code = store.playing ? "frame.share_game" : "frame.share";
+    byId("share-text").textContent = say(code);
   }
 
   function showTitle() {
-    const name = store.draft.name || "Untitled board";
-    byId("board").setAttribute("aria-label", store.draft.name || "Board");
+    const name = store.draft.name || say("frame.untitled");
+    byId("board").setAttribute("aria-label", store.draft.name || say("frame.board"));
     byId("title").textContent = name;
     document.title = `${store.playing ? whose(store.playing) : name} – boustro`;
   }
@@ -95,8 +99,10 @@ export function wireFrame(store, { board, editor }, current) {
 
   function showAlone() {
     const { alone } = store;
-    const name = alone ? "Show the panel again" : "Show the board alone";
-    Object.assign(byId("alone"), { title: `${name} (F)`, ariaLabel: name });
+    Object.assign(byId("alone"), {
+      title: say(alone ? "frame.panel_key" : "frame.alone_key"),
+      ariaLabel: say(alone ? "frame.panel" : "frame.alone"),
+    });
     document.documentElement.dataset.alone = String(alone);
     // What had the focus is not in view any more; with it on a button, Space would not roll.
     if (alone) board.setCurrent(board.current);
@@ -174,6 +180,28 @@ export function wireCommands(app, play) {
   });
 }
 
+/**
+ * The button for the other language of the page, which is loaded again with all that is on it.
+ * @param {App} app
+ */
+export function wireLanguage({ store, linked }) {
+  const name = LANGUAGES[otherLanguage];
+  const button = byId("language");
+  Object.assign(button, { lang: otherLanguage, title: name, ariaLabel: name });
+  button.textContent = otherLanguage.toUpperCase();
+  button.addEventListener("click", async () => {
+    choose(otherLanguage);
+    await linked();
+    const letters = store.tab === "judge" ? null : await packedSolution(store.solution);
+    const { hash } = location;
+    // Only on Judge the address has the solution.
+    if (letters)
+      history.replaceState(history.state, "", [hash || "#", `judge=${letters}`].join("&"));
+    readdressDraft();
+    location.reload();
+  });
+}
+
 /** What is unfolded below the edge comes into view.  @param {Event} event */
 function showOpened({ target }) {
   if (
@@ -203,7 +231,7 @@ export function wireFront({ store, boards, board }, begin) {
       if (!store.game) begin();
     },
     "front-draw": () => {
-      boards.begin("An empty board");
+      boards.begin(say("front.empty"));
       store.turnTo("draw");
       board.setCurrent(1);
     },

@@ -28,6 +28,7 @@ import * as verdicts from "./verdict.js";
 /** @import {State} from "./state.js" */
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 /** @import {Verdict} from "./verdict.js" */
+import { learned } from "./words.js";
 
 const VERDICT = "boustro-verdict";
 const RUNNING = "Running your solution on one board after another…";
@@ -324,7 +325,7 @@ export class JudgeTab {
   /** Shows the verdict on this solution that this window has stored. */
   async recall() {
     const of = verdicts.textOf(this.store);
-    const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
+    const last = learned(JSON.parse(keptHere.get(VERDICT) ?? "{}"));
     if (last.by !== import.meta.url || last.of !== of) return;
     await this.load();
     if (verdicts.textOf(this.store) !== of) return;

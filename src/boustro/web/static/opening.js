@@ -24,6 +24,7 @@ import { TAB_NAMES } from "./tabs.js";
 /** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {GameAnswer, ViewAnswer} from "./types.js" */
+import { learned } from "./words.js";
 
 const DRAFT = "boustro-draft";
 const VIEW = "boustro-view";
@@ -66,7 +67,7 @@ export function keepView(doc) {
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: ViewAnswer}|null} */
-  const last = JSON.parse(kept.get(VIEW) ?? "null");
+  const last = learned(JSON.parse(kept.get(VIEW) ?? "null"));
   const views = [
     ofView(cameWith("boustro/view/1")),
     ofView(last?.by === import.meta.url ? last.doc : null),
@@ -135,7 +136,7 @@ export async function usualBoard() {
  */
 function cameWith(schema) {
   /** @type {Document} */
-  const found = JSON.parse(document.getElementById("first")?.textContent ?? "{}");
+  const found = learned(JSON.parse(document.getElementById("first")?.textContent ?? "{}"));
   return found.schema === schema
     ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null }
     : null;

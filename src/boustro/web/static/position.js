@@ -3,7 +3,8 @@
  */
 
 import { MOST_ROLLS } from "./choices.js";
-import { counted, el, typed } from "./dom.js";
+import { el, typed } from "./dom.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {State} from "./state.js" */
@@ -37,7 +38,7 @@ export class PositionPart {
     this.button = el(
       "button#after-play",
       { onclick: () => (store.moves ? this.pause() : this.play()) },
-      "Play",
+      say("position.play"),
     );
     this.label = el("label", { for: "after" });
     this.root = el(
@@ -48,7 +49,7 @@ export class PositionPart {
     );
     store.on(["after", "doc"], () => this.write());
     store.on(["moves"], () => {
-      this.button.textContent = store.moves ? "Pause" : "Play";
+      this.button.textContent = say(store.moves ? "position.pause" : "position.play");
     });
     this.write();
   }
@@ -57,7 +58,7 @@ export class PositionPart {
     const { store } = this.app;
     this.slider.max = String(lastOf(store));
     this.slider.value = String(rollsOf(store));
-    this.label.textContent = `After ${counted(rollsOf(store), "roll")}`;
+    this.label.textContent = say("position.after", { count: rollsOf(store) });
   }
 
   /** @param {number} after */

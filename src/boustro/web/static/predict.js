@@ -2,9 +2,10 @@
  * Prediction: which square does the search take next? With a score, and by keyboard alone.
  */
 
-import { counted, el, field, fieldOf } from "./dom.js";
+import { el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
 import { guessed, unguessed } from "./state.js";
+import { say } from "./words.js";
 
 /** @import {Store} from "./store.js" */
 
@@ -23,8 +24,8 @@ export function predictionForm(store, { next, show, turn, on }) {
   const form = el(
     "form.row.predict",
     { hidden: true, onsubmit: guess },
-    field("Which square is searched from next?", answer, ".inline"),
-    el("button", { type: "submit" }, "Check"),
+    field(say("predict.asked"), answer, ".inline"),
+    el("button", { type: "submit" }, say("predict.check")),
     outcome,
   );
 
@@ -45,15 +46,16 @@ export function predictionForm(store, { next, show, turn, on }) {
     const isRight = Number(chosen) === expected;
     store.change(guessed(store, isRight));
     const { right, asked } = store.guesses;
-    const verdict = isRight ? "Right" : `No, ${expected}`;
-    outcome.textContent = `${verdict}. ${right} of ${counted(asked, "prediction")} right.`;
+    outcome.textContent = isRight
+      ? say("predict.right", { right, asked })
+      : say("predict.wrong", { expected, right, asked });
     answer.value = "";
     show();
   }
 
   const parts = el(
     "div",
-    el("div.check", box, el("label", { for: "predict" }, "Predict the next square")),
+    el("div.check", box, el("label", { for: "predict" }, say("predict.predict"))),
     form,
   );
   if (on) setTimeout(() => box.click());

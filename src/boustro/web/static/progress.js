@@ -1,6 +1,6 @@
 /**
- * How a game goes on: by when it is over, what the first throw is worth, where tokens come, and
- * which jumps they use.
+ * How a game goes on: by when it is over, the most likely game, what the first throw is worth,
+ * where tokens come, and which jumps they use.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -12,6 +12,8 @@ import { gameOf, labelOf } from "./draft.js";
 /** @import {AnalyseAnswer, FirstThrowAnswer} from "./types.js" */
 
 const LISTED = 5;
+/** The most throws of a game that are shown. */
+const MOST_THROWS = 30;
 
 export class ProgressPart {
   /** @param {App} app */
@@ -60,7 +62,8 @@ export class ProgressPart {
   }
 
   /** @param {AnalyseAnswer} answer @param {Pair[]} jumps */
-  show({ progress, visits, jump_uses: uses }, jumps) {
+  show(answer, jumps) {
+    const { progress, visits, jump_uses: uses } = answer;
     const [rolls, chance] = Object.entries(progress?.within ?? {})[0] ?? [];
     patch(
       this.outcome,
@@ -70,11 +73,39 @@ export class ProgressPart {
             "p",
             `${percent(chance)} of games are finished within ${counted(Number(rolls), "roll")}.`,
           ),
+      ...likeliestGames(answer).map((sentence) => el("p", sentence)),
       progress?.first_throws ? firstThrows(progress.first_throws) : null,
       visits ? listed("Least visited squares", leastVisited(visits)) : null,
       uses ? listed("Most used jumps", mostUsed(uses, jumps)) : null,
     );
   }
+}
+
+/**
+ * The most likely game, and the most likely of the shortest games if that is another one.
+ * @param {Pick<AnalyseAnswer,
+ *   "likeliest_route"|"p_likeliest"|"likeliest_game"|"p_likeliest_game">} answer
+ */
+export function likeliestGames({
+  likeliest_route: shortest,
+  p_likeliest: chance,
+  likeliest_game: longer,
+  p_likeliest_game: chanceOfLonger,
+}) {
+  if (!shortest) return [];
+  if (!longer) return [inWords("Most likely game", shortest, chance)];
+  return [
+    inWords("Most likely game", longer, chanceOfLonger),
+    inWords("Most likely of the shortest games", shortest, chance),
+  ];
+}
+
+/** @param {string} name @param {string[]} throws @param {number|null} [chance] */
+function inWords(name, throws, chance) {
+  const first = throws.slice(0, MOST_THROWS).join(" ");
+  const rest = throws.length > MOST_THROWS ? " …" : "";
+  const share = Number((100 * Number(chance)).toPrecision(4));
+  return `${name}: ${first}${rest} (${counted(throws.length, "roll")}, ${share} % of games).`;
 }
 
 /** @param {FirstThrowAnswer[]} throws */

@@ -5,6 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, section, shown } from "./dom.js";
 import { gameOf } from "./draft.js";
+import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FitAnswer} from "./types.js" */
@@ -22,12 +23,12 @@ export class RecordedPart {
     this.outcome = el("div#fit.outcome", { "aria-live": "polite" });
     this.root = section(
       "recorded",
-      "Your own games",
+      say("recorded.title"),
       el(
         "form.recorded",
         { onsubmit: (event) => this.compare(event) },
-        field("How many rolls one player took in each game", this.lengths),
-        el("button", { type: "submit" }, "Compare with the theory"),
+        field(say("recorded.lengths"), this.lengths),
+        el("button", { type: "submit" }, say("recorded.compare")),
       ),
       this.outcome,
     );
@@ -50,7 +51,7 @@ export class RecordedPart {
       const fit = answer?.results[0]?.fit;
       if (fit) this.show(fit);
     } catch (error) {
-      patch(this.outcome, el("p.wrong", ApiError.of(error).message));
+      patch(this.outcome, el("p.wrong", english(ApiError.of(error).message)));
     }
   }
 
@@ -62,7 +63,11 @@ export class RecordedPart {
         el(
           "th",
           { scope: "row" },
-          last === null ? `from ${first}` : first === last ? `${first}` : `${first}–${last}`,
+          last === null
+            ? say("recorded.from", { first })
+            : first === last
+              ? `${first}`
+              : `${first}–${last}`,
         ),
         el("td", String(seen)),
         el("td", shown(expected)),
@@ -70,14 +75,16 @@ export class RecordedPart {
     );
     patch(
       this.outcome,
-      el("p", sentence),
+      el("p", english(sentence)),
       el(
         "table.groups",
         el(
           "thead",
           el(
             "tr",
-            ...["Rolls", "Your games", "Expected"].map((text) => el("th", { scope: "col" }, text)),
+            ...[say("recorded.rolls"), say("recorded.seen"), say("recorded.expected")].map((text) =>
+              el("th", { scope: "col" }, text),
+            ),
           ),
         ),
         el("tbody", ...rows),

@@ -8,10 +8,14 @@ import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 import { tokensOf } from "./tokens.js";
+import { say } from "./words.js";
 
-const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
-const COMPUTER = "Computer";
-const KINDS = ["person", "computer"].map((kind) => [kind, kind]);
+const NAMES = say("seats.names").split(" ");
+const COMPUTER = say("seats.computer_name");
+const KINDS = [
+  ["person", say("seats.person")],
+  ["computer", say("seats.computer")],
+];
 const KEPT = "boustro-players";
 
 /**
@@ -30,9 +34,9 @@ export function seatsForm(changed = () => {}) {
   const add = el(
     "button#add-player.quiet",
     { onclick: () => change([...players, fresh(players.length)]) },
-    "Add a player",
+    say("seats.add"),
   );
-  const root = el("fieldset.seats-form", el("legend", "Who plays"), list, add);
+  const root = el("fieldset.seats-form", el("legend", say("seats.who")), list, add);
   /** @type {Player[]} */
   let players = remembered();
   /**
@@ -70,7 +74,7 @@ export function seatsForm(changed = () => {}) {
       value: player.name,
       maxlength: 40,
       autocomplete: "off",
-      "aria-label": `Name of player ${at + 1}`,
+      "aria-label": say("seats.name", { seat: at + 1 }),
       oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
       onchange: () => change(players),
     });
@@ -78,19 +82,19 @@ export function seatsForm(changed = () => {}) {
       keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
       change(players);
     });
-    kind.setAttribute("aria-label", `Who moves for player ${at + 1}`);
+    kind.setAttribute("aria-label", say("seats.kind", { seat: at + 1 }));
     kind.value = player.kind;
     const remove = iconButton(
       "close",
-      `Remove player ${at + 1}`,
+      say("seats.remove", { seat: at + 1 }),
       () => change(players.filter((_, i) => i !== at)),
       { disabled: players.length <= 2 },
     );
     const token = el(
       "button.quiet.token-choice",
       {
-        "aria-label": `Another token for player ${at + 1}`,
-        title: "Another token",
+        "aria-label": say("seats.token_of", { seat: at + 1 }),
+        title: say("seats.token"),
         onclick: () => turnToken(at),
       },
       tokenMark(tokensOf(players)[at]),

@@ -3,18 +3,18 @@
  */
 
 import { ask } from "./api.js";
-import { counted, el, iconButton, patch, section } from "./dom.js";
+import { el, iconButton, patch, section } from "./dom.js";
 import { setAble } from "./focus.js";
 import { isShared, starting } from "./host.js";
 import { RulesForm } from "./rules.js";
 import { boardItem, listInto, refused } from "./saved_boards.js";
 import { seatsForm } from "./seats.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameEntryAnswer} from "./types.js" */
 
 const MOST_LISTED = 20;
-const START = "Start the game";
 /** In milliseconds: how often the button tells what it waits for. */
 const TICK = 250;
 
@@ -27,24 +27,23 @@ export function setupPart(app, { begin, resume }) {
   const fold = el(
     "details#fold-handicap.fold",
     { ontoggle: loadHandicap },
-    el("summary", "A head start"),
+    el("summary", say("setup.handicap")),
   );
   /** @type {import("./handicap.js").HandicapPart|null} loaded when it is opened */
   let handicap = null;
   const rules = new RulesForm(app);
-  const going = el("ul.shelf", { "aria-label": "Games to continue" });
+  const going = el("ul.shelf", { "aria-label": say("setup.list") });
   const failed = el("div.outcome", { role: "status" });
-  const start = el("button#start-game.strong.large", { onclick: begun }, START);
+  const start = el("button#start-game.strong.large", { onclick: begun }, say("setup.begin"));
   const root = el(
     "div.setup",
-    el("p.big", "A new game"),
+    el("p.big", say("setup.new_game")),
     seats.root,
     fold,
-    isShared &&
-      el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
-    el("details#fold-play-rules.fold", el("summary", "Rules"), rules.root),
+    isShared && el("p.hint", say("setup.shared")),
+    el("details#fold-play-rules.fold", el("summary", say("setup.rules")), rules.root),
     el("div.start-row", start, failed),
-    section("going", "Your games", going),
+    section("going", say("setup.your_games"), going),
   );
   const { store } = app;
   fold.open = seats.players().some(({ start, die }) => start !== undefined || die !== undefined);
@@ -63,13 +62,13 @@ export function setupPart(app, { begin, resume }) {
     await begin();
     clearInterval(timer);
     store.change({ isBeginning: false });
-    start.textContent = START;
+    start.textContent = say("setup.begin");
     setAble(start, true);
   }
 
   /** The button shows that its press is kept, and how much of what it waits for is there. */
   function wait() {
-    start.textContent = `Starting ${starting()?.said ?? "the game…"}`;
+    start.textContent = say("setup.starting", { what: starting()?.said ?? say("setup.game") });
     setAble(start, false);
   }
 
@@ -77,20 +76,24 @@ export function setupPart(app, { begin, resume }) {
     listInto(
       going,
       ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)),
-      "Games started in this browser appear here.",
+      say("setup.no_games"),
     );
   }
 
   /** @param {GameEntryAnswer} game */
   function item({ id, players, rolls, winner, played }) {
     const names = players.map((player) => player.name).join(", ");
-    const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;
-    const made = boardItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
+    const date = played.slice(0, 10);
+    const stands =
+      winner === null
+        ? say("setup.going", { rolls, date })
+        : say("setup.won", { name: players[winner - 1].name, date });
+    const made = boardItem(names, stands, () => resume(id));
     made.append(
-      iconButton("bin", `Delete the game of ${names}`, () =>
+      iconButton("bin", say("setup.delete", { names }), () =>
         ask(`DELETE /api/games/${id}`)
           .then(
-            () => app.notices.announce("Game deleted."),
+            () => app.notices.announce(say("setup.deleted")),
             (error) => app.notices.failed(error),
           )
           .then(listGoing),

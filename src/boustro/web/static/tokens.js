@@ -8,14 +8,15 @@ import { TOKENS } from "./choices.js";
 import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
+import { say } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {TokenLeg} from "./types.js" */
 
 const PACES = [
-  ["1", "normal"],
-  ["0.4", "fast"],
-  ["0", "at once"],
+  ["1", say("tokens.normal")],
+  ["0.4", say("tokens.fast")],
+  ["0", say("tokens.at_once")],
 ];
 const KEPT = "boustro-pace";
 let isSkipped = false;

@@ -1,0 +1,27 @@
+/**
+ * Messages in no language, sent in place of the German ones: each message in brackets, with accents.
+ * What stands outside brackets on the page is no message.
+ */
+
+import { ENGLISH } from "./messages.js";
+
+const ACCENTS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú" };
+
+/** @param {string} text */
+function marked(text) {
+  return `⟦${text.replace(/[aeiou]/gi, (letter) => Reflect.get(ACCENTS, letter))}⟧`;
+}
+
+/** @param {string|((values: unknown) => string)} message */
+function pseudo(message) {
+  return typeof message === "string"
+    ? marked(message)
+    : (/** @type {unknown} */ values) => marked(message(values));
+}
+
+export const MESSAGES = Object.fromEntries(
+  Object.entries(ENGLISH).map(([code, message]) => [
+    code,
+    pseudo(/** @type {Parameters<typeof pseudo>[0]} */ (message)),
+  ]),
+);

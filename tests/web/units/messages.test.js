@@ -1,0 +1,141 @@
+/** The messages of the page: each language has each, each is said somewhere, and which modules have none yet. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { ENGLISH } from "./messages.js";
+import { MESSAGES } from "./messages_de.js";
+
+/** Modules whose words do not stand in messages.js yet: this list may only get shorter. */
+const TO_MOVE = [
+  "advice.js",
+  "analyse.js",
+  "api.js",
+  "app.js",
+  "board.js",
+  "board_view.js",
+  "boards.js",
+  "changes.js",
+  "commands.js",
+  "design.js",
+  "downloads.js",
+  "draft.js",
+  "draw.js",
+  "editor.js",
+  "figures.js",
+  "files.js",
+  "finish.js",
+  "forbidden.js",
+  "gestures.js",
+  "guests.js",
+  "handicap.js",
+  "hearing.js",
+  "host.js",
+  "judge.js",
+  "judgement.js",
+  "judging.js",
+  "keep.js",
+  "measure.js",
+  "notices.js",
+  "opening.js",
+  "pack.js",
+  "play.js",
+  "progress.js",
+  "rules.js",
+  "saved_boards.js",
+  "search.js",
+  "search_player.js",
+  "solution_text.js",
+  "solve.js",
+  "state.js",
+  "submissions.js",
+  "table.js",
+  "tabs.js",
+  "verdict.js",
+];
+
+/**
+ * Modules with texts that look like words, and why these are none.
+ * @type {Record<string, string>}
+ */
+const NO_WORDS = {
+  "code_colours.js": "the words of languages for programs",
+  "javascript_solution.js": "said to the judge",
+  "keymap.js": "a key",
+  "language.js": "names of languages for programs",
+  "opaque.js": "a policy",
+  "python_solution.js": "Python",
+  "sealing.js": "names in JavaScript",
+  "theme.js": "a condition of a style sheet",
+  "worker.js": "Python",
+  "words.js": "each language by its own name",
+};
+
+/** @param {string} folder @returns {[string, string][]} */
+const modulesIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".js") && !name.startsWith("messages"))
+    .map((name) => [name, readFileSync(`${folder}/${name}`, "utf-8")]);
+const MODULES = [...modulesIn("sources"), ...modulesIn("site")];
+const HTML = readFileSync("sources/index.html", "utf-8");
+/** Each tag of the page that says something, with the text after it and after its icon. */
+const SAID = [...HTML.matchAll(/<[^>]* data-say="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g)];
+
+test("each language has each message, of the same kind", () => {
+  const kinds = (/** @type {object} */ messages) =>
+    Object.entries(messages).map(([code, message]) => `${code} ${typeof message}`);
+  assert.deepEqual(kinds(MESSAGES), kinds(ENGLISH));
+});
+
+test("the codes are in order, and have two parts", () => {
+  const codes = Object.keys(ENGLISH);
+  assert.deepEqual(codes, codes.toSorted());
+  for (const code of codes) assert.match(code, /^[a-z]+\.[a-z0-9_]+$/);
+});
+
+test("index.html says in English what its codes say", () => {
+  assert.equal(SAID.length, HTML.match(/data-say/g)?.length);
+  for (const [tag, codes, text] of SAID)
+    for (const part of codes.split(" ")) {
+      const [code, name] = part.split("=").reverse();
+      const said = Reflect.get(ENGLISH, code);
+      if (name) assert.ok(tag.includes(` ${name}="${said}"`), `${code}: ${tag}`);
+      else assert.equal(text, said);
+    }
+});
+
+test("each message is said, and no other", () => {
+  const scripts = MODULES.map(([, text]) => text).join("\n");
+  const fixed = SAID.flatMap(([, codes]) => codes.split(" ").map((part) => part.split("=").at(-1)));
+  const unused = Object.keys(ENGLISH).filter(
+    (code) => !scripts.includes(`"${code}"`) && !fixed.includes(code),
+  );
+  assert.deepEqual(unused, []);
+  const said = [...scripts.matchAll(/\bsay\(\s*"([^"]*)"/g)].map(([, code]) => code);
+  assert.deepEqual(
+    said.filter((code) => !(code in ENGLISH)),
+    [],
+  );
+});
+
+/** The texts in a script that are words of a sentence, or begin with a capital letter.  @param {string} text */
+function wordsIn(text) {
+  const bare = text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(?<=^|\s)\/\/.*/gm, "")
+    .replace(/new Error\([^)]*\)/g, "");
+  const literals = bare.matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g);
+  return (
+    [...literals]
+      .map(([literal]) => literal.slice(1, -1).replace(/\$\{[^}]*\}/g, "…"))
+      .filter((literal) => /^[A-Z][a-z]+[.…:]?$|[A-Za-z]{2,},? [a-z]{2,}/.test(literal))
+      // Neither selectors nor classes.
+      .filter((literal) => !/[#<]|-\w+ | \w+-|^(?:a|button|script)\b.*, /.test(literal))
+  );
+}
+
+test("no words stand in a module, but in those that are in the list", () => {
+  const found = MODULES.filter(([, text]) => wordsIn(text).length).map(([name]) => name);
+  assert.deepEqual([...new Set(found)].sort(), [...TO_MOVE, ...Object.keys(NO_WORDS)].sort());
+});

@@ -1,5 +1,6 @@
 """Reference of the command line: the help of each command and of the shared options as Markdown."""
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from math import log
@@ -14,6 +15,10 @@ from boustro.cli.screen import DRAWING
 SECTIONS = {"Rules": RULES, "Reading": READING, "Drawing": DRAWING}
 """The sections of options that many commands have, by their titles."""
 _LARGEST_WRITTEN_OUT = 10**9
+_WIDTH = 100
+"""The most characters of a line of prose."""
+_BEGINS_BLOCK = re.compile(r"[-+*#>|:=~]|1[.)]$")
+"""A word that would begin a list, a heading or the like at the beginning of a line."""
 
 
 def command_named(name: str) -> click.Command:
@@ -57,13 +62,38 @@ def usage(commands: Iterable[tuple[str, click.Command]]) -> str:
 
 def option_list(options: Iterable[click.Option]) -> str:
     """A definition list of options: how each is written, and its help."""
-    return "".join(f"{_term(option)}\n: {_definition(option)}\n\n" for option in options)
+    return "".join(
+        f"{_term(option)}\n{_wrapped(f': {_definition(option)}', indent='  ')}\n\n"
+        for option in options
+    )
 
 
 def _text(command: click.Command) -> str:
     """The paragraphs of the help of a command."""
     paragraphs = (command.help or "").split("\n\n")
-    return "".join(f"{_marked(' '.join(text.split()))}\n\n" for text in paragraphs)
+    return "".join(f"{_wrapped(_marked(' '.join(text.split())))}\n\n" for text in paragraphs)
+
+
+def _wrapped(text: str, *, indent: str = "") -> str:
+    """A paragraph in lines of at most 100 characters; lines after the first have the indent.
+
+    >>> print(_wrapped(f"{'Many words. ' * 8}Default: 1. From 1 to 64.", indent="  "))
+    Many words. Many words. Many words. Many words. Many words. Many words. Many words. Many words.
+      Default: 1. From 1 to 64.
+    """
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and _BEGINS_BLOCK.match(word):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    lines = words[:1]
+    for word in words[1:]:
+        if len(lines[-1]) + 1 + len(word) <= _WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"{indent}{word}")
+    return "\n".join(lines)
 
 
 def _own_options(command: click.Command) -> list[click.Option]:
@@ -101,7 +131,7 @@ def _shared(*commands: click.Command) -> str:
         return ""
     *before, last = links
     listed = f"{', of '.join(before)} and of {last}" if before else last
-    return f"It also takes the options of {listed}.\n\n"
+    return f"{_wrapped(f'It also takes the options of {listed}.')}\n\n"
 
 
 def _term(option: click.Option) -> str:

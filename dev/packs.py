@@ -21,12 +21,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.mistakes import Mistake, known_mistakes, slips
 from boustro.judging.packs import PACKS
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.searches import Answer
 from boustro.judging.shrink import has_own, key
 from boustro.judging.verdict import Verdict

@@ -17,7 +17,8 @@ from random import Random
 
 from children import MIB, Finding, main
 
-from boustro.judging.running.process import Place, SolverLimits, _tree, environment, run
+from boustro.judging.running.kernel_files import tree_of
+from boustro.judging.running.process import Place, SolverLimits, environment, run
 from boustro.judging.running.sandbox import probed_python, sandboxed
 from boustro.judging.running.scratch import Scratch
 
@@ -116,7 +117,7 @@ class Gauge(threading.Thread):
     def run(self) -> None:
         """Look again and again."""
         while not self.over.wait(TICK):
-            own = sum(map(own_memory, list(_tree(os.getpid()))[1:]))
+            own = sum(map(own_memory, list(tree_of(os.getpid()))[1:]))
             self.most = max(self.most, own + shared_memory() - self.before)
 
 

@@ -67,7 +67,7 @@ BUGS = {
     "memory that no process holds is not counted": Bug(
         "memory",
         "try_plan",
-        (("boustro.judging.running.process:Watch._weigh", "if living and", "if False and"),),
+        (("boustro.judging.running.process:Watch._weigh", "self.unheld is None or", "True or"),),
     ),
 }
 

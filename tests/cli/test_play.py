@@ -314,6 +314,9 @@ def test_players_with_rules_of_their_own(run: Run, tmp_path: Path) -> None:
         board = () if "--load" in wrong else ("mb48",)
         assert run("play", *board, *wrong, "--auto").code == 2
     assert "expected a throw of d4" in run("play", "mb48", *seats, "--throws", "1,5").err
+    for twice in ("start=1 start=2", "die=d4 start=3 die=d4"):
+        name = twice.partition("=")[0]
+        run("play", "mb48", "--seat", twice, "--auto").refused(f"each rule once, got {name} twice")
 
 
 def test_a_player_is_made_fair(run: Run) -> None:

@@ -30,6 +30,13 @@ def test_the_page_of_the_command_line_has_each_command_once() -> None:
     assert sorted(blocks) == sorted([*headings, *commands])
 
 
+def test_prose_of_the_command_line_has_short_lines() -> None:
+    """At most 100 characters, so that a change of one word is a change of few lines."""
+    prose = (line for line in PAGE.splitlines() if not line.startswith("|"))
+
+    assert [line for line in prose if len(line) > 100] == []
+
+
 def test_the_prose_between_names_no_other_options() -> None:
     """Each option that the page names is one of the commands'."""
     options = {name for block in command_blocks().values() for name in _OPTION.findall(block)}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -17,17 +18,22 @@ from tests.gameplay.test_position import house
 from tests.support import interpreter
 from tests.support.rules_pool import all_rules, random_board
 
-POOL = [rules for bump in (None, "start", "swap", "block") for rules in all_rules(bump)]
 DICE = ("d3", "d4", "0,1,2", "2d2", "1:1,4:2")
 ANN = builtin("mb48")
 MIA = Game(ANN.board, Rules(start=11, die="d4"))
 HEAD = "boustro record 3\nboard: mb48\nplayers: 2\nseed: 1\n"
 
 
+@cache
+def pool() -> list[Rules]:
+    """All rules, without bumping and with each kind of it."""
+    return [*all_rules(), *all_rules("start"), *all_rules("swap"), *all_rules("block")]
+
+
 def table(rng: random.Random) -> list[Game]:
     """Two to four players on one random board, each with a start and a die of their own."""
     while True:
-        rules = rng.choice(POOL)
+        rules = rng.choice(pool())
         board = random_board(rng, rng.randint(2, 30), rules)
         games = list(own_games(rng, Game(board, rules), rng.randint(2, 4)))
         if games:
@@ -159,6 +165,15 @@ def test_games_of_two_tables_are_refused(games: list[Game], message: str) -> Non
         Play(players=5, games=games)
     with pytest.raises(InputError, match="one board for all players"):
         Play(Board(9), games=[ANN, ANN])
+
+
+@pytest.mark.parametrize("thing", [None, ANN, ANN.board])
+def test_rules_beside_the_games_of_the_seats_are_refused(thing: Game | Board | None) -> None:
+    """Each game has its rules: others beside them would apply to no player."""
+    with pytest.raises(InputError, match="expected rules or games, got both"):
+        Play(thing, games=[ANN, MIA], rules="bounce")
+    with pytest.raises(InputError, match="expected rules or games, got both"):
+        play(thing, games=[ANN, MIA], rules={"die": "d4"})
 
 
 @pytest.mark.parametrize(

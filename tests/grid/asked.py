@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from boustro.judging.questions import Asked
+from boustro.judging.asked import Asked
 from boustro.model.turn import OUT
 from tests.grid.acting import LOST, Acting
 from tests.grid.brute import WON, Key, Node, Number, Web

@@ -10,12 +10,13 @@ from functools import partial
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Asked
+from boustro.judging.asked import Case as AskedCase
 from boustro.judging.asking import Asking, measure_named
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.questions import (
     QUESTIONS,
-    Asked,
     expected,
     fewest,
     is_shortest_route,
@@ -24,9 +25,6 @@ from boustro.judging.questions import (
     squares_after,
     squares_of_route,
     throws_by_state,
-)
-from boustro.judging.questions import (
-    Case as AskedCase,
 )
 from tests.grid import asked as truth
 from tests.grid.acting import LOST, Acting
@@ -52,11 +50,11 @@ judge.exempts(
 )
 judge.exempts(
     "what is drawn beside a board, and made smaller: tests/judging/test_questions.py",
-    "questions.AskedLimits.*",
-    "questions.Asked.size",
+    "asked.AskedLimits.*",
+    "asked.Asked.size",
     "questions.Question.*",
     "questions.question_of",
-    "questions.Measure.is_whole",
+    "measure.Measure.is_whole",
     "asking.Asking.extras",
     "asking.Asking.by_notation",
     "asking.Asking.notation",
@@ -114,9 +112,9 @@ def refused(case: Acting, hold: Hold, question: str) -> bool:
     *("asking.Asking.of", "asking.Asking.question", "asking.Asking.rules"),
     *("asking.Asking.answers", "asking.measure_named", "questions.question_named"),
     *("questions.fewest", "questions.expected", "questions.squares_after"),
-    *("questions.Case.board", "questions.Case.asked"),
-    *(f"questions.Asked.{name}" for name in ("rolls", "throws", "players")),
-    *(f"questions.Measure.{name}" for name in ("written", "accepts", "tolerance")),
+    *("asked.Case.board", "asked.Case.asked"),
+    *(f"asked.Asked.{name}" for name in ("rolls", "throws", "players")),
+    *(f"measure.Measure.{name}" for name in ("written", "accepts", "tolerance")),
 )
 def answers(case: Case | Acting, hold: Hold) -> None:
     """The right answer to every question is the one by brute force, and another is wrong."""
@@ -179,7 +177,7 @@ def by_functions(case: Acting, hold: Hold) -> None:
 
 
 @judge.covers(
-    *(f"questions.Measure.{name}" for name in ("is_exact", "modulus")),
+    *(f"measure.Measure.{name}" for name in ("is_exact", "modulus")),
 )
 def exact_answers(case: Case | Acting, hold: Hold) -> None:
     """Fractions, and residues modulo a prime, are exact."""
@@ -290,7 +288,7 @@ def _token_after(case: Acting, throws: tuple[int, ...]) -> Key:
     return token
 
 
-@judge.covers("questions.seat_game", *(f"questions.Asked.{name}" for name in ("sides", "starts")))
+@judge.covers("questions.seat_game", *(f"asked.Asked.{name}" for name in ("sides", "starts")))
 def own_starts(case: Case | Acting, hold: Hold) -> None:
     """Each player begins on a square of its own and rolls a die of its own."""
     one = acting(case)

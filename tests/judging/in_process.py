@@ -18,10 +18,10 @@ from typing import Any, Self
 import pytest
 
 from boustro.judging import grading
+from boustro.judging.asked import Case
 from boustro.judging.judging import Terms
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.records import late, replies_of
 from boustro.judging.running import solvers, worker
 from boustro.judging.running.opening import TargetSpec

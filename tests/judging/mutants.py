@@ -13,9 +13,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.model.board import Board
 from tests.judging.in_process import InProcess

@@ -11,12 +11,12 @@ from click.testing import CliRunner
 from boustro import Board
 from boustro.cli.group import boustro as group
 from boustro.judging.against import Reference, with_reference
+from boustro.judging.asked import Case
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Judgement, Verdict

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from boustro.errors import BoustroError, QuestionError
+from boustro.judging.asked import Asked, AskedLimits, Case
 from boustro.judging.asking import Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.cases import Deck
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.problems import FORMS, PROBLEMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, AskedLimits, Case
+from boustro.judging.questions import QUESTIONS
 from boustro.judging.running.opening import Target
 from boustro.model.board import Board
 from boustro.model.rules import Rules

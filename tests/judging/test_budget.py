@@ -9,8 +9,8 @@ from time import monotonic
 import pytest
 
 from boustro.judging import Terms, grading, judge
+from boustro.judging.asked import Case
 from boustro.judging.choosing import CandidateSolvers
-from boustro.judging.questions import Case
 from boustro.judging.running import process
 from boustro.judging.running.process import Clock, Place, SolverLimits, environment, run
 from boustro.judging.running.streams import BoardTurns

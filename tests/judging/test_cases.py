@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from boustro import read_all
+from boustro.judging.asked import Asked, Case
 from boustro.judging.cases import EDGE_CASES, Deck, cases_of
 from boustro.judging.families import FAMILIES
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import shrunk
 from boustro.judging.problems import FORMS, PROBLEMS, problem_named
 from boustro.judging.problems.notations import flat, literal, matrix, resolved
-from boustro.judging.questions import Asked, Case
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board
 from boustro.model.game import Game

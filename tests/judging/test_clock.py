@@ -12,6 +12,7 @@ from boustro.judging import text_evidence
 from boustro.judging.grading import judge
 from boustro.judging.judging import Terms
 from boustro.judging.running import process
+from boustro.judging.running.kernel_files import Spent
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import Place, Ran, SolverLimits, Watch, environment, run
 from boustro.judging.running.solvers import AHEAD, fault_of
@@ -292,8 +293,8 @@ def test_time_is_what_the_judge_sees(
     """Fifty boards of 0.9 s of processor time keep a limit of a second; one of 1.1 s does not."""
     readings = [0.0]
     monkeypatch.setattr(process, "_FRESH", -1.0)
-    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
-    monkeypatch.setattr(process, "_spent_by", lambda _pid: process._Spent(readings[0], has_waited=False))
+    monkeypatch.setattr(process, "tree_of", lambda pid: [pid])
+    monkeypatch.setattr(process, "spent_by", lambda _pid: Spent(readings[0], has_waited=False))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(seconds=1.0), total=1e6, loading=10.0)
     readings[0] = 9.0
@@ -311,8 +312,8 @@ def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.M
     """Counting what lies beside them may take long, in which many processes can take much."""
     pages = iter([10, 20, 200])
     monkeypatch.setattr(process, "_SHORT_TICK", -1.0)
-    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
-    monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), next(pages)))
+    monkeypatch.setattr(process, "tree_of", lambda pid: [pid])
+    monkeypatch.setattr(process, "living_task", lambda _pid: (Path("1"), next(pages)))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([1] * 9), total=1e6)
     watch._weigh(is_in_sandbox=True)
@@ -322,8 +323,8 @@ def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.M
 
 def test_no_sandbox_is_weighed_before_its_command_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is being set up cannot be read yet; ended for that, a right solution was *not judged*."""
-    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
-    monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), 10))
+    monkeypatch.setattr(process, "tree_of", lambda pid: [pid])
+    monkeypatch.setattr(process, "living_task", lambda _pid: (Path("1"), 10))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([sys.maxsize]), total=1e6)
 
@@ -338,8 +339,8 @@ def test_many_processes_or_much_memory_is_looked_at_more_often(
     monkeypatch: pytest.MonkeyPatch, count: int, held: int, small: bool
 ) -> None:
     """From more than eight processes on, or from half of the limit."""
-    monkeypatch.setattr(process, "_tree", lambda _pid: range(count))
-    monkeypatch.setattr(process, "_living_task", lambda pid: (Path(f"{pid}"), held))
+    monkeypatch.setattr(process, "tree_of", lambda _pid: range(count))
+    monkeypatch.setattr(process, "living_task", lambda pid: (Path(f"{pid}"), held))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(memory=150), total=1e6)
     watch._weigh(is_in_sandbox=True)

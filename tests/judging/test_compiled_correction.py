@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
+from boustro.judging.asked import Case
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.sources import EditedSource
 from boustro.judging.line.tokens import SourceText, TextEdit
 from boustro.judging.line.typed import CppText, JavaText
 from boustro.judging.problems import FORMS
-from boustro.judging.questions import Case
 from boustro.judging.running.copies import EditedCopies
 from boustro.judging.running.process import Clock, Ran, SolverLimits, Used
 from boustro.judging.running.sanitizing import finding_of

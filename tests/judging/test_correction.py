@@ -9,6 +9,7 @@ import pytest
 
 from boustro.cli.judge_text import show
 from boustro.judging import Terms, judge
+from boustro.judging.asked import Case
 from boustro.judging.line.edits import edits_of
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.search import (
@@ -20,7 +21,6 @@ from boustro.judging.line.search import (
 )
 from boustro.judging.line.sources import EditedSource
 from boustro.judging.problems import problem_named
-from boustro.judging.questions import Case
 from boustro.judging.reports.junit import junit
 from boustro.judging.reports.marks import marks
 from boustro.judging.running.opening import Target
@@ -257,6 +257,25 @@ def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> None:
+    """It asks before the jump; of two swaps of the same statement, the first is shown."""
+    check = "                if landed in seen:\n                    continue\n"
+    jump = "                if cells[reached] != -1:\n                    landed = cells[reached]\n"
+    end = "                seen.add(landed)\n                queue.append((landed, rolls + 1))\n"
+    head, _, rest = RIGHT.partition(jump)
+    text = f"{head}{check}{jump}{end}        return{rest.partition('        return')[2]}"
+    for old, new in (("                landed = reached\n", ""), ("reached", "landed")):
+        text, jump = text.replace(old, new), jump.replace(old, new)
+    found = failure(tmp_path, text)
+    correction = there(found.correction)
+
+    assert correction.lines == (text[: text.index(check)].count("\n") + 1,)
+    assert f"{correction.before}\n" == check + jump
+    assert f"{correction.after}\n" == jump + check
+    assert "before it follows the jump" in there(found.mistake)
+
+
+@pytest.mark.slow
 def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     """Two faults of which either undone is enough: one rolls more, and one fewer, for every answer."""
     text = RIGHT.replace("(1, 0)", "(1, 2)").replace("return rolls", "return rolls - 1")
@@ -307,7 +326,7 @@ def test_reports_on_a_class_have_the_line() -> None:
     failure = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board))
     failure = replace(failure, mistake="it is late", correction=Correction((12,), "a", "b", 5839))
     judgement = Judgement("a.py", problem_named("leetcode"), Verdict.WRONG_ANSWER, failure=failure)
-    sentence = "line 12: with a change there it passes 5,839 boards"
+    sentence = "line 12: with a change there it passes every board tried"
 
     assert in_short(judgement) == f"it is late; {sentence}"
     assert sentence in marks([judgement])

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import EDGE_CASES, Deck, fitted
 from boustro.judging.families import FAMILIES, Family
 from boustro.judging.problems import FORMS, PROBLEMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.shrink import has_own
 from boustro.model.board import Board
 from boustro.model.game import Game

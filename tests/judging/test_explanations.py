@@ -341,6 +341,12 @@ BROKEN = {
         "if nxt in seen:\n                return -1\n            if nxt not in seen:\n",
         "ends the whole search (return)",
     ),
+    "the last square has no place": (
+        H,
+        "if t not in dist:",
+        "if t < 100 and t not in dist:",
+        "on every board tested, it answers -1",
+    ),
     "break for continue": (
         C,
         "if nxt not in seen:\n",

@@ -7,10 +7,10 @@ import pytest
 
 from boustro.judging import Terms, judge
 from boustro.judging import noting as noting_module
+from boustro.judging.asked import Asked, Case
 from boustro.judging.grading import Processes
 from boustro.judging.growth import growth_of
 from boustro.judging.noting import noting
-from boustro.judging.questions import Asked, Case
 from boustro.judging.records import LATE
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, SolverLimits
@@ -119,7 +119,7 @@ def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
         assert f"on another board of {counted[-1].size} squares" in found.message
         assert f"{counts.total():,} times" in found.message
         assert f"square {square} alone {most:,} times" in found.message
-    assert "mark a square when you put it into the queue" in found.message
+    assert "queue a square only if it is not marked, and mark it then" in found.message
     assert found.passed == (round(found.rows[-1].size ** 0.5) + 1) ** 2
     assert f"up to {found.rows[-1].size} squares and exceeds it at {found.passed}" in found.message
 
@@ -149,7 +149,7 @@ def test_an_endless_search_on_the_board_of_the_failure(
     assert "on this board of 9 squares it takes a square from its queue at least 5,000 times" in found.message
     assert "for square 1 alone at least" in found.message
     assert found.passed is None
-    assert found.message.endswith("up to 400 squares, the largest size: the jumps hold it up")
+    assert found.message.endswith("boards of every size, so the jumps make it slow")
     assert [row.taken for row in found.rows][-1] is not None
 
 

@@ -11,9 +11,9 @@ from boustro.answers.documents import to_json
 from boustro.answers.judge import judge_answer
 from boustro.cli.judge_text import SolverTable, show
 from boustro.judging import FORMS, judge_panel
+from boustro.judging.asked import Case
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.pinning import NEAR_LIMIT
-from boustro.judging.questions import Case
 from boustro.judging.reports.junit import junit
 from boustro.judging.reports.marks import marks
 from boustro.judging.verdict import (

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from boustro.judging import Terms, judge
+from boustro.judging.asked import Case
 from boustro.judging.line.idioms import IDIOMS, idiom_edits
 from boustro.judging.line.search import _named
-from boustro.judging.questions import Case
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import Failure, SolverReply
 from boustro.model.board import Board

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.explaining import _answer, likely_mistake
 from boustro.judging.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
@@ -16,7 +17,6 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import resolved
 from boustro.judging.problems.throws import GAME_THROWS
-from boustro.judging.questions import Case
 from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
@@ -133,7 +133,7 @@ def cannot_fail(says: str, text: str, form: JudgedProblem) -> bool:
     `text` is empty for one that counts copies in its queue, which are too few on a hundred squares.
     """
     statement, fixed = form.statement, form.statement.size is not None
-    words = ["does not return -1", "marks the entry"] * statement.route
+    words = ["does not return -1", "marks the entry", "before it follows"] * statement.route
     words += ["follows two jumps"] * (not statement.chains)
     words += ["over all squares twice"] * (statement.each_kind[1] < 15)  # its snakes are too few
     words += ["top left cell", "queue keeps growing"] * fixed + [
@@ -180,6 +180,18 @@ def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
     told = explained(wrong[0], seen, partial(replies, model))
 
     assert told == model.sentence or (not model.sentence and str(told or ALIKE).startswith(ALIKE))
+
+
+def test_how_long_a_search_takes_that_repeats_squares_is_left_open() -> None:
+    """It may be quick or slow where there is a route; where there is none, it never ends."""
+    model = mistake_named("asked-before-the-jump").program
+    wall = dict.fromkeys(range(2, 8), 1)
+    boards = [Board(9, jumps=jumps) for jumps in (wall, {6: 7, 7: 9}, {})]
+
+    answers = [model.answer(Case(board)) for board in boards]
+    assert answers == [Verdict.TIME_LIMIT, 2, 2]
+    crowded = Board(100, jumps={head: 1 for head in range(2, 100) if head % 6 != 1})
+    assert model.answer(Case(crowded)) is None
 
 
 def test_nothing_is_guessed_that_an_answer_speaks_against() -> None:

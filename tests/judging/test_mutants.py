@@ -62,6 +62,7 @@ ABOUT = {
     "visited squares again": "end marks",
     "wait there already": "end marks",
     "marks the entry": "marks",
+    "before it follows the jump": "marks",
     "leaves out squares": "marks",
     "leaves out the top row": "numbering",
     "depth first": "order",

@@ -6,13 +6,14 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.formats import reads
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.choices import PACK_FORMS
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.mistakes import Mistake, known_mistakes, mistake_named
 from boustro.judging.pack import Pack, judge_outputs, pack_of
 from boustro.judging.packs import PACKS
 from boustro.judging.problems.notations import literal
-from boustro.judging.questions import NO_ROUTE, Case
 from boustro.judging.searches import Answer
 from boustro.judging.verdict import Judgement, Verdict
 from tests.judging.mutants import Called

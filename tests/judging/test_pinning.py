@@ -6,11 +6,11 @@ from time import monotonic
 
 import pytest
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
 from boustro.judging.problems import FORMS
-from boustro.judging.questions import Case
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
@@ -90,6 +90,36 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
     found = driven(trial, asked_of)
 
     assert found.sentence == sentence
+
+
+class EndlessOrWrong(InProcess):
+    """Endless where many jumps are, and wrong where one ends on another."""
+
+    def __init__(self) -> None:
+        """It needs no answers."""
+
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """The replies, up to a board on which it does not end."""
+        found: list[SolverReply] = []
+        for case in cases:
+            jumps = dict(case.board.jumps)
+            if len(jumps) > 4:
+                return [*found, Verdict.TIME_LIMIT.reply("no answer")]
+            is_chain = case.board.size == 9 and len(jumps) == 2 and set(jumps) & set(jumps.values())
+            found.append(SolverReply(99 if is_chain else self.problem.answer(case)))
+        return found
+
+
+def test_a_wrong_answer_on_a_smaller_board_is_preferred_to_a_limit() -> None:
+    """What exceeds a limit is shrunk to a board with a wrong answer, which shows more."""
+    wall = Case(Board(9, jumps=dict.fromkeys(range(2, 8), 1)))
+    failed = AskedCase(wall, -1, Verdict.TIME_LIMIT.reply("no answer"))
+    trial = pinned(asked_by(EndlessOrWrong()), [failed], [wall], is_wrong, until=inf)
+    found = driven(trial, asked_of)
+
+    assert found.asked.verdict is Verdict.WRONG_ANSWER
+    assert (found.asked.board.size, len(found.asked.board.jumps)) == (9, 2)
+    assert found.is_smallest
 
 
 class Once(Scripted):

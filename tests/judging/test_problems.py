@@ -14,8 +14,9 @@ import pytest
 
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judging import Terms
+from boustro.judging.asked import Asked, Case
+from boustro.judging.measure import Measure
 from boustro.judging.problems import PROBLEMS, problem_named
-from boustro.judging.questions import Asked, Case, Measure
 from boustro.judging.running.opening import Target
 from boustro.judging.verdict import Verdict
 from boustro.model.board import Board

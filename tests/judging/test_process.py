@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boustro.judging.running import process
+from boustro.judging.running.kernel_files import Spent, seconds_of
 from boustro.judging.running.process import MIB, Place, ProcessError, Ran, SolverLimits, environment, run
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.streams import BoardTurns
@@ -81,7 +82,7 @@ def test_processor_time_of_children_counts(place: Place) -> None:
 
 SHORT_CHILDREN = """
 import os, time
-from boustro.judging.running.process import _seconds_of, _spent_by
+from boustro.judging.running.kernel_files import seconds_of, spent_by
 children = []
 for _ in range(20):
     if not (child := os.fork()):
@@ -91,7 +92,7 @@ for _ in range(20):
     children.append(child)
 for child in children:
     os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-print(_seconds_of([*map(_spent_by, children)]))
+print(seconds_of([*map(spent_by, children)]))
 """
 
 
@@ -106,21 +107,21 @@ def test_children_shorter_than_a_tick_count() -> None:
 @ON_LINUX
 def test_many_that_waited_count_what_ticks_leave_out() -> None:
     """Each of many processes may have waited for children whose time is cut down to ticks: it counts as used."""
-    idle, waited = process._Spent(0.0, has_waited=False), process._Spent(0.0, has_waited=True)
+    idle, waited = Spent(0.0, has_waited=False), Spent(0.0, has_waited=True)
 
-    assert process._seconds_of([idle] * 60) == 0
-    assert process._seconds_of([waited] * 8) == 0
-    assert process._seconds_of([waited] * 58) == 50 * 2 / os.sysconf("SC_CLK_TCK")
+    assert seconds_of([idle] * 60) == 0
+    assert seconds_of([waited] * 8) == 0
+    assert seconds_of([waited] * 58) == 50 * 2 / os.sysconf("SC_CLK_TCK")
 
 
 @ON_LINUX
 def test_who_has_waited_for_a_child_is_seen() -> None:
     """Also where the child took less than a tick."""
     code = (
-        "import os\nfrom boustro.judging.running.process import _spent_by\n"
-        "before = _spent_by(os.getpid()).has_waited\n"
+        "import os\nfrom boustro.judging.running.kernel_files import spent_by\n"
+        "before = spent_by(os.getpid()).has_waited\n"
         "if not os.fork(): os._exit(0)\n"
-        "os.wait()\nprint(before, _spent_by(os.getpid()).has_waited)"
+        "os.wait()\nprint(before, spent_by(os.getpid()).has_waited)"
     )
 
     assert run_to_end(sys.executable, "-c", code).stdout.split() == ["False", "True"]

@@ -11,12 +11,14 @@ import pytest
 
 from boustro import Board, Rules
 from boustro.errors import LayoutError
+from boustro.judging.asked import Asked, Case
 from boustro.judging.asking import Asking
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.pinning import shrunk
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
-from boustro.judging.questions import NO_ROUTE, QUESTIONS, Asked, Case
+from boustro.judging.questions import QUESTIONS
 from boustro.judging.shrink import key
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several

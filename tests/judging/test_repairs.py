@@ -2,7 +2,7 @@
 
 import pytest
 
-from boustro.judging.line.edits import is_plain
+from boustro.judging.line.plain import is_plain
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.script import ScriptText
 from boustro.judging.line.tokens import TextEdit
@@ -59,6 +59,13 @@ def test_a_line_left_out_and_a_return_at_the_end_are_shown() -> None:
     assert is_plain(text, TextEdit(3, 2, ("return -1",), 3))
     assert is_plain(CppText("a = 1;\n"), TextEdit(2, 1, ("return -1;",), 3))
     assert not is_plain(text, TextEdit(3, 2, ("return b",), 3))
+
+
+def test_neighbours_that_change_places_are_shown() -> None:
+    """Two statements, each as it was; a line that also moves out of its block is not one of them."""
+    text = PythonText("a = 1\nif a:\n    b = 2\nc = 3\n")
+    assert is_plain(text, TextEdit(1, 3, ("if a:", "    b = 2", "a = 1"), 4))
+    assert not is_plain(text, TextEdit(2, 4, ("if a:", "    b = 2", "    c = 3"), 4))
 
 
 def test_a_condition_turned_round_is_shown() -> None:

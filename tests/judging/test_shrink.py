@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from boustro.judging.asked import Case
 from boustro.judging.pinning import FirstFailing, shrunk, with_fewest_jumps
 from boustro.judging.problems import FORMS
-from boustro.judging.questions import Case
 from boustro.model.board import Board
 from tests.judging.in_process import at_once, in_trial
 

@@ -1,5 +1,6 @@
 """The order of a search: noted in the solution's own process, held against levels of another interpreter."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from boustro.judging.differences import TakenSquares, wrong_step
 from boustro.judging.noting import PUT, noting
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
-from boustro.judging.tracing import NOT_FOLLOWED
+from boustro.judging.tracing import NOT_FOLLOWED, _no_level
 from boustro.judging.verdict import Failure
 from boustro.model.track import Track
 from tests.judging.in_process import judge_here
@@ -194,6 +195,30 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
 
     assert found.board.size == 4
     assert there(found.trace).message.endswith("it was stopped at square 1, before it took another")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("no_growth")
+def test_a_search_that_takes_square_1_for_ever_is_followed(tmp_path: Path) -> None:
+    """On a wall every throw leads to square 1, which a search without marks takes alone."""
+    text = written("plain").replace("if landed not in seen:", "if True:")
+    path = tmp_path / "solution.py"
+    path.write_text(text, "utf-8")
+    wall = Board(9, jumps=dict.fromkeys(range(2, 8), 1))
+    found = judge_here(path, replace(TERMS, board=wall))
+    trace = there(there(found.failure).trace)
+
+    assert set(trace.taken) == {(1, 0)}
+    assert trace.message == "it takes square 1 again and again: a square has to come only once"
+
+
+def test_a_square_without_a_level_is_said_to_have_a_jump_or_no_route() -> None:
+    """A token never rests where a jump begins; other squares may be out of reach."""
+    track = Track.of(Game(Board(9, jumps={7: 6, 3: 5})))
+
+    assert _no_level(7, track) == "square 7 comes, but a snake begins there, so no token rests on it"
+    assert _no_level(3, track) == "square 3 comes, but a ladder begins there, so no token rests on it"
+    assert _no_level(8, track) == "square 8 comes, to which no route leads"
 
 
 @pytest.mark.slow

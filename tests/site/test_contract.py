@@ -32,6 +32,11 @@ CARRY = """async ([method, path, body]) => {
     const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
     return [answer.status, answer.headers.get("content-type"), btoa(letters)];
 }"""
+WITHOUT_SHELF = """async (path) => {
+    const { carry } = await import(document.querySelector('link[href$="host.js"]').href);
+    const answer = await carry(path, {method: "GET"});
+    return [answer.status, await answer.json()];
+}"""
 DRAFT = {"size": 20, "columns": 5, "jumps": [[3, 12], [9, 4], [9, 5]]}
 BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six – “by” six"}
 BAD = {"size": 10, "jumps": [[4, 40]]}
@@ -243,6 +248,18 @@ def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> 
     calls = [call for call in questions() if is_judged(call) or picture_of(call)]
     calls.remove(Asked("POST", "/api/judge", {"solution": JUDGED[0]}))
     assert answer_differently([*PLAIN_CALLS, *calls, *story()], carry, server) == []
+
+
+@pytest.mark.parametrize("path", ["/api/boards", "/api/games"])
+def test_a_page_without_a_shelf_is_answered_like_one_of_a_server(
+    kept_page: Page, server: TestClient, path: str
+) -> None:
+    """A browser that has saved nothing yet has no shelf: it has no boards and no games."""
+    del server.headers["X-Boustro-Shelf"]
+    answered = server.get(path)
+
+    assert answered.status_code == 200
+    assert kept_page.evaluate(WITHOUT_SHELF, path) == [200, answered.json()]
 
 
 def is_judged(call: Asked) -> bool:

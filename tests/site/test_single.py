@@ -70,6 +70,21 @@ def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
     assert watch.unexpected == []
 
 
+def test_in_chromium_other_files_read_what_it_stores(browser: Browser, tmp_path: Path) -> None:
+    """All pages from a disk share one storage there, which SECURITY.md says."""
+    files = [tmp_path / name / "page.html" for name in ("one", "other")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("<title>a page</title>")
+    with browser.new_context(**USUAL, offline=True) as context:
+        page = context.new_page()
+        page.goto(files[0].as_uri())
+        page.evaluate("() => localStorage.setItem('board', 'mine')")
+        page.goto(files[1].as_uri())
+
+        assert page.evaluate("() => localStorage.getItem('board')") == "mine"
+
+
 def test_it_opens_in_firefox(file: Path) -> None:
     """The same gestures as with a server, from a disk."""
     address = f"{file.as_uri()}{link_to(PLAIN)[1:]}"
@@ -95,3 +110,18 @@ def test_another_file_is_left_alone(run: Run, package: Path, tmp_path: Path) -> 
         assert run("site", "--single", "-o", str(made), "--pyodide", str(package)).code == 0
     assert run("site", "--single", "-o", str(tmp_path), "--pyodide", str(package)).code == 2
     assert run("site", "-o", str(other), "--pyodide", str(package)).code == 2
+
+
+@pytest.mark.parametrize("name", ["index.html", "boustro.html", "lessons/new/boustro.html"])
+def test_no_file_is_written_into_a_site(run: Run, package: Path, tmp_path: Path, name: str) -> None:
+    """There it would replace the site's own page, or be deleted with the site's next version."""
+    folder = tmp_path / "site"
+    assert run("site", "-o", str(folder), "--pyodide", str(package)).code == 0
+    page = (folder / "index.html").read_bytes()
+
+    ran = run("site", "--single", "-o", str(folder / name), "--pyodide", str(package))
+
+    assert (ran.code, "is in the folder of a site" in ran.err) == (2, True)
+    assert (folder / "index.html").read_bytes() == page
+    assert not (folder / "boustro.html").exists()
+    assert not (folder / "lessons").exists()

@@ -2,21 +2,28 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any
 
 from boustro import Board, Game, Rules
 from boustro.errors import InputError
+from boustro.model.die import Die
 from boustro.model.rule_table import CHAINING, OPENING_MOVES, OVERSHOOT, Bump
 
-DICE = ("d3", "0,1,2", "2d2", "1:1,4:2")
+DICE = tuple(map(Die.of, ("d3", "0,1,2", "2d2", "1:1,4:2")))
 AGAINS = (None, "max", "doubles")
 LIMITS = (None, (1, "keeps"), (2, "void"), (3, "start"), (2, "one"), (3, "undo"))
 OPENINGS = (None, "max", "doubles")
 
 
-def all_rules(bump: Bump | None = None) -> Iterator[Rules]:
+@cache
+def all_rules(bump: Bump | None = None) -> tuple[Rules, ...]:
     """Every combination of the rules that does not contradict itself."""
+    return tuple(_sound_rules(bump))
+
+
+def _sound_rules(bump: Bump | None) -> Iterator[Rules]:
     kinds: tuple[tuple[Any, ...], ...] = OVERSHOOT, CHAINING, DICE, AGAINS, LIMITS, OPENINGS
     for overshoot, chaining, die, again, limit, opening in product(*kinds):
         for start, opening_move in product((0, 1), OPENING_MOVES if opening else OPENING_MOVES[:1]):

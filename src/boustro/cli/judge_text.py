@@ -162,7 +162,8 @@ def _reasons(failure: Failure, hint: int, style: Style, *, names: bool) -> Itera
 def _growth(growth: Growth, style: Style) -> Iterator[str]:
     """How the work grows: the time and the squares taken, for the largest sizes in the limit."""
     yield from _label_lines("growth", growth.message, style)
-    for size, seconds, taken in growth.rows[-_LARGEST_SIZES:]:
+    largest = growth.rows[-_LARGEST_SIZES:] if growth.passed is not None else ()
+    for size, seconds, taken in largest:
         work = []
         if seconds is not None:
             work.append(f"{seconds:.3f} s")

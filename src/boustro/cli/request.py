@@ -203,6 +203,8 @@ class SeatRules(ParamType):
                 known = ", ".join(options).replace("_", "-")
                 sentence = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
                 self.fail(sentence, param, ctx)
+            if options[name] is not None:
+                self.fail(f"expected each rule once, got {key} twice", param, ctx)
             try:
                 options[name] = _type(_OPTIONS[name]).convert(text, param, ctx)
             except click.BadParameter as error:

@@ -33,15 +33,15 @@ class Play:
 
     `games` has the game of each seat, if players have rules of their own, such as a head start or a
     die.  They have one board, one finish and one rule on bumping.  Then `thing`, which has the same
-    board, is by default the game of the first player.
+    board, is by default the game of the first player.  `rules` cannot be given beside them.
 
     `seed` determines the throws, which are the same on every machine: the n-th throw of the game is
     the n-th throw of the seed's stream 0.  Each further die of the players has the seed's next
     stream.  Without a seed, `Play` draws one.  A call of `throw` replaces the throw that `roll`
     would make at this point of the game.
 
-    Raises `InputError` unless there are 1 to 1000 players, for a seed not in 0..2^64 - 1, and for
-    `games` that cannot be played at one table.
+    Raises `InputError` unless there are 1 to 1000 players, for a seed not in 0..2^64 - 1, for
+    `games` beside `rules`, and for `games` that cannot be played at one table.
 
     >>> from boustro import builtin
     >>> play = Play(builtin("mb48"), players=2, seed=1)
@@ -69,6 +69,10 @@ class Play:
         games: Sequence[Game] = (),
     ) -> None:
         own = _own_games(games)
+        if own and rules is not None:
+            raise InputError.of(
+                "games", "expected rules or games, got both: each game has its rules"
+            )
         self.game = Game.of(own[0] if thing is None and own else thing, rules)
         if own and players not in (None, len(own)):
             expected = f"expected as many games as players, got {len(own)} games"

@@ -8,9 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
+from boustro.judging.measure import WHOLE, Answer, Measure
 from boustro.judging.problems.base import JudgedProblem, OwnTruth
-from boustro.judging.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Case, Measure, Question
+from boustro.judging.questions import FEWEST, LEFT_OUT, Question
 from boustro.judging.solver import BlockingSolver, Cases, Replies, TrialRun
 from boustro.judging.verdict import SolverReply, Verdict
 

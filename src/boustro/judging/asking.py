@@ -6,18 +6,11 @@ from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.formats import format_named, writes
+from boustro.judging.asked import Asked, AskedLimits, Case
+from boustro.judging.measure import WHOLE, Measure
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.statements import Statement
-from boustro.judging.questions import (
-    QUESTIONS,
-    WHOLE,
-    Asked,
-    AskedLimits,
-    Case,
-    Measure,
-    Question,
-    question_named,
-)
+from boustro.judging.questions import QUESTIONS, Question, question_named
 from boustro.model import Board, Game, Rules
 
 Texts = Callable[[Sequence[Case]], str]

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.problems import FORMS, problem_named
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import flat, matrix, pairs_of, resolved
-from boustro.judging.questions import Case
 
 # What a value may be: a matrix (or pairs), a list, a dictionary, a number.
 _ANY, _NUMBER = "mldn", "n"
@@ -129,7 +129,7 @@ def with_beside(problem: JudgedProblem, extras: Sequence[str]) -> JudgedProblem:
     """The problem with the extra arguments after its own, except those that it already has.
 
     >>> from boustro import Board
-    >>> from boustro.judging.questions import Asked, Case
+    >>> from boustro.judging.asked import Asked, Case
     >>> from boustro.model import Board
     >>> problem = with_beside(FORMS["leetcode"], ["rolls.n"])
     >>> problem.arguments(Case(Board(4), Asked(rolls=7)))

@@ -11,12 +11,12 @@ from random import Random
 from threading import Lock
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Case
 from boustro.judging.built import Pairs, in_every_deck
 from boustro.judging.families import FAMILIES, narrow, walled
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.statements import Statement
-from boustro.judging.questions import Case
 from boustro.judging.verdict import DealtCase
 from boustro.model import builtin
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.judging.cases import cases_of
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import FEWEST, NO_ROUTE
+from boustro.judging.questions import FEWEST
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.judging.wrappers import untold

@@ -15,6 +15,7 @@ from math import inf, isinf
 from signal import SIGSEGV
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import deck
 from boustro.judging.mistakes import (
     CRASHES,
@@ -27,7 +28,6 @@ from boustro.judging.mistakes import (
     slips,
 )
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.records import FAILED
 from boustro.judging.searches import NONE, Answer
 from boustro.judging.shrink import has_own
@@ -182,7 +182,8 @@ def _sentence(
     sentences = yield from left.sentences(known)
     named = sentences - {""}
     if len(sentences) == len(named) == 1:
-        return named.pop()
+        everywhere = yield from _finds_nothing(left, failing, evidence)
+        return everywhere or named.pop()
     said = _from_output(failing, seen)
     if not problem.has_models:
         is_long = problem.measure.modulus and "fifteen digits" in failing.reply.message
@@ -193,6 +194,18 @@ def _sentence(
     if failing.right == NONE and _is_right_with_routes(evidence):
         return _NO_ROUTE_ALONE
     return (yield from _slip(left, failing, evidence, is_named=bool(named)))
+
+
+def _finds_nothing(
+    left: "_Left", failing: AskedCase, evidence: Sequence[AskedCase]
+) -> Trial[str | None]:
+    """The sentence that a solver never finds a route; None if it finds one.
+
+    Any search that never finds a route gives these answers, whatever its mistake is.
+    """
+    if any(answer_of(asked.reply) != NONE for asked in evidence):
+        return None
+    return (yield from left.the_one(_alike(left.problem, failing)))
 
 
 def _known(

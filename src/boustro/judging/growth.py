@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boustro.judging.asked import Case
 from boustro.judging.noting import CALL, LIST, PUT, STACK
-from boustro.judging.questions import Case
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model import Board
@@ -145,7 +145,10 @@ def _work_sentence(work: Work, which: str) -> str:
     return say(code, text, **counted, square=work.square, most=work.most)
 
 
-_MARK = "mark a square when you put it into the queue, so that it waits there only once"
+_MARK = (
+    "queue a square only if it is not marked, and mark it then; after a jump, that is the square "
+    "where the jump ends"
+)
 _REMEMBER = "remember what is known of a square"
 
 
@@ -176,6 +179,6 @@ def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: 
         text = f"{keeps} and exceeds it at {passed}"
         return say("keeps-limit-until", text, size=largest, passed=passed)
     if is_whole:
-        text = f"{keeps}, the largest size: the jumps hold it up"
+        text = "without jumps it keeps the limit on boards of every size, so the jumps make it slow"
         return say("jumps-hold-it-up", text, size=largest)
     return say("keeps-limit", keeps, size=largest)

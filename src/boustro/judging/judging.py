@@ -16,13 +16,14 @@ from dataclasses import dataclass, replace
 from math import inf, isinf
 from random import Random
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import deck
 from boustro.judging.choosing import CandidateSolvers, best_of
 from boustro.judging.explaining import LikelyMistake, likely_mistake
 from boustro.judging.one_board import tried_on
 from boustro.judging.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judging.problems import FORMS
-from boustro.judging.questions import LEFT_OUT, Case
+from boustro.judging.questions import LEFT_OUT
 from boustro.judging.shrink import key
 from boustro.judging.solver import (
     TOGETHER,

@@ -13,8 +13,8 @@ from itertools import product
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Case
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.searches import (
     LOOKUPS,
     NONE,

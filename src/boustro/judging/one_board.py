@@ -7,9 +7,11 @@ it can be written, and a remark says so, because a right solution may fail on it
 from random import Random
 
 from boustro.errors import BoustroError
+from boustro.judging.asked import Case
+from boustro.judging.measure import Answer
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import LEFT_OUT, Answer, Case
+from boustro.judging.questions import LEFT_OUT
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import AskedCase, Failure, Judgement, Remark, Verdict
 from boustro.model import Board

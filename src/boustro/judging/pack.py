@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boustro.errors import QuestionError
+from boustro.judging.asked import Case
 from boustro.judging.explaining import sentence_for_all
 from boustro.judging.growth import SLOW
 from boustro.judging.packs import PACKS
 from boustro.judging.panel import replies_by_case, replies_in_order
 from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.shrink import key
 from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
 from boustro.say import quantity, square_list

@@ -4,7 +4,7 @@
 mistakes that the boards before it leave together.
 """
 
-from boustro.judging.questions import Case
+from boustro.judging.asked import Case
 from boustro.model import Board
 
 PACKS: dict[str, tuple[Case, ...]] = {

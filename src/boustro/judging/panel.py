@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.formats import reads
+from boustro.judging.asked import Case
 from boustro.judging.explaining import sentences_for
+from boustro.judging.measure import Answer
 from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Answer, Case
 from boustro.judging.records import FAILED, LATE, printable_words
 from boustro.judging.verdict import PASTED, AskedCase, Failure, Judgement, SolverReply, Verdict
 from boustro.say import Wording, join_words, said_by, say

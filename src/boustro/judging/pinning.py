@@ -1,15 +1,17 @@
 """Failure isolation: the smallest failing board alone, or with the boards before it.
 
 The judge first asks the failing board again, alone.  Then it tries smaller cases, which `shrink`
-lists, and keeps the smallest case that still fails.
+lists, and keeps the smallest case that still fails.  A wrong answer teaches more than a limit, so
+a smaller case with a wrong answer takes the place of one that exceeds a limit.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import LEFT_OUT, Case
+from boustro.judging.questions import LEFT_OUT
 from boustro.judging.shrink import (
     ease,
     easier_cases,
@@ -194,7 +196,7 @@ class _Again:
         return asked[0] if asked else None
 
     def shrunk(self, original: AskedCase, alone: AskedCase) -> Trial[Pinned | None]:
-        """The smallest case that fails alone with the same verdict.
+        """The smallest case that fails alone with the same verdict, or a wrong answer for a limit.
 
         Returns None if a case that exceeded the time limit keeps it when it runs alone.
         """
@@ -207,6 +209,7 @@ class _Again:
         if is_late or case != original.case:
             asked = yield from self.alone(case)
         if is_late and asked is not None and not self._as_wanted(asked):
+            self.wanted = alone.verdict
             asked = yield from self.alone(original.case)
             if asked is not None and not self._as_wanted(asked):
                 return None
@@ -250,8 +253,14 @@ class _Again:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
         return self.is_wrong(asked) and alike
 
+    def _fails(self, asked: AskedCase) -> bool:
+        """Whether a case may replace the failing one; from a wrong answer on, only such count."""
+        if self.wanted in _HURRIED and asked.verdict is Verdict.WRONG_ANSWER:
+            self.wanted = Verdict.WRONG_ANSWER
+        return self._as_wanted(asked)
+
     def first_failing(self, cases: Sequence[Case]) -> Trial[Case | None]:
-        """The first case that fails with the wanted verdict.
+        """The first case that fails with the wanted verdict, or with a wrong answer for a limit.
 
         Batches grow as long as no case fails.
         """
@@ -267,7 +276,7 @@ class _Again:
             if any(asked.verdict in _HURRIED for asked in asked_cases):
                 self.runs += _LATE_RUNS
             for case, asked in zip(some, asked_cases, strict=False):
-                if self._as_wanted(asked):
+                if self._fails(asked):
                     return case
             done = done + len(asked_cases) if asked_cases else end
             if done >= end:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boustro.judging.questions import Answer
+from boustro.judging.measure import Answer
 from boustro.judging.verdict import SolverReply, Taken, Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import plain_text, say

@@ -13,14 +13,14 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple, Protocol
 
-from boustro.judging import questions
+from boustro.judging import measure
+from boustro.judging.asked import Case
 from boustro.judging.problems.notations import matrix, resolved
 from boustro.judging.problems.throws import GAME_THROWS
-from boustro.judging.questions import Case
 from boustro.judging.verdict import Verdict
 from boustro.model import Board
 
-Answer = questions.Answer | Verdict | None
+Answer = measure.Answer | Verdict | None
 NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8
@@ -130,6 +130,22 @@ class GameProgram(Program):
         return [game.roll(throw) for throw in GAME_THROWS][-1]
 
 
+class RepeatingProgram(Program):
+    """A search that may queue squares again and again.
+
+    How soon that exceeds a limit differs by machine, unless the search never ends.
+    """
+
+    __slots__ = ()
+
+    def answer(self, case: Case) -> Answer:
+        """The program's answer; None if a search that ends may exceed the limit."""
+        answer = Program(self.search, self.look, self.wraps).answer(case)
+        if answer is Verdict.TIME_LIMIT and RIGHT["taking"].answer(case) != NONE:
+            return None
+        return answer
+
+
 class CrowdedProgram(Program):
     """A search whose queue holds squares many times; the model only counts them by level."""
 
@@ -213,6 +229,7 @@ def _made(text: str) -> dict[str, Any]:
 RIGHT = {name.removeprefix("search "): Program(text) for name, text in _TEXTS.items()} | {
     "cell": Program(_TEXTS["search taking"], re.sub("  # .*", "", LOOKUPS[0])),
     "wraps": Program(_TEXTS["search taking"], LOOKUPS[0]),
+    "repeating": RepeatingProgram(_TEXTS["search taking"]),
     "crowded": CrowdedProgram(_TEXTS["search taking"]),
     "walks": WalkProgram(_TEXTS["search walks"]),
     "game": GameProgram(_TEXTS["game"]),

@@ -13,10 +13,10 @@ from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import fitted
 from boustro.judging.families import FAMILIES, scattered, walled
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.model import Board
 
 _STAGES = 3

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from boustro.judging.asked import Case
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Case
 from boustro.judging.verdict import AskedCase, SolverReply
 
 Cases = Sequence[Case]

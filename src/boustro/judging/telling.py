@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from boustro.judging.asked import Case
+from boustro.judging.measure import NO_ROUTE
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import NO_ROUTE, Case, squares_of_route
+from boustro.judging.questions import squares_of_route
 from boustro.judging.verdict import PASTED, AskedCase, Correction, Failure, Judgement, Verdict
 from boustro.model import Board
 from boustro.say import quantity
@@ -60,10 +62,10 @@ def in_short(judgement: Judgement) -> str:
 
 
 def correction_sentence(correction: Correction) -> str:
-    """The lines whose change makes the solution pass, and the number of boards."""
+    """The lines whose change makes the solution pass."""
     which = "one of the lines" if correction.lines[1:] else "line"
     where = f"{which} {', '.join(map(str, correction.lines))}"
-    return f"{where}: with a change there it passes {correction.boards:,} boards"
+    return f"{where}: with a change there it passes every board tried"
 
 
 def outcome(failure: Failure) -> str:

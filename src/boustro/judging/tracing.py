@@ -4,6 +4,7 @@ The solution is rewritten so that it notes what it takes; it is then asked one b
 own process as ever, whose record holds what was noted.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from boustro.judging.cases import cases_of
@@ -25,6 +26,10 @@ from boustro.say import Wording, join_words, quantity, say
 from boustro.solve import levels
 
 _CASES, _FURTHER = 240, 8
+_REPEATS = 10
+"""A search that takes one square in so many of all that are noted has no end."""
+_SHOWN = 20
+"""The most squares that are shown of a search without end."""
 NO_TIME = say("search-no-time", "no time was left to follow its search")
 NOT_FOLLOWED = say("search-not-followed", "only the search of a function in Python can be followed")
 _HIDDEN = say(
@@ -56,7 +61,7 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
     counts = difference(own, right, track)
     step = wrong_step(noted, order, right, track) if order.squares else None
     goes = wrong_step_sentence(*step, right, track) if step else ""
-    trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
+    trace = _in_order(order, right, own, track) if order.squares else Trace(message=_HIDDEN)
     if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
         last = order.squares[-1]
         text = f"it was stopped at square {last}, before it took another"
@@ -80,14 +85,13 @@ def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))
 
 
-def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
+def _in_order(order: TakenSquares, right: Levels, own: OwnLevels, track: Track) -> Trace:
     """The squares that the search takes, and the first one that comes too early."""
     taken = tuple((square, right[square]) for square in order.squares)
     stack = _STACK if STACK < order.place <= LIST else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
-            text = f"square {square} comes, on which no token can rest"
-            return Trace(taken, i, say("takes-never-rested", text, square=square))
+            return Trace(taken, i, _no_level(square, track))
         earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
         lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
@@ -101,6 +105,9 @@ def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
                 lower_level=right[lower] or 0,
             )
             return Trace(taken, i, join_words("; ", (early, stack)))
+    repeated = _repeated(order.squares)
+    if repeated:
+        return Trace(taken[:_SHOWN], None, repeated)
     differing = [pair for pair in taken if own.get(*pair) != pair[1]]
     if differing:
         in_order = _counts_more(*differing[0], own)
@@ -109,6 +116,26 @@ def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
     else:
         in_order = say("search-is-right", f"{_IN_ORDER}: the order is right")
     return Trace(taken, None, join_words("; ", (in_order, stack)))
+
+
+def _no_level(square: int, track: Track) -> Wording:
+    """What is wrong with a square that it takes although no token can rest there."""
+    exit = track.exit(square)
+    if exit == square:
+        text = f"square {square} comes, to which no route leads"
+        return say("takes-unreached", text, square=square)
+    jump = "snake" if exit < square else "ladder"
+    text = f"square {square} comes, but a {jump} begins there, so no token rests on it"
+    return say(f"takes-entry-of-{jump}", text, square=square)
+
+
+def _repeated(squares: Sequence[int]) -> str:
+    """What a search without end takes again and again; empty if it may end."""
+    square, count = Counter(squares).most_common(1)[0]
+    if count <= MOST // _REPEATS:
+        return ""
+    text = f"it takes square {square} again and again: a square has to come only once"
+    return say("takes-again-and-again", text, square=square)
 
 
 def _counts_more(square: int, level: int | None, own: OwnLevels) -> Wording:
@@ -132,7 +159,8 @@ def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
         once = [column for column in columns if len(set(column)) == len(column)] or columns
         values = [column for column in once if column[0] == first]
         squares = [number + 1 - first for number in values[0]] if len(values) == 1 else [0]
-        is_die = squares[:6] == squares[6:12]
+        # A die is gone through from its first face to its last; a search may take one square often.
+        is_die = len({*squares[:6]}) == len(squares[:6]) and squares[:6] == squares[6:12]
         # One pair alone is square 1 either way: 1, 0 on two rows.
         is_cell = (
             len(pairs) > 1

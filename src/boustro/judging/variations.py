@@ -12,17 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from boustro.errors import BoustroError
+from boustro.judging.asked import Asked, Case
+from boustro.judging.measure import NO_ROUTE, Answer, Measure
 from boustro.judging.mistakes import Mistake
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import (
-    NO_ROUTE,
-    QUESTIONS,
-    Answer,
-    Asked,
-    Case,
-    Measure,
-    squares_after,
-)
+from boustro.judging.questions import QUESTIONS, squares_after
 from boustro.judging.searches import Answer as GivenAnswer
 from boustro.judging.verdict import AskedCase, Verdict
 from boustro.model import Game, Rules

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Self
 
+from boustro.judging.asked import Case
+from boustro.judging.measure import Answer
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Answer, Case
 from boustro.model import Board
 from boustro.say import argument
 

@@ -52,7 +52,7 @@ _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 _OK = 200
 _SINGLE = "single_"
 """How the names of scripts begin that only a page in one file has."""
-_SIGN = "boustro-site.json"
+SIGN = "boustro-site.json"
 """The file that marks a folder as a site of boustro; such a folder may be overwritten."""
 _RELAY, _FRAME = "relay.js", "opaque.js"
 """The only script in the frame in which solutions run, and the script that makes the frame."""
@@ -65,7 +65,8 @@ _POLICY = (
 """The policy of the page and of its frames; `@relay@` stands for the hash of the relay."""
 _SLOT = '<meta charset="utf-8">'
 """The element of the page after which the policy is written."""
-_RULES_LINE = '<p id="rules-text" class="rules-text">Rules:</p>'
+_RULES_LINE = "Rules:</p>"
+"""The end of the line of rules."""
 _HOST_LINE = '<p id="host" class="rules-text host-line" role="status"></p>'
 """The line below the rules in which the page says how much of Python is loaded."""
 
@@ -106,9 +107,14 @@ def _refuse_other_folders(folder: Path) -> None:
         return
     if folder.is_dir():
         is_empty = not any(folder.iterdir())
-        if is_empty or (folder / _SIGN).is_file():
+        if is_empty or (folder / SIGN).is_file():
             return
     raise SiteError(f"{folder} has something else in it; choose a new folder")
+
+
+def is_in_site(path: Path) -> bool:
+    """Whether one of the folders around a file is a site of boustro."""
+    return any((folder / SIGN).is_file() for folder in path.resolve().parents)
 
 
 def _replace_folder(folder: Path, new_folder: Path) -> None:
@@ -172,7 +178,7 @@ def site_files(pyodide: Mapping[str, bytes], boards: Sequence[BuiltBoard]) -> di
     service_worker = service_worker.replace('["@files@"]', json.dumps(cached))
     service_worker = service_worker.replace("@version@", version)
     sign = {"schema": "boustro/site/1", "version": version}
-    return files | {_SIGN: json.dumps(sign).encode(), "sw.js": service_worker.encode()}
+    return files | {SIGN: json.dumps(sign).encode(), "sw.js": service_worker.encode()}
 
 
 def _complete_scripts(contents: dict[str, bytes], pyodide: Mapping[str, bytes]) -> None:
@@ -219,6 +225,8 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[BuiltBoard
     before += f"{preloads(contents, place, FIRST)}\n{first_script}\n"
     before += f'<template id="rest">{modules}</template>{body}'
     # The line is there from the beginning, so that nothing moves when it gets a text.
+    if _RULES_LINE not in after:
+        raise SiteError(f"expected {_RULES_LINE} in the page, after which its progress stands")
     after = after.replace(_RULES_LINE, f"{_RULES_LINE}{_HOST_LINE}")
     return f"{before}{first_part(first)}{data}{after}"
 

@@ -14,7 +14,15 @@ from html import escape
 from pathlib import Path
 
 from boustro.model import Game
-from boustro.site.folder import FIRST, STATIC, SiteError, built_boards, hash_of, site_files
+from boustro.site.folder import (
+    FIRST,
+    STATIC,
+    SiteError,
+    built_boards,
+    hash_of,
+    is_in_site,
+    site_files,
+)
 from boustro.web.page_files import digest_of, smaller_script
 
 _IMPORT = re.compile(r'(\b(?:from|import)\b\s*\(?\s*)"\./(?=[\w.-]+")')
@@ -49,8 +57,12 @@ _POLICY = (
 def write_single(path: Path, pyodide: Mapping[str, bytes], games: Sequence[Game] = ()) -> int:
     """Write the page with these games as one HTML file; return its size in bytes.
 
-    Raises `SiteError` if there is another file, or if no page can show one of the games.
+    Raises `SiteError` if there is another file, if the file would be in a site's folder, or if no
+    page can show one of the games.
     """
+    if is_in_site(path):
+        # It might replace the page of that site, and is deleted when the site is written again.
+        raise SiteError(f"{path} is in the folder of a site; choose another folder")
     if path.exists() and b"<title>boustro</title>" not in path.read_bytes()[:5_000]:
         raise SiteError(f"{path} is another file; choose a new name")
     content = single_page(pyodide, games).encode()

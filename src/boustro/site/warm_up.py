@@ -7,11 +7,11 @@ long.
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.judging import BOARDS, Terms, judge_solver
 from boustro.judging.mistakes import mistake_named
 from boustro.judging.problems import problem_named
-from boustro.judging.questions import Case
 from boustro.judging.solver import TOGETHER
 from boustro.judging.verdict import SolverReply
 

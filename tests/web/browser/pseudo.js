@@ -25,3 +25,6 @@ export const MESSAGES = Object.fromEntries(
     pseudo(/** @type {Parameters<typeof pseudo>[0]} */ (message)),
   ]),
 );
+
+/** What Python lists: each code in brackets. */
+export const ANSWERS = new Proxy({}, { get: (_, code) => marked(String(code)) });

@@ -34,6 +34,18 @@ def test_a_board_is_analysed(visit: Visit) -> None:
     ask_about_a_pair(page)
 
 
+def test_the_labels_of_the_chart_are_no_larger_than_headings(visit: Visit) -> None:
+    """On a tablet, where the panel is as wide as the window, too."""
+    page = visit(link_to(PLAIN, "analyse"), viewport={"width": 768, "height": 1000})
+    expect(page.locator(".chart .bar").first).to_be_attached()
+    label = page.locator(".chart .mean-label").bounding_box()
+    heading = page.locator("#seats-title").bounding_box()
+
+    assert label is not None
+    assert heading is not None
+    assert label["height"] <= heading["height"]
+
+
 def see_the_figures_of_the_chain(page: Page) -> None:
     """Average, range and the numbers of the tab are those of the exact chain."""
     analysis = analyse(GAME)

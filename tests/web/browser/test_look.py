@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, figure, keys, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -169,3 +170,19 @@ def test_a_file_that_is_no_text_is_refused_in_words(visit: Visit, watch: Watch) 
     page.evaluate(DROP, ["Solution.java", [99, 108, 97, 115, 115]])
     expect(page.locator("#solution")).to_have_value("class")
     expect(page.locator("#tab-judge")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_die_of_many_faces_is_not_cut(visit: Visit) -> None:
+    """Its name is one long word: it goes on in the next line of the rules, and of their choices."""
+    die = ",".join(f"{face}:{face + 11}" for face in range(1, 31))
+    page = visit(link_to({**PLAIN, "rules": {"die": die}}), viewport=LAPTOP)
+    text, choice = page.locator("#rules-text"), page.locator("#fold-rules label", has_text=die)
+    expect(text).to_contain_text(die)
+    page.locator("#fold-rules summary").click()
+    expect(choice).to_be_visible()
+
+    panel = there(page.locator(".side").bounding_box())
+    for named in (text, choice):
+        box = there(named.bounding_box())
+        assert named.evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]

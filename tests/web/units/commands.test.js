@@ -5,8 +5,6 @@ import { test } from "node:test";
 
 import { rowsOf } from "./board.js";
 import { Store } from "./store.js";
-// Where there is no document yet, the language is English.
-import "./words.js";
 
 Object.assign(globalThis, {
   document: { getElementById: () => null },

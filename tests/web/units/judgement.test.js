@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { HINT } from "./choices.js";
-import { hintSaid, reasonSaid, tested } from "./judgement.js";
+import { hintSaid, reasonParts, tested } from "./judgement.js";
 
 const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
 
@@ -47,6 +47,9 @@ test("a problem counts in the unit of its statement, and only there", () => {
   assert.equal(asked("poj3519", "expected"), "the expected rolls.");
   assert.equal(asked("abc275e"), "the chance within K rolls.");
 });
+
+/** @param {string} reason @param {string[]} hints */
+const reasonSaid = (reason, hints) => reasonParts(reason, hints).join("");
 
 test("a reason begins with a capital letter and leaves out what only the command offers", () => {
   const reason = "shrinking ended early, so a smaller board may fail, too";

@@ -8,7 +8,7 @@ Object.assign(globalThis, {
   document: { getElementById: () => null },
   location: { search: "", pathname: "/", hash: "" },
 });
-const { arrowsOf, lineOf } = await import("./search_player.js");
+const { arrowsOf, lineOf, sentenceOf } = await import("./search_player.js");
 
 /** What a throw found.  @param {number} landed @param {boolean} fresh */
 function found(landed, fresh, won = false) {
@@ -36,4 +36,41 @@ test("arrows lead to what a step found first, and at the end along the way to th
     [5, 6],
   ];
   assert.deepEqual([at(0), at(2), at(3), at(4)], [[], [[2, 5]], [], [...way, last]]);
+});
+
+/** A search whose steps stand on these levels.  @param {...number} levels */
+function searched(...levels) {
+  const steps = STEPS.map((step, at) => ({
+    ...step,
+    level: levels[at],
+    state: String(step.square),
+    queued: 0,
+    sentence: "",
+    ends_level: levels[at] !== levels[at + 1],
+  }));
+  const [first] = steps;
+  const jump = { ...found(38, true), reached: 1 };
+  return {
+    start: { queue: [0], queued: 1, sentence: "" },
+    steps: [{ ...first, found: [jump, found(3, true)] }, ...steps.slice(1)],
+    order: "breadth",
+  };
+}
+
+test("a step says where it searched from, and writes jumps as the page does", () => {
+  const search = searched(0, 1, 1, 2);
+  const told = (/** @type {number} */ at) => sentenceOf(search, at, at);
+  assert.deepEqual([0, 1, 2, 3, 4].map(told), [
+    "The token is off the board. The queue holds the start.",
+    "Level 0: from the start, new are 1 ▲ 38, 3. They join the end of the queue.",
+    "Level 1: from square 2, new is 5. It joins the end of the queue.",
+    "Level 1: from square 3, every throw leads to squares already known.",
+    "Level 2: from square 5, a throw of 1 reaches the finish: 3 rolls.",
+  ]);
+});
+
+test("level by level the sentence and the arrows are those of the whole level", () => {
+  const search = searched(0, 1, 1, 2);
+  assert.equal(sentenceOf(search, 3, 2), "Level 1: 2 squares searched from, new is 5.");
+  assert.deepEqual(arrowsOf(search, 3, 2), [[2, 5]]);
 });

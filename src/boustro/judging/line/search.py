@@ -8,17 +8,19 @@ the right answers.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
 
+from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.choosing import CannotOpen
-from boustro.judging.line.edits import CONDITION, LINE, NAME, TERM, is_plain
+from boustro.judging.line.edits import CONDITION, LINE, NAME, TERM
 from boustro.judging.line.idioms import IdiomEdit, idiom_edits
+from boustro.judging.line.plain import is_plain, is_swap
 from boustro.judging.line.script import ScriptText
 from boustro.judging.line.sources import COMPILED, EditedSource, Edits
 from boustro.judging.line.tokens import SourceText, TextEdit
-from boustro.judging.questions import Answer, Case
+from boustro.judging.measure import Answer
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import Correction, Failure, Verdict
 from boustro.say import Wording, say
@@ -99,25 +101,37 @@ def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Trial[Failure]
     and `SyntaxError` if the text is invalid Python.
     """
     source = trial.source
-    rounds, count = _rounds_of(failure, trial, seed)
+    rounds = _rounds_of(failure, trial, seed)
     idioms = idiom_edits(source.text, source.language)
     found = yield from _idioms_passing(trial, idioms, rounds)
     if found:
-        return _named(failure, source.text, found, count)
+        return _named(failure, source.text, found, _count(rounds, found))
     edits = yield from _smallest_passing(trial, source.edits(failure.reply.message), rounds)
-    return replace(failure, correction=_correction(source.edited_text(), edits, count))
+    return replace(
+        failure, correction=_correction(source.edited_text(), edits, _count(rounds, edits))
+    )
 
 
-def _rounds_of(failure: Failure, trial: "EditTrial", seed: int) -> tuple[Rounds, int]:
-    """The boards of each round, and the number of different boards."""
+def _rounds_of(failure: Failure, trial: "EditTrial", seed: int) -> Rounds:
+    """The boards of each round; the first begins with those that must come before the failure."""
     problem = trial.talk.problem
     usual, later = (_ALL, _FRESH) if problem.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
     earlier = problem.answered([dealt.case for dealt in cases_of(problem, usual, seed)])
     following = cases_of(problem, later, _FRESH_SEED + seed)
     fresh = problem.answered([dealt.case for dealt in following])
     few = [failure.original, *earlier[:_FEW]]
-    rounds = ([*failure.before, failure.case], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
-    return rounds, len({failure.case, *few, *earlier, *fresh})
+    return [*failure.before, failure.case], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh
+
+
+def _fresh_for(rounds: Rounds, edits: Sequence[object]) -> Sequence[Case]:
+    """The fresh boards that each of the remaining edits answers."""
+    return rounds[-1][: _OF_SEVERAL if edits[1:] else _FRESH]
+
+
+def _count(rounds: Rounds, edits: Sequence[object]) -> int:
+    """The number of different boards that each of the edits has answered."""
+    (*_, case), *asked, _ = rounds
+    return len({case, *chain.from_iterable(asked), *_fresh_for(rounds, edits)})
 
 
 def _idioms_passing(
@@ -172,7 +186,7 @@ def _smallest_passing(
 
 def _passing(trial: "EditTrial", edits: list[TextEdit], rounds: Rounds) -> Trial[list[TextEdit]]:
     """The smallest edits that pass all rounds, one per line, or the unchanged text if it passes."""
-    *first, more, fresh = rounds
+    *first, more, _ = rounds
     for boards in first:
         edits = yield from trial.passing(edits, boards)
         if edits[:1] == [_UNCHANGED] or not edits:
@@ -181,8 +195,7 @@ def _passing(trial: "EditTrial", edits: list[TextEdit], rounds: Rounds) -> Trial
     edits = _smallest(trial.source.edited_text(), passing)
     if len(edits) > _MOST_LINES:
         raise NoLine(TOO_MANY)
-    few = fresh[: _OF_SEVERAL if edits[1:] else _FRESH]
-    return (yield from trial.passing(edits, few))
+    return (yield from trial.passing(edits, _fresh_for(rounds, edits)))
 
 
 def _smallest(text: SourceText, edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -194,7 +207,13 @@ def _smallest(text: SourceText, edits: Sequence[TextEdit]) -> list[TextEdit]:
         of_line = [*group]
         plain = (edit for edit in of_line if is_plain(text, edit))
         chosen.append(next(plain, of_line[0]))
-    return chosen
+    return chosen[:1] if _moves_one_statement(text, chosen) else chosen
+
+
+def _moves_one_statement(text: SourceText, edits: Sequence[TextEdit]) -> bool:
+    """Whether all edits swap a statement with the one before it or after it."""
+    swaps = [edit for edit in edits if is_swap(text, edit)]
+    return swaps == [*edits] and all(edit.first <= edits[0].last for edit in edits)
 
 
 def _correction(text: SourceText, edits: Sequence[TextEdit], boards: int) -> Correction:

@@ -15,18 +15,12 @@ from random import Random
 from typing import Any, Protocol, Self
 
 from boustro.errors import InputError
+from boustro.judging.asked import Asked, AskedLimits, Case, Throws
+from boustro.judging.measure import NO_ROUTE, WHOLE, Answer, Measure
 from boustro.judging.problems.statements import Statement
 from boustro.judging.questions import (
     FEWEST,
-    NO_ROUTE,
-    WHOLE,
-    Answer,
-    Asked,
-    AskedLimits,
-    Case,
-    Measure,
     Question,
-    Throws,
     expected,
     fewest,
     squares_after,

@@ -4,19 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from boustro.judging.asked import Asked, AskedLimits, Case
 from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.measure import Measure
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import MISSES, Pairs, RowOfSquares, SentBack
-from boustro.judging.questions import (
-    QUESTIONS,
-    Asked,
-    AskedLimits,
-    Case,
-    Measure,
-    Question,
-    seat_game,
-)
+from boustro.judging.questions import QUESTIONS, Question, seat_game
 from boustro.model import Board, Game, Rules
 
 _PRIME = Measure(modulus=998244353)

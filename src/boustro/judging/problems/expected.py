@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boustro.judging.asked import Asked, AskedLimits, Case
 from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.measure import Measure
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.fewest import boards_in_one_row, size_and_jumps
 from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import OfSize, RowOfSquares, SentBack, cells
-from boustro.judging.questions import QUESTIONS, Asked, AskedLimits, Case, Measure, Question
+from boustro.judging.questions import QUESTIONS, Question
 from boustro.model import Board, Game, Numbering, Rules
 
 

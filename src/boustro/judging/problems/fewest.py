@@ -6,7 +6,9 @@ from itertools import chain
 from typing import ClassVar
 
 from boustro.formats import unchecked_text
+from boustro.judging.asked import Asked, AskedLimits, Case
 from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.measure import NO_ROUTE, Answer
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import (
     flat,
@@ -19,7 +21,7 @@ from boustro.judging.problems.notations import (
     text_of,
 )
 from boustro.judging.problems.statements import OfSize, Pairs, RowOfSquares, Statement
-from boustro.judging.questions import NO_ROUTE, Answer, Asked, AskedLimits, Case, Question
+from boustro.judging.questions import Question
 from boustro.model import Board, Game, Rules
 from boustro.say import say
 from boustro.solve import shortest_route

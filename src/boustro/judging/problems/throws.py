@@ -4,20 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from boustro.judging.asked import Asked, AskedLimits, Case, Throws
 from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.measure import NO_ROUTE, Answer
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import resolved, text_of
 from boustro.judging.problems.statements import OfSize, OneBoard, RowOfSquares, Statement
-from boustro.judging.questions import (
-    NO_ROUTE,
-    QUESTIONS,
-    Answer,
-    Asked,
-    AskedLimits,
-    Case,
-    Question,
-    Throws,
-)
+from boustro.judging.questions import QUESTIONS, Question
 from boustro.model import Board, Game, Outcome, Rules, initial, is_won, step
 
 GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)

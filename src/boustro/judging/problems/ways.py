@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from boustro.judging.asked import Asked, Case
 from boustro.judging.choices import OWN_QUESTIONS
+from boustro.judging.measure import Answer, Measure
 from boustro.judging.problems.base import Arguments, JudgedProblem
 from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import RowOfSquares
-from boustro.judging.questions import Answer, Asked, Case, Measure, Question
+from boustro.judging.questions import Question
 from boustro.model import Game, Rules
 from boustro.say import say
 

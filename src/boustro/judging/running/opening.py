@@ -17,12 +17,13 @@ from pathlib import Path
 from boustro.basics.files import read_file
 from boustro.errors import QuestionError, quote
 from boustro.judging.against import Reference, against, with_reference
+from boustro.judging.asked import Case
 from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.calls import with_beside
 from boustro.judging.choosing import CandidateSolvers, CannotOpen, best_of
+from boustro.judging.measure import Answer
 from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import JudgedProblem
-from boustro.judging.questions import Answer, Case
 from boustro.judging.running import detect
 from boustro.judging.running.functions import KNOWN, Callee, functions_in
 from boustro.judging.running.languages import SUFFIXES

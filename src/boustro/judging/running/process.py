@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
+from boustro.judging.running.kernel_files import FEW, living_task, seconds_of, spent_by, tree_of
 from boustro.judging.running.streams import (
     BEGINS,
     BoardTurns,
@@ -48,20 +48,14 @@ _SHORT_TICK = 0.004
 
 Both can allocate much between two measurements.
 """
-_FEW, _NEAR = 8, 0.5
-"""More than `_FEW` processes are many; beyond the part `_NEAR` of the limit, memory is near it."""
-_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-_PROCESSOR_CLOCK = 2
-"""The kind in the number of another process's clock: CPUCLOCK_SCHED in Linux's posix-timers.h."""
+_NEAR = 0.5
+"""Beyond this part of the limit, memory is near it."""
 _FRESH = 0.02
 """At a reply, a measurement younger than this part of the time limit is used again.
 
 Another measurement would take as long as a quick reply.
 """
 _MESSAGES, _LONGEST_LINE = 4000, 200
-_PAGE, _PAGES = 1 << 12, 1 << 14
-# Resident memory, swapped memory and page tables.
-_MEMORY = re.compile(rb"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 # No limit on address space: a runtime may reserve much of it and use little.
 _LIMITED = (
@@ -471,12 +465,12 @@ class Watch:
 
     def _see_time(self) -> None:
         """Measure the wall time, and the processor time of the process and its descendants."""
-        pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
-        spent = [used for pid in pids if (used := _spent_by(pid)) is not None]
+        pids = [*tree_of(self.process.pid)] if HAS_GROUPS else []
+        spent = [used for pid in pids if (used := spent_by(pid)) is not None]
         wall = monotonic() - self.begin
         if spent:
             # The sum misses a process that ends after its parent was read and before it is read.
-            self.now = Used(wall, max(_seconds_of(spent), self.now.processor), known=True)
+            self.now = Used(wall, max(seconds_of(spent), self.now.processor), known=True)
         elif self.now.known:
             self.now = self.now._replace(wall=wall)
         else:
@@ -508,82 +502,9 @@ class Watch:
 
     def _pages(self) -> dict[Path, int]:
         """The memory in the pages of each living process."""
-        pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
-        living = dict(filter(None, map(_living_task, pids)))
+        pids = [*tree_of(self.process.pid)] if HAS_GROUPS else []
+        living = dict(filter(None, map(living_task, pids)))
         held = sum(living.values())
         self.peak = max(self.peak, held)
-        self.is_small = len(living) <= _FEW and held < _NEAR * self.limits.memory
+        self.is_small = len(living) <= FEW and held < _NEAR * self.limits.memory
         return living
-
-
-class _Spent(NamedTuple):
-    """The processor time of a process."""
-
-    seconds: float
-    """Its own seconds, and those of the children it waited for."""
-    has_waited: bool
-    """Whether it has waited for a child."""
-
-
-def _spent_by(pid: int) -> _Spent | None:
-    """The processor time of a process until now; None if it is gone."""
-    try:
-        words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-    except OSError:
-        return None
-    own, of_children = (sum(map(int, words[n : n + 2])) / _TICKS for n in (11, 13))
-    # Ticks round short times down, as those of many short children; the clock is exact.
-    with suppress(OSError):
-        own = time.clock_gettime(~pid << 3 | _PROCESSOR_CLOCK)
-    # Every child causes page faults, and the kernel counts each of them.
-    return _Spent(own + of_children, has_waited=int(words[8]) > 0)
-
-
-def _seconds_of(processes: Sequence[_Spent]) -> float:
-    """The sum of their seconds, and an allowance for what ticks round down.
-
-    The allowance counts only if many processes waited for children.
-    """
-    waited = sum(one.has_waited for one in processes)
-    return sum(one.seconds for one in processes) + 2 * max(0, waited - _FEW) / _TICKS
-
-
-def _living_task(pid: int) -> tuple[Path, int] | None:
-    """A living thread of a process, with its memory; the first thread may have ended."""
-    process = f"/proc/{pid}"
-    if memory := memory_of(process):
-        return Path(process), memory
-    with suppress(OSError):
-        for name in os.listdir(f"{process}/task"):  # noqa: PTH208 - faster, and called often
-            if memory := memory_of(task := f"{process}/task/{name}"):
-                return Path(task), memory
-    return None
-
-
-def memory_of(task: Path | str) -> int:
-    """The memory of a process, read from one of its threads; 0 if the thread has ended."""
-    with suppress(OSError):
-        return sum(map(int, _MEMORY.findall(_read(f"{task}/status")))) << 10
-    return 0
-
-
-def _tree(pid: int) -> Iterator[int]:
-    """A process and, on Linux, all its descendants."""
-    yield pid
-    with suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - faster, and called often
-            for child in _read(f"/proc/{pid}/task/{task}/children").split():
-                yield from _tree(int(child))
-
-
-def _read(path: str) -> bytes:
-    """The content of a kernel file, which has no size and is read page by page."""
-    file = os.open(path, os.O_RDONLY)
-    try:
-        text = chunk = os.read(file, _PAGES)
-        while len(chunk) > _PAGE // 2:
-            chunk = os.read(file, _PAGES)
-            text += chunk
-    finally:
-        os.close(file)
-    return text

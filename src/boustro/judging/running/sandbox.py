@@ -18,8 +18,8 @@ from itertools import chain
 from pathlib import Path
 
 from boustro.errors import QuestionError
-from boustro.judging.running import process
 from boustro.judging.running.allowed import allowing_filter
+from boustro.judging.running.kernel_files import memory_of
 from boustro.judging.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import ANYWHERE, SYSTEM, Toolbox
@@ -123,7 +123,7 @@ def _held_by_nobody(living: Sequence[Path]) -> Iterator[int]:
     """
     room = next((room for task in living if (room := _room_of(task)) is not None), None)
     if room is None:
-        yield sys.maxsize if any(map(process.memory_of, living[1:])) else 0
+        yield sys.maxsize if any(map(memory_of, living[1:])) else 0
         return
     yield room
     yield from map(_kept_for, living)

@@ -7,8 +7,10 @@
 // svg      the board's <svg> with what the search settles (`svg` of the search, or a picture
 //          `Shown(settled=...)`), anywhere in the same document
 // search   what POST /api/search answers: the frames `start` and `steps`
-// options  { milliseconds: 900 (between two steps while playing), onstep: function (number) (called
-//            after every change) }
+// options  { milliseconds: 900 (between two steps while playing), onstep: function (number, since)
+//            (called after every change), words (of the buttons, in another language), sentence:
+//            function (number, since) (in place of the frame's own) }
+//            since: the first of the steps that are told; that of the level, level by level
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn()
 // (play or pause), destroy(), and  step  (0: before the search),  steps  (how many there are) and
@@ -31,8 +33,26 @@
  * @property {Element} svg
  * @property {Search} search
  * @property {number} [milliseconds]
- * @property {(step: number) => void} [onstep]
+ * @property {(step: number, since: number) => void} [onstep]
+ * @property {typeof WORDS} [words]
+ * @property {(step: number, since: number) => string} [sentence]
  */
+
+const WORDS = {
+  first: "First",
+  back: "Back",
+  play: "Play",
+  pause: "Pause",
+  forward: "Next",
+  last: "Last",
+  slider: "step of the search",
+  byLevel: "level by level",
+  queue: "queue",
+  heading: "Queue, the next first",
+  empty: "empty",
+  more: (/** @type {number} */ count) => `and ${count} more`,
+  step: (/** @type {number} */ step, /** @type {number} */ steps) => `step ${step} of ${steps}`,
+};
 
 const MOST_CHIPS = 60;
 const KEYS = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "turn" };
@@ -46,21 +66,23 @@ export function mount(root, options) {
 
 export class Stepper {
   /** @param {Element} root @param {Options} options */
-  constructor(root, { svg, search, milliseconds = 900, onstep }) {
+  constructor(root, { svg, search, milliseconds = 900, onstep, words = WORDS, sentence }) {
     this.root = root;
     this.found = [...svg.querySelectorAll(".found")];
     this.frames = [search.start, ...search.steps];
     this.steps = search.steps.length;
     this.milliseconds = milliseconds;
     this.onstep = onstep;
+    this.words = words;
+    this.told = sentence;
     this.step = 0;
     this.timer = 0;
     this.buttons = {
-      first: this.button("first", "First"),
-      back: this.button("back", "Back"),
-      turn: this.button("turn", "Play"),
-      forward: this.button("forward", "Next"),
-      last: this.button("last", "Last"),
+      first: this.button("first", words.first),
+      back: this.button("back", words.back),
+      turn: this.button("turn", words.play),
+      forward: this.button("forward", words.forward),
+      last: this.button("last", words.last),
     };
     this.slider = element("input", "stepper-slider");
     this.box = element("input", "");
@@ -68,6 +90,14 @@ export class Stepper {
     this.queue = element("ol", "stepper-queue");
     this.onkey = (/** @type {Event} */ event) => this.key(/** @type {KeyboardEvent} */ (event));
     this.layOut();
+  }
+
+  /** The first of the steps that are told: level by level that of the level, if it is over. */
+  get since() {
+    let first = this.step;
+    if (!this.box.checked || !this.frames[first].ends_level) return first;
+    while (first > 1 && !this.frames[first - 1].ends_level) first -= 1;
+    return first;
   }
 
   get playing() {
@@ -83,26 +113,21 @@ export class Stepper {
   }
 
   layOut() {
-    const { root, slider, box, sentence, queue } = this;
+    const { root, slider, box, sentence, queue, words } = this;
     Object.assign(slider, { type: "range", min: "0", max: String(this.steps) });
-    slider.setAttribute("aria-label", "step of the search");
+    slider.setAttribute("aria-label", words.slider);
     slider.addEventListener("input", () => this.go(Number(slider.value)));
     box.type = "checkbox";
     sentence.setAttribute("aria-live", "polite");
-    queue.setAttribute("aria-label", "queue");
+    queue.setAttribute("aria-label", words.queue);
     const [controls, label] = [
       element("div", "stepper-controls"),
       element("label", "stepper-unit"),
     ];
-    label.append(box, " level by level");
+    label.append(box, ` ${words.byLevel}`);
     controls.append(...Object.values(this.buttons), slider, label);
     root.classList.add("stepper-root");
-    root.replaceChildren(
-      controls,
-      sentence,
-      element("p", "stepper-heading", "Queue, the next first"),
-      queue,
-    );
+    root.replaceChildren(controls, sentence, element("p", "stepper-heading", words.heading), queue);
     root.addEventListener("keydown", this.onkey);
   }
 
@@ -112,13 +137,14 @@ export class Stepper {
     const frame = this.frames[this.step];
     this.paintBoard(frame);
     this.paintQueue(frame);
-    this.sentence.textContent = frame.sentence;
+    const { since } = this;
+    this.sentence.textContent = this.told?.(this.step, since) ?? frame.sentence;
     this.slider.value = String(this.step);
-    this.slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.steps}`);
+    this.slider.setAttribute("aria-valuetext", this.words.step(this.step, this.steps));
     this.buttons.back.disabled = this.buttons.first.disabled = this.step === 0;
     this.buttons.forward.disabled = this.buttons.last.disabled = this.step === this.steps;
     if (this.step === this.steps) this.pause();
-    this.onstep?.(this.step);
+    this.onstep?.(this.step, since);
   }
 
   /** @param {Frame} frame */
@@ -138,8 +164,8 @@ export class Stepper {
       .slice(0, MOST_CHIPS)
       .map((square, at) => element("li", at === 0 ? "chip first" : "chip", String(square)));
     if (queued > chips.length)
-      chips.push(element("li", "more", `and ${queued - chips.length} more`));
-    if (queued === 0) chips.push(element("li", "more", "empty"));
+      chips.push(element("li", "more", this.words.more(queued - chips.length)));
+    if (queued === 0) chips.push(element("li", "more", this.words.empty));
     this.queue.replaceChildren(...chips);
   }
 
@@ -193,7 +219,7 @@ export class Stepper {
   }
 
   tellPlaying() {
-    this.buttons.turn.textContent = this.playing ? "Pause" : "Play";
+    this.buttons.turn.textContent = this.playing ? this.words.pause : this.words.play;
     this.buttons.turn.setAttribute("aria-pressed", String(this.playing));
   }
 

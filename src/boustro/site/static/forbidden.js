@@ -3,6 +3,8 @@
  * try.
  */
 
+import { say } from "./words.js";
+
 /** The smallest module of WebAssembly. */
 const MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 /** Milliseconds within which a browser tells that it has refused a worker. */
@@ -11,11 +13,7 @@ const TELLS = 1_000;
 /** A sentence with the word that the host's policy lacks; nothing where it lacks none. */
 export async function forbiddenSentence() {
   const word = (await wasmWord()) || (await blobWord());
-  return (
-    word &&
-    `The host of this page forbids this: its Content-Security-Policy lacks ${word}. ` +
-      "The page needs the policy that stands at the top of its index.html."
-  );
+  return word && say("host.forbidden", { word });
 }
 
 async function wasmWord() {

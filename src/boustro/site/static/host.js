@@ -18,6 +18,7 @@
 
 import { startWorker } from "./sources.js";
 import { lose } from "./storage.js";
+import { language, numeral, say } from "./words.js";
 
 export { firstAnswer } from "./first_answer.js";
 
@@ -35,13 +36,6 @@ const SEARCHED = /^\/api\/(advise|design|handicap)$/;
 const WITHOUT_FIGURES = '"figures":false';
 /** Milliseconds after which a start is tried again that the network has prevented. */
 const AGAIN = 3_000;
-const STARTING = "Starting. You can already look at the board, and draw.";
-const LOST =
-  "The network was lost while boustro was loading. It goes on by itself once the network is back.";
-const FAILED = [
-  "internal",
-  "boustro cannot start in this browser. Load the page again, or try a newer browser.",
-];
 
 /** Whether links to saved boards and games work on other devices. */
 export const isShared = false;
@@ -182,7 +176,7 @@ function goOnAlone() {
 }
 
 /** How many bytes of boustro are downloaded, of how many, and the same in words. */
-let come = { loaded: 0, total: 0, said: "Python" };
+let come = { loaded: 0, total: 0, said: say("host.python") };
 
 /** @type {(files: import("./loading.js").Files) => void} */
 let hand;
@@ -301,7 +295,7 @@ function drawOnly(call) {
 
 /** @param {number} most */
 function lateOf(most) {
-  return ["too-large", `Not computed: this takes more than ${most / 1000} seconds in a browser.`];
+  return ["too-large", say("host.late", { seconds: most / 1000 })];
 }
 
 /** @param {import("./loading.js").Files} come */
@@ -318,13 +312,12 @@ function ready() {
 
 /** Caches the whole page for offline use; returns the outcome as a sentence. */
 async function keepOffline() {
-  if (!navigator.serviceWorker)
-    return "This address is not https, so the page needs a network each time it is opened.";
+  if (!navigator.serviceWorker) return say("host.no_https");
   await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
     updateViaCache: "none",
   });
   await navigator.serviceWorker.ready;
-  return "This page works without a network, too.";
+  return say("host.offline");
 }
 
 /** Shows the state of the page below the rules.  @param {string} sentence */
@@ -347,16 +340,18 @@ function progress({ loaded, total }) {
   const bar = document.querySelector("#host progress") ?? document.createElement("progress");
   if (!bar.isConnected)
     document.getElementById("host")?.append(" ", bar, document.createElement("small"));
-  Object.assign(bar, { value: loaded, max: total, ariaLabel: "Loading boustro" });
-  const told =
-    loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is starting";
-  come = { loaded, total, said: loaded < total ? `Python, ${told}` : "Python…" };
+  Object.assign(bar, { value: loaded, max: total, ariaLabel: say("host.loading") });
+  const isLoading = loaded < total;
+  const bytes = { loaded: megabytes(loaded), total: megabytes(total) };
+  const told = isLoading ? say("host.megabytes", bytes) : say("host.starting_python");
+  const said = isLoading ? say("host.python_loading", { told }) : say("host.python_starting");
+  come = { loaded, total, said };
   Object.assign(bar.nextSibling ?? {}, { textContent: ` ${told}`, ariaHidden: "true" });
 }
 
 /** @param {number} bytes */
 function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
+  return numeral(bytes / 1e6, 1);
 }
 
 /** @param {Reply} reply */
@@ -377,18 +372,17 @@ async function fail() {
   );
   if (isReached) {
     const { forbiddenSentence } = await import("./forbidden.js");
-    const [kind, usual] = FAILED;
-    const sentence = (await forbiddenSentence()) || usual;
+    const sentence = (await forbiddenSentence()) || say("host.failed");
     tell(sentence);
-    for (const call of games.calls.splice(0)) call.resolve(refusal([kind, sentence]));
+    for (const call of games.calls.splice(0)) call.resolve(refusal(["internal", sentence]));
   } else {
-    tell(LOST);
+    tell(say("host.lost"));
     setTimeout(() => games.worker ?? restart(), AGAIN);
   }
 }
 
 function restart() {
-  tell(STARTING);
+  tell(say("host.starting"));
   games.start();
 }
 
@@ -412,10 +406,10 @@ async function paint(drawn) {
 /** @param {string[]} told */
 function refusal([kind, sentence]) {
   return Response.json(
-    { schema: "boustro/error/1", kind, sentence, problems: [] },
+    { schema: "boustro/error/1", kind, sentence, problems: [], lang: language },
     { status: 503 },
   );
 }
 
-tell(addressed().kind === "g" ? "Your game opens in a moment." : STARTING);
+tell(say(addressed().kind === "g" ? "host.opening_game" : "host.starting"));
 games.start();

@@ -28,8 +28,9 @@ import { Hearing, readSaid, SILENCE } from "./hearing.js";
 import { files, starting } from "./host.js";
 import { OpaqueFrame } from "./opaque.js";
 import { packedPython, textOf } from "./sources.js";
+import { numeral, say } from "./words.js";
 
-export const WHERE = "Runs in this browser, offline; never uploaded.";
+export const WHERE = say("judging.in_browser");
 
 /** Milliseconds: for Python to start, and between reports of the progress. */
 const START = 60_000,
@@ -50,7 +51,7 @@ const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 const TAKEN = `Array Error JSON Number Object Reflect Set String addEventListener console
   globalThis performance postMessage`;
 
-const SILENT = `its worker has said nothing for ${SILENCE / 1000} seconds`;
+const SILENT = say("judging.silent", { seconds: SILENCE / 1000 });
 /** The scripts of Python mention the module they are in; as parts of one text they are in none. */
 const NOWHERE = '"https://handed.invalid/"';
 
@@ -110,7 +111,7 @@ export async function runSolution(solution, signal, onProgress) {
         progress: [done, all],
       } = told;
       if (run.language === "python" && !python) {
-        onProgress("Starting Python…");
+        onProgress(say("judging.starting_python"));
         prepare();
         [python, fresh] = [
           await unlessEnded(/** @type {Promise<DistantWorker>} */ (fresh), signal),
@@ -118,11 +119,7 @@ export async function runSolution(solution, signal, onProgress) {
         ];
       }
       if (all)
-        onProgress(
-          `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`,
-          done,
-          all,
-        );
+        onProgress(say("judging.boards", { done: numeral(done), all: numeral(all) }), done, all);
       else onProgress();
       /** @type {[DistantWorker, number]} */
       const [worker, above] =
@@ -150,7 +147,7 @@ export async function runSolution(solution, signal, onProgress) {
 async function firstStep(solution, signal, onProgress) {
   const tell = () => {
     const come = starting();
-    if (come) onProgress(`Starting ${come.said}`, come.loaded, come.total);
+    if (come) onProgress(say("judging.starting", { said: come.said }), come.loaded, come.total);
   };
   tell();
   const timer = setInterval(tell, TICK);
@@ -226,7 +223,7 @@ function listen(worker, run, signal, isFirst, above) {
       if (isThere && hearing.isSilent) {
         stop();
         lose(worker.frame);
-        reject(new Error(`JavaScript does not start: ${SILENT}.`));
+        reject(new Error(say("judging.no_javascript", { why: SILENT })));
         return;
       }
       worker.frame.isBurdened = true;
@@ -307,17 +304,17 @@ async function startPython() {
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ why) => {
       worker.terminate();
-      reject(new Error(`Python does not start in this browser: ${why}. Try another browser.`));
+      reject(new Error(say("judging.no_python", { why })));
     };
     let timer = setTimeout(() => fail(SILENT), SILENCE);
     worker.onheard = (heard) => {
       clearTimeout(timer);
       if (heard.kind !== "said")
-        return fail((heard.kind === "failed" && heard.message) || "its worker was refused");
+        return fail((heard.kind === "failed" && heard.message) || say("judging.refused"));
       const said = readSaid(heard.text);
       if (said?.failed) fail(said.failed);
       else if (said?.ready) resolve(worker);
-      else timer = setTimeout(() => fail("it takes too long"), START);
+      else timer = setTimeout(() => fail(say("judging.too_long")), START);
     };
   });
 }
@@ -335,9 +332,7 @@ async function compilePython() {
     "python_solution.js",
   ];
   const opening = frame().catch((error) => {
-    throw new Error(
-      `Python does not start in this browser: ${error.message}. Try another browser.`,
-    );
+    throw new Error(say("judging.no_python", { why: error.message }));
   });
   const [where, packed, handed, [core, loader, ...ours]] = await Promise.all([
     opening,
@@ -371,7 +366,7 @@ async function javaScriptWorker({ solution, name, throws }) {
   plain ??= textAbove();
   const ours = await plain;
   const where = await frame().catch((error) => {
-    throw new Error(`JavaScript does not start: ${error.message}.`);
+    throw new Error(say("judging.no_javascript", { why: error.message }));
   });
   const above = ours.split("\n").length;
   const [owner, method] = name.split("."),

@@ -7,8 +7,8 @@
  * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database:
  *   Uint8Array|null]} Reply
  * @typedef {object} BrowserApi
- * @property {(method: string, address: string, shelf: string|null, body: string) => {toJs: () =>
- *   Reply, destroy: () => void}} answer
+ * @property {(method: string, address: string, shelf: string|undefined, body: string) => {
+ *   toJs: () => Reply, destroy: () => void}} answer
  * @property {(contents: unknown) => void} load
  * @property {() => void} close
  * @property {boolean} is_warm
@@ -137,7 +137,8 @@ function readSnapshots() {
 
 /** @param {Call} call @returns {Reply} */
 function answer({ method, address, shelf, body }) {
-  const told = api.answer(method, address, shelf, body);
+  // In Python `undefined` is None, and `null` is a value of its own.
+  const told = api.answer(method, address, shelf ?? undefined, body);
   const reply = told.toJs();
   told.destroy();
   return reply;

@@ -4,10 +4,11 @@
 
 import { ApiError, latest } from "./api.js";
 import { WAYS } from "./choices.js";
-import { capital, el, patch, section, shown } from "./dom.js";
+import { el, patch, section, shown } from "./dom.js";
 import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
 import { uncover } from "./state.js";
+import { english, numeral, say, titled, titleIn } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -19,7 +20,7 @@ export class AdvicePart {
     this.app = app;
     this.answers = latest("POST /api/advise");
     this.views = latest("POST /api/view");
-    this.ways = WAYS.map(([way, text]) =>
+    this.ways = titled("way", WAYS).map(([way, text]) =>
       el(
         "button",
         { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) },
@@ -29,12 +30,12 @@ export class AdvicePart {
     this.list = el("div.advice");
     this.acts = el(
       "div.row",
-      el("button#advice-take.strong", { onclick: () => this.take() }, "Make this change"),
-      el("button.quiet", { onclick: () => this.clear() }, "Cancel"),
+      el("button#advice-take.strong", { onclick: () => this.take() }, say("advice.take")),
+      el("button.quiet", { onclick: () => this.clear() }, say("advice.cancel")),
     );
     this.root = section(
       "advice",
-      "Make it …",
+      say("advice.title"),
       el("div.row.ways", ...this.ways),
       this.list,
       this.acts,
@@ -88,11 +89,8 @@ export class AdvicePart {
     for (const [at, button] of this.ways.entries())
       button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
     if (way === "fairer" && app.store.players < 2)
-      return patch(
-        this.list,
-        el("p.hint", "With one player there is no advantage. Choose two or more below."),
-      );
-    patch(this.list, el("p.hint", "Trying changes of one jump …"));
+      return patch(this.list, el("p.hint", say("advice.one_player")));
+    patch(this.list, el("p.hint", say("advice.trying")));
     try {
       const answer = await this.answers.ask({
         ...gameOf(app.store.now),
@@ -101,7 +99,7 @@ export class AdvicePart {
       });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
     } catch (error) {
-      patch(this.list, el("p.wrong", ApiError.of(error).message));
+      patch(this.list, el("p.wrong", english(ApiError.of(error).message)));
     }
   }
 
@@ -109,7 +107,7 @@ export class AdvicePart {
   offer(way, found) {
     const { advice } = found;
     if (!advice.length) {
-      const none = WAYS.find(([name]) => name === way)?.[2] ?? "";
+      const none = titleIn("unmet", way, WAYS.find(([name]) => name === way)?.[2] ?? "");
       patch(this.list, el("p.hint", none));
       return this.app.notices.announce(none);
     }
@@ -121,8 +119,8 @@ export class AdvicePart {
       el(
         "p.hint",
         way === "mend"
-          ? "After this change, every game can be finished."
-          : `${isSmallest ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
+          ? say("advice.mended")
+          : say(isSmallest ? "advice.smallest" : "advice.small"),
       ),
       el("ul.edits", ...items),
     );
@@ -146,7 +144,7 @@ export class AdvicePart {
   /** Shows the board as it would be.  @param {AdviceAnswer} advice */
   async preview(advice) {
     const { app } = this;
-    const caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
+    const caption = say("advice.preview_only", { change: worded(advice) });
     const overlay = { owner: /** @type {const} */ ("advice"), advice, caption, ...marksOf(advice) };
     app.store.cover(overlay);
     try {
@@ -158,7 +156,7 @@ export class AdvicePart {
       });
       if (!doc || this.chosen !== advice) return;
       app.store.cover({ ...overlay, svg: doc.svg, doc });
-      app.notices.announce(`Preview: ${worded(advice)}.`);
+      app.notices.announce(say("advice.preview", { change: worded(advice) }));
     } catch (error) {
       app.notices.failed(error);
     }
@@ -177,10 +175,10 @@ export class AdvicePart {
   /** Makes the change that is shown; undo takes it back. */
   take() {
     const { chosen } = this;
-    if (!chosen) return this.app.notices.announce("Choose a change first.");
+    if (!chosen) return this.app.notices.announce(say("advice.choose"));
     const jumps = this.after(chosen);
     this.clear();
-    this.app.store.edit({ jumps }, `${worded(chosen)}: done.`);
+    this.app.store.edit({ jumps }, say("advice.done", { change: worded(chosen) }));
   }
 }
 
@@ -194,7 +192,7 @@ function marksOf(/** @type {AdviceAnswer} */ { changes }) {
 
 /** @param {AdviceAnswer} advice */
 function worded({ changes }) {
-  return capital(changes.map((change) => change.text).join(" and "));
+  return say("advice.changes", { changes: changes.map((one) => say("advice.change", one)) });
 }
 
 /**
@@ -209,11 +207,12 @@ function outcome(way, now, then) {
     "span",
     { class: `effect ${tone}` },
     now.mean === null
-      ? `${shown(then.mean)} rolls`
-      : `${shown(now.mean)} → ${shown(then.mean)} rolls`,
+      ? say("advice.rolls", { rolls: shown(then.mean) })
+      : say("advice.rolls_change", { before: shown(now.mean), after: shown(then.mean) }),
   );
   if (way !== "fairer") return [rolls];
   const share = (/** @type {Record<string, number|null>} */ figures) =>
-    (100 * Number(figures.first_seat)).toFixed(2);
-  return [el("span.effect", `first player ${share(now.figures)} → ${share(then.figures)} %`)];
+    numeral(100 * Number(figures.first_seat), 2);
+  const [before, after] = [share(now.figures), share(then.figures)];
+  return [el("span.effect", say("advice.first_player", { before, after }))];
 }

@@ -8,7 +8,6 @@ import { HEATS, MOST_PLAYERS } from "./choices.js";
 import {
   capital,
   choice,
-  counted,
   el,
   field,
   parseSvg,
@@ -26,27 +25,28 @@ import { PositionPart, rollsOf } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
 import { coloured, playedBy } from "./state.js";
+import { english, say, titled, titleIn } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
 const AFTER = "after";
-const NOT_COMPUTED = "not computed";
+const NOT_COMPUTED = say("analyse.not_computed");
 /** The size of the chart, so that nothing below moves when it comes. */
 const CHART_BOX = "0 0 400 172";
-const TOO_LARGE = "Every game is won, but the average is too large for numbers here.";
+const TOO_LARGE = say("analyse.too_large");
 /**
  * What is said first of a board whose games are not all won, by how they end.
  * @type {Record<string, string>}
  */
 const HEADLINES = {
-  "won-or-lost": "A game can be lost",
-  "won-or-endless": "A game might never end",
-  "won-lost-endless": "A game can be lost, or never end",
-  "all-lost": "Every game is lost",
-  "all-endless": "No game ever ends",
-  "lost-or-endless": "No game is ever won",
-  "ending-unknown": "Not computed",
+  "won-or-lost": say("analyse.won_or_lost"),
+  "won-or-endless": say("analyse.won_or_endless"),
+  "won-lost-endless": say("analyse.won_lost_endless"),
+  "all-lost": say("analyse.all_lost"),
+  "all-endless": say("analyse.all_endless"),
+  "lost-or-endless": say("analyse.lost_or_endless"),
+  "ending-unknown": say("analyse.unknown"),
 };
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), String(at + 1)]);
 
@@ -58,7 +58,9 @@ export class AnalyseTab {
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
     this.heatHint = el("p.hint");
-    this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
+    this.heats = segments("heat", say("analyse.on_board"), titled("heat", HEATS), "", (heat) =>
+      this.colour(heat),
+    );
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.progress = new ProgressPart(app);
@@ -106,8 +108,8 @@ export class AnalyseTab {
       { "aria-labelledby": "seats-title" },
       el(
         "div.row.spread",
-        el("h2#seats-title", "Who wins"),
-        field("Players", this.players, ".inline"),
+        el("h2#seats-title", say("analyse.who_wins")),
+        field(say("analyse.players"), this.players, ".inline"),
       ),
       this.seats,
     );
@@ -129,7 +131,11 @@ export class AnalyseTab {
   showHeat() {
     const { heat } = this.app.store;
     hide(this.position.root, heat !== AFTER);
-    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
+    this.heatHint.textContent = titleIn(
+      "shown",
+      heat,
+      HEATS.find(([value]) => value === heat)?.[2] ?? "",
+    );
   }
 
   /** @param {ViewAnswer} doc */
@@ -164,7 +170,7 @@ export class AnalyseTab {
   showChart({ sound, summary, chart }) {
     if (!sound || chart === null) return patch(this.chart);
     if (chart)
-      return patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(chart));
+      return patch(this.chart, el("h2.hidden-label", say("analyse.lengths")), parseSvg(chart));
     const isExpected = summary?.mean != null && !this.chart.firstChild;
     if (isExpected)
       patch(this.chart, svg("svg.chart-space", { viewBox: CHART_BOX, "aria-hidden": "true" }));
@@ -173,21 +179,15 @@ export class AnalyseTab {
   /** @param {ViewAnswer} doc */
   showHead({ sound, ending, solve, summary }) {
     if (!sound)
-      return patch(
-        this.head,
-        ...headline("Not a valid board yet", "fix the problems on the Draw tab first"),
-      );
+      return patch(this.head, ...headline(say("analyse.not_valid"), say("analyse.fix_first")));
     if (!ending) return patch(this.head);
     const title =
       summary || ending.kind !== "all-won" ? HEADLINES[ending.kind] : HEADLINES["ending-unknown"];
     if (!title) {
       const isShown = summary?.mean != null;
-      return patch(
-        this.head,
-        el("p.hint", isShown ? "How many rolls one player needs:" : TOO_LARGE),
-      );
+      return patch(this.head, el("p.hint", isShown ? say("analyse.rolls_needed") : TOO_LARGE));
     }
-    patch(this.head, ...headline(title, solve?.reason ?? ending.sentence));
+    patch(this.head, ...headline(title, english(`${capital(solve?.reason ?? ending.sentence)}.`)));
   }
 
   /** @param {ViewAnswer} doc */
@@ -198,18 +198,20 @@ export class AnalyseTab {
       isMissing(summary, key) ? NOT_COMPUTED : atMost(summary[key]);
     patch(
       this.facts,
-      fact("1 game in 10", rolls("p10"), "the 10th percentile, P10"),
-      fact("half of the games", rolls("median"), "the median"),
-      fact("9 games in 10", rolls("p90"), "the 90th percentile, P90"),
+      fact(say("analyse.tenth"), rolls("p10"), say("analyse.tenth_term")),
+      fact(say("analyse.half"), rolls("median"), say("analyse.half_term")),
+      fact(say("analyse.nine_tenths"), rolls("p90"), say("analyse.nine_tenths_term")),
       fact(
-        "spread around the average",
-        isMissing(summary, "sd") ? NOT_COMPUTED : `± ${shown(summary.sd)} rolls`,
-        "the standard deviation",
+        say("analyse.spread"),
+        isMissing(summary, "sd")
+          ? NOT_COMPUTED
+          : say("analyse.plus_minus", { rolls: shown(summary.sd) }),
+        say("analyse.spread_term"),
       ),
       minutes?.median != null
         ? fact(
-            `playing time, ${counted(minutes.players, "player")}`,
-            `${shown(minutes.median, 0)} min`,
+            say("analyse.playing_time", minutes),
+            say("analyse.minutes", { minutes: shown(minutes.median, 0) }),
           )
         : null,
     );
@@ -218,15 +220,13 @@ export class AnalyseTab {
   /** @param {number[]} chances */
   showSeats(chances) {
     const none =
-      this.app.store.players > 1
-        ? "Not computed for this board and these rules."
-        : "Choose two or more players to compare their chances.";
+      this.app.store.players > 1 ? say("analyse.no_seats") : say("analyse.choose_players");
     patch(
       this.seats,
       chances.length
         ? el(
             "dl.shares",
-            { "aria-label": "Chance to win by seat" },
+            { "aria-label": say("analyse.chances") },
             ...chances.map((chance, at) => share(chance, at + 1)),
           )
         : el("p.hint", none),
@@ -234,9 +234,9 @@ export class AnalyseTab {
   }
 }
 
-/** @param {string} big @param {string} hint */
+/** @param {string} big @param {string|HTMLElement} hint */
 function headline(big, hint) {
-  return [el("p.big", big), el("p.hint", `${capital(hint)}.`)];
+  return [el("p.big", big), el("p.hint", hint)];
 }
 
 /** A seat's chance as a part of all.  @param {number} chance @param {number} seat */
@@ -247,7 +247,11 @@ function share(chance, seat) {
     svg("rect.ground", { width: 100, height: 10, rx: 2 }),
     svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }),
   );
-  return el("div", el("dt", `Seat ${seat}`), el("dd", bar, el("span", percent(chance))));
+  return el(
+    "div",
+    el("dt", say("analyse.seat", { seat })),
+    el("dd", bar, el("span", percent(chance))),
+  );
 }
 
 /** @param {string} label @param {string} value @param {string} [term] */
@@ -257,5 +261,5 @@ function fact(label, value, term) {
 
 /** @param {number|null} rolls */
 function atMost(rolls) {
-  return rolls === null ? "–" : `up to ${shown(rolls, 0)} rolls`;
+  return rolls === null ? "–" : say("analyse.up_to", { rolls: shown(rolls, 0) });
 }

@@ -8,7 +8,7 @@
 import { saveFile } from "./dom.js";
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
-import { learned } from "./words.js";
+import { learned, say } from "./words.js";
 
 /** @import {AnswerTo} from "./questions.js" */
 /** @import {ErrorAnswer} from "./types.js" */
@@ -29,6 +29,12 @@ export class ApiError extends Error {
     this.kind = kind;
     this.body = body;
     this.problems = body.problems ?? [];
+  }
+
+  /** Its sentence, which may be one of Python.  @returns {import("./words.js").Said} */
+  get said() {
+    const { sentence } = this.body;
+    return sentence ? { ...this.body, sentence } : this.message;
   }
 
   /** Any thrown value as an `ApiError`.  @param {unknown} thrown */
@@ -64,7 +70,7 @@ export async function send(question, body, signal) {
     signal,
     body: body && JSON.stringify(body),
   }).catch((error) => {
-    throw signal?.aborted ? error : new ApiError("offline", "The server is not responding.");
+    throw signal?.aborted ? error : new ApiError("offline", say("api.offline"));
   });
   if (!answer.ok) throw await refusal(answer);
   return answer;
@@ -80,7 +86,7 @@ async function refusal(answer) {
     return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
   } catch {
     const kind = answer.status >= 502 ? "offline" : "internal";
-    return new ApiError(kind, `The server answered ${answer.status}.`);
+    return new ApiError(kind, say("api.answered", answer));
   }
 }
 

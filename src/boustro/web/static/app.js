@@ -22,7 +22,7 @@ import { cutOff } from "./state.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { currentView, ready, Viewing } from "./viewing.js";
-import { sayFixed } from "./words.js";
+import { say, sayFixed } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
@@ -46,10 +46,6 @@ import { sayFixed } from "./words.js";
  * @property {() => void} [undo] in a game
  * @property {() => void} [share]
  */
-
-const UNKEPT =
-  "This browser keeps nothing for this page: its storage is blocked or full. " +
-  "You can go on, but copy the link to your board before you close the page.";
 
 async function begin() {
   sayFixed();
@@ -108,7 +104,7 @@ async function begin() {
       store.change({ given: new Set(given.map(({ title, name }) => title ?? name)) }),
     () => null,
   );
-  whenUnkept(() => notices.notify(UNKEPT, "stays"));
+  whenUnkept(() => notices.notify(say("app.unkept"), "stays"));
   if (opening.message) notices.notify(opening.message);
   if (opening.solution) await tabs.judge.unpack(opening.solution);
   if (game) tabs.play.sitDown(game);

@@ -5,6 +5,7 @@
 
 import { el, patch, svg } from "./dom.js";
 import { Picture } from "./picture.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {{x: number, y: number}} Point
@@ -33,7 +34,7 @@ export class BoardPicture {
     this.paper = el("div.picture");
     this.cells = svg("g.cells", { role: "rowgroup" });
     this.marks = svg("g.marks", { "aria-hidden": "true" });
-    const grid = { role: "grid", "aria-label": "Squares", "aria-describedby": "caption" };
+    const grid = { role: "grid", "aria-label": say("view.squares"), "aria-describedby": "caption" };
     this.sheet = svg("svg.sheet", grid, this.cells, this.marks);
     this.bubble = el("div.bubble", { hidden: true, "aria-hidden": "true" });
     host.replaceChildren(this.paper, this.sheet, this.bubble);

@@ -3,7 +3,7 @@
  */
 
 import { BoardPicture } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, patch } from "./dom.js";
 import { describeJump } from "./draft.js";
 import { Editor, effectText } from "./editor.js";
 import { hide } from "./focus.js";
@@ -12,6 +12,7 @@ import { firstAnswer } from "./host.js";
 import { plainPicture } from "./plain.js";
 import { badSquares } from "./state.js";
 import { TABS } from "./tabs.js";
+import { english, say } from "./words.js";
 
 /** @import {Hand, Listener} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
@@ -69,7 +70,7 @@ export class BoardView {
     if (hand && why !== "dragged") this.notices.announce(handWords(hand));
     if (hand || why === "done") return;
     this.editor.quiet();
-    this.notices.announce("Cancelled.");
+    this.notices.announce(say("view.cancelled"));
   }
 
   /**
@@ -80,7 +81,7 @@ export class BoardView {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
     const moved = square === null && hand.moving && this.store.draft.jumps[hand.moving.index];
-    this.showCaption(moved ? `Let go here to remove the ${describeJump(moved)}.` : handWords(hand));
+    this.showCaption(moved ? say("view.let_go", { jump: describeJump(moved) }) : handWords(hand));
   }
 
   /** @param {string} [words] in place of those about the jump in hand */
@@ -113,7 +114,7 @@ export class BoardView {
     const { draft, selected } = this.store;
     const chosen = draft.jumps.find((jump) => jump[0] === selected);
     hide(byId("bin"), !chosen);
-    if (chosen) byId("bin-text").textContent = `Remove the ${describeJump(chosen)}`;
+    if (chosen) byId("bin-text").textContent = say("view.remove", { jump: describeJump(chosen) });
   }
 
   /** Draws the tab's own picture, else that of the view, else a plain board without the server. */
@@ -127,10 +128,8 @@ export class BoardView {
     } else this.board.clear();
     const problem = doc && [...doc.notes, ...doc.problems][0];
     byId("undrawn").hidden = Boolean(svg);
-    byId("undrawn").textContent =
-      svg || !doc
-        ? ""
-        : (problem?.sentence ?? "This board is too large to draw. Its figures are still shown.");
+    const why = problem ? english(problem.sentence) : say("view.too_large");
+    patch(byId("undrawn"), !svg && doc && why);
   }
 
   mark() {
@@ -153,14 +152,6 @@ export class BoardView {
 function handWords({ from, moving }) {
   // A phone has no such key; there a tap on the same square cancels.
   const touch = matchMedia("(hover: none)").matches;
-  if (moving)
-    return (
-      `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.` +
-      (touch ? "" : " Press Escape to cancel.")
-    );
-  const [begin, cancel] = [
-    from === 0 ? "off the board" : from,
-    touch ? "Tap the same square" : "Press Escape",
-  ];
-  return `From ${begin}: choose the square where the jump ends. ${cancel} to cancel.`;
+  if (!moving) return say("view.from", { from, touch });
+  return say(moving.end === "entry" ? "view.moving_entry" : "view.moving_exit", { touch });
 }

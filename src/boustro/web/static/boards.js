@@ -6,6 +6,7 @@
 import { ask, newId } from "./api.js";
 import { readSnapshot, snapshotOf, USUAL } from "./draft.js";
 import { opened, UNSAVED } from "./state.js";
+import { say } from "./words.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Left} from "./places.js" */
@@ -35,7 +36,7 @@ export class Boards {
 
   /** Puts a board back as it was left.  @param {Left} left @param {string} session */
   putBack({ now, saved = UNSAVED, edited }, session) {
-    this.open({ ...now, message: "Back to this board." }, { saved, edited, session });
+    this.open({ ...now, message: say("boards.back") }, { saved, edited, session });
   }
 
   /**
@@ -55,7 +56,8 @@ export class Boards {
   /** @param {BuiltinAnswer} one */
   async openBuiltin({ name, title }) {
     const found = await this.wanted("POST /api/view", { board: name });
-    const snapshot = found && readSnapshot(found.text, `${title} opened.`);
+    const snapshot =
+      found && readSnapshot(found.text, say("boards.builtin", { title: title ?? name }));
     if (snapshot) this.open(snapshot);
   }
 
@@ -68,13 +70,13 @@ export class Boards {
   }
 
   /** An empty board of the usual size and rules.  @param {string} words */
-  begin(words = "New board") {
-    this.open({ draft: USUAL, rules: null, message: `${words}. Undo brings the other one back.` });
+  begin(words = say("boards.new")) {
+    this.open({ draft: USUAL, rules: null, message: say("boards.begun", { board: words }) });
   }
 
   /** @param {GivenGame} game @param {string} [name] */
   take(game, name) {
-    this.open(snapshotOf(game, name, "Board opened."));
+    this.open(snapshotOf(game, name, say("boards.opened")));
   }
 
   /**
@@ -95,7 +97,7 @@ export class Boards {
    * @returns {boolean} whether it is still the board on the page
    */
   saved({ session, now }, id, name) {
-    this.notices.announce("Saved.");
+    this.notices.announce(say("boards.saved"));
     if (session !== this.store.session) return false;
     this.bind(id, now, this.store.draft.name === name ? name : undefined);
     return true;

@@ -7,6 +7,7 @@ import { el, patch, section, shown } from "./dom.js";
 import { gameOf, kindOf } from "./draft.js";
 import { effectWords, jumpTitle } from "./editor.js";
 import { canBeLost } from "./state.js";
+import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {EditAnswer, ViewAnswer} from "./types.js" */
@@ -22,8 +23,8 @@ export class ChangesPart {
     this.pair = el("div#pair.pair", { "aria-live": "off" });
     this.best = el("div.best");
     this.parts = [
-      section("pair", "What would this jump do?", this.pair),
-      section("best", "The changes that matter most", this.best),
+      section("pair", say("changes.pair"), this.pair),
+      section("best", say("changes.best"), this.best),
     ];
     this.showPair();
     app.store.on(["effect"], () => this.showPair());
@@ -38,11 +39,11 @@ export class ChangesPart {
     if (!sound) return this.answers.drop();
     if (!summary) {
       this.answers.drop();
-      return patch(this.best, el("p.hint", "Not computed for this board and these rules."));
+      return patch(this.best, el("p.hint", say("changes.not_computed")));
     }
     if (canBeLost(this.app.store)) {
       this.answers.drop();
-      return patch(this.best, el("p.hint", "With game over on a square no change is compared."));
+      return patch(this.best, el("p.hint", say("changes.over")));
     }
     try {
       const answer = await this.answers.ask({
@@ -52,7 +53,7 @@ export class ChangesPart {
       });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
-      patch(this.best, el("p.wrong", ApiError.of(error).message));
+      patch(this.best, el("p.wrong", english(ApiError.of(error).message)));
     }
   }
 
@@ -62,7 +63,7 @@ export class ChangesPart {
       this.best,
       edits.length
         ? el("ul.edits", ...edits.map((edit) => this.editItem(edit)))
-        : el("p.hint", "Nothing to compare."),
+        : el("p.hint", say("changes.none")),
     );
   }
 
@@ -95,27 +96,20 @@ export class ChangesPart {
 
   showPair() {
     const { effect } = this.app.store;
-    if (!effect)
-      return patch(
-        this.pair,
-        el(
-          "p.hint",
-          "Drag from one square to another, or press Enter on two squares. The board does not change.",
-        ),
-      );
+    if (!effect) return patch(this.pair, el("p.hint", say("changes.how")));
     const { pair, answer } = effect;
     patch(
       this.pair,
       el("p", { class: `pair-line ${kindOf(pair)}` }, jumpTitle(pair), ...effectWords(answer)),
-      el("button#lay-pair", { onclick: () => this.app.editor.lay(...pair) }, "Add this jump"),
+      el("button#lay-pair", { onclick: () => this.app.editor.lay(...pair) }, say("changes.add")),
     );
   }
 }
 
 /** @param {EditAnswer} edit */
 function worded({ kind, entry, exit, was }) {
-  const word = exit > entry ? "ladder" : "snake";
-  if (kind === "remove") return `Without the ${word} ${entry} → ${exit}`;
-  if (kind === "change") return `${entry} → ${exit} instead of ${was}`;
-  return `A ${word} ${entry} → ${exit}`;
+  const jump = { kind: kindOf([entry, exit]), entry, exit };
+  if (kind === "remove") return say("changes.without", jump);
+  if (kind === "change") return say("changes.instead", { entry, exit, was: was ?? null });
+  return say("changes.new", jump);
 }

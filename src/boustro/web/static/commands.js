@@ -15,13 +15,13 @@
  *   itself what it did
  */
 
-import { counted } from "./dom.js";
 import { describeJump } from "./draft.js";
 import { figureWords } from "./figures.js";
 import { mayRoll } from "./roles.js";
 import { canBeLost, canRedo, canUndo } from "./state.js";
 import { whose } from "./table.js";
-import { TABS } from "./tabs.js";
+import { TAB_NAMES, TABS } from "./tabs.js";
+import { say, titleIn } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -30,35 +30,51 @@ import { TABS } from "./tabs.js";
 /** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 
-/** @type {Command[]} */
+/** @type {Record<TabName, string>} */
+const TITLES = {
+  draw: say("tabs.draw"),
+  solve: say("tabs.solve"),
+  analyse: say("tabs.analyse"),
+  play: say("tabs.play"),
+  judge: say("tabs.judge"),
+};
+/**
+ * The words that are typed are English; the German ones do the same.
+ * @type {Command[]}
+ */
 const COMMANDS = [
   {
-    line: /^where( am i)?$/,
+    line: /^(where( am i)?|wo( bin ich)?)$/,
     shown: "where am I",
-    does: "the square, or all players of a game",
+    does: say("commands.does_where"),
     act: where,
   },
-  { line: /^jumps$/, shown: "jumps", does: "all snakes and ladders", act: jumps },
-  { line: /^\d+$/, shown: "16", does: "go to a square, and hear what is there", act: goTo },
+  { line: /^(jumps|sprünge)$/, shown: "jumps", does: say("commands.does_jumps"), act: jumps },
+  { line: /^\d+$/, shown: "16", does: say("commands.does_go"), act: goTo },
+  { line: /^\d+ ?(-|to|nach|auf) ?\d+$/, shown: "16-6", does: say("commands.does_lay"), act: lay },
   {
-    line: /^\d+ ?(-|to) ?\d+$/,
-    shown: "16-6",
-    does: "a jump from one square to another",
-    act: lay,
+    line: /^(remove \d+|entferne \d+|\d+ entfernen)$/,
+    shown: "remove 16",
+    does: say("commands.does_remove"),
+    act: remove,
   },
-  { line: /^remove \d+$/, shown: "remove 16", does: "remove the jump of a square", act: remove },
-  { line: /^roll$/, shown: "roll", does: "roll the die in a game", act: roll },
-  { line: /^undo$/, shown: "undo", does: "take back the last change, or the last roll", act: undo },
-  { line: /^redo$/, shown: "redo", does: "make that change again", act: redo },
-  { line: /^figures$/, shown: "figures", does: "fewest rolls and average", act: figures },
-  { line: /^rules$/, shown: "rules", does: "the rules in words", act: rules },
+  { line: /^(roll|würfeln)$/, shown: "roll", does: say("commands.does_roll"), act: roll },
+  { line: /^(undo|rückgängig|zurück)$/, shown: "undo", does: say("commands.does_undo"), act: undo },
+  { line: /^(redo|wiederherstellen)$/, shown: "redo", does: say("commands.does_redo"), act: redo },
   {
-    line: new RegExp(`^(${Object.keys(TABS).join("|")})$`),
-    shown: Object.keys(TABS).join(", "),
-    does: "open a tab",
+    line: /^(figures|kennzahlen)$/,
+    shown: "figures",
+    does: say("commands.does_figures"),
+    act: figures,
+  },
+  { line: /^(rules|regeln)$/, shown: "rules", does: say("commands.does_rules"), act: rules },
+  {
+    line: new RegExp(`^(${[...TAB_NAMES, ...Object.values(TITLES)].join("|")})$`, "i"),
+    shown: TAB_NAMES.join(", "),
+    does: say("commands.does_turn"),
     act: turn,
   },
-  { line: /^help$/, shown: "help", does: "this list", act: help },
+  { line: /^(help|hilfe)$/, shown: "help", does: say("commands.does_help"), act: help },
 ];
 
 /**
@@ -78,29 +94,26 @@ export async function obey(text, app, play) {
 async function answerTo(text, app, play) {
   const line = text.toLowerCase().replace("?", "").trim().replace(/\s+/g, " ") || "help";
   const command = COMMANDS.find((one) => one.line.test(line));
-  if (!command) return `No command is called “${text.trim()}”. Type help for the list.`;
+  if (!command) return say("commands.none", { text: text.trim() });
   const { size } = app.store.draft;
   const numbers = (line.match(/\d+/g) ?? []).map(Number);
   const beyond = numbers.find((square) => square > size);
-  if (beyond !== undefined) return `There is no square ${beyond}: the board has ${size}.`;
+  if (beyond !== undefined) return say("commands.no_square", { square: beyond, size });
   return command.act({ app, play, numbers, word: line });
 }
 
 function help() {
-  return COMMANDS.map(({ shown, does }) => `${shown}: ${does}.`).join(" ");
+  return COMMANDS.map((one) => say("commands.line", one)).join(" ");
 }
 
 /** @param {Asked} asked */
 function where({ app: { store, editor, board } }) {
   const { playing } = store;
   if (!playing) return `${editor.label(board.current)}.`;
-  const seats = playing.players.map(({ name }, at) => `${name} ${placeOf(playing.squares[at])}`);
+  const seats = playing.players.map(({ name }, at) =>
+    say("commands.place", { name, square: playing.squares[at] }),
+  );
   return `${seats.join(", ")}. ${whose(playing)}.`;
-}
-
-/** @param {number} square */
-function placeOf(square) {
-  return square === 0 ? "off the board" : `on square ${square}`;
 }
 
 /** @param {Asked} asked */
@@ -108,9 +121,13 @@ function jumps({ app: { store } }) {
   const { jumps: pairs, effects = [] } = store.draft;
   const words = [
     ...pairs.map(describeJump),
-    ...effects.map(([square, text]) => `square ${square}: ${text}`),
+    ...effects.map(([square, text]) =>
+      say("commands.effect", { square, effect: titleIn("effect", text, text) }),
+    ),
   ];
-  return words.length ? `${counted(pairs.length, "jump")}: ${words.join(", ")}.` : "No jumps.";
+  return words.length
+    ? say("commands.jumps", { count: pairs.length, jumps: words })
+    : say("commands.no_jumps");
 }
 
 /** @param {Asked} asked */
@@ -121,7 +138,7 @@ function goTo({ app: { board, editor }, numbers: [square] }) {
 
 /** Adds a jump; on Analyse it only says what the jump would do.  @param {Asked} asked */
 function lay({ app: { store, editor }, numbers: [from, to] }) {
-  if (store.tab === "play") return "The board of a game does not change: type draw first.";
+  if (store.tab === "play") return say("commands.beyond_play");
   if (!TABS[store.tab].edits) return weigh(store, editor, [from, to]);
   editor.lay(from, to);
 }
@@ -133,26 +150,25 @@ function lay({ app: { store, editor }, numbers: [from, to] }) {
  * @param {Pair} pair */
 function weigh(store, editor, pair) {
   const [from, to] = pair;
-  if (from === 0) return "A jump cannot begin off the board.";
-  if (from === to) return "A jump leads to another square.";
-  if (!store.doc) return "The figures are not there yet.";
-  if (!store.doc.sound || canBeLost(store))
-    return "On this board it cannot be told what a jump would do.";
+  if (from === 0) return say("editor.begins_off");
+  if (from === to) return say("commands.another_square");
+  if (!store.doc) return say("commands.no_figures");
+  if (!store.doc.sound || canBeLost(store)) return say("commands.unknown_effect");
   editor.quiet();
   editor.consider(to, { from });
-  return `What the ${describeJump(pair)} would do follows; the board does not change on Analyse.`;
+  return say("commands.weighed", { jump: describeJump(pair) });
 }
 
 /** @param {Asked} asked */
 function remove({ app: { store, editor }, numbers: [square] }) {
-  if (!TABS[store.tab].edits) return "The board is changed on Draw: type draw first.";
+  if (!TABS[store.tab].edits) return say("commands.changed_on_draw");
   editor.remove(square);
 }
 
 /** @param {Asked} asked */
 function roll({ app: { store }, play }) {
   const { playing } = store;
-  if (!playing) return "No game is open: type play, and start one.";
+  if (!playing) return say("commands.no_game");
   if (playing.over || store.busy || !mayRoll(playing)) return `${whose(playing)}.`;
   return play.roll();
 }
@@ -160,30 +176,34 @@ function roll({ app: { store }, play }) {
 /** @param {Asked} asked */
 function undo({ app: { store }, play }) {
   const { playing } = store;
-  if (playing ? !playing.rolls : !canUndo(store)) return "Nothing to undo.";
+  if (playing ? !playing.rolls : !canUndo(store)) return say("commands.no_undo");
   if (playing) return play.undo();
   store.undo();
 }
 
 /** @param {Asked} asked */
 function redo({ app: { store } }) {
-  if (store.playing) return "A roll cannot be made again.";
-  if (!canRedo(store)) return "Nothing to redo.";
+  if (store.playing) return say("commands.no_roll_again");
+  if (!canRedo(store)) return say("commands.no_redo");
   store.redo();
 }
 
 /** @param {Asked} asked */
 function figures({ app: { store } }) {
-  return store.doc && !store.late ? figureWords(store.doc) : "The figures are not there yet.";
+  return store.doc && !store.late ? figureWords(store.doc) : say("commands.no_figures");
 }
 
 /** @param {Asked} asked */
 function rules({ app: { store } }) {
-  return store.doc ? `Rules: ${store.doc.rules_text}.` : "The rules are not there yet.";
+  return store.doc
+    ? say("commands.rules", { rules: store.doc.rules_text })
+    : say("commands.no_rules");
 }
 
 /** @param {Asked} asked */
 function turn({ app: { store }, word }) {
-  store.turnTo(/** @type {TabName} */ (word));
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}.`;
+  const tab = TAB_NAMES.find((name) => word === name || word === TITLES[name].toLowerCase());
+  if (!tab) return;
+  store.turnTo(tab);
+  return `${TITLES[tab]}.`;
 }

@@ -4,11 +4,12 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { capital, choice, counted, el, field, patch, segments, shown } from "./dom.js";
+import { capital, choice, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf, MOST_SIDE } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
+import { english, say, titled, titleIn } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -18,12 +19,12 @@ import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state
 
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [
   String(at + 1),
-  counted(at + 1, "player"),
+  say("design.players", { count: at + 1 }),
 ]);
 const LENGTHS = [
-  ["any", "As it comes"],
-  ["minutes", "In minutes"],
-  ["mean", "In rolls"],
+  ["any", say("design.in_any")],
+  ["minutes", say("design.in_minutes")],
+  ["mean", say("design.in_rolls")],
 ];
 
 export class DesignPart {
@@ -40,20 +41,20 @@ export class DesignPart {
     this.pins = el("div.pins");
     this.count = el("span");
     this.stays = el("details.fold", el("summary#design-stays", this.count), this.pins);
-    this.make = el("button#design-make.strong", { type: "submit" }, "Make the board");
+    this.make = el("button#design-make.strong", { type: "submit" }, say("design.make"));
     this.another = el(
       "button#design-another",
       { hidden: true, onclick: () => this.ask(app.store.design.seed + 1) },
-      "Another",
+      say("design.another"),
     );
     this.cancel = el(
       "button#design-cancel",
-      { hidden: true, onclick: () => this.stop("Cancelled.") },
-      "Cancel",
+      { hidden: true, onclick: () => this.stop(say("design.cancelled")) },
+      say("design.cancel"),
     );
     this.outcome = el("div#design-outcome.outcome");
     this.root = this.form();
-    this.fold = el("details#fold-design.fold", el("summary", "Make me a board"), this.root);
+    this.fold = el("details#fold-design.fold", el("summary", say("design.title")), this.root);
     app.store.on(["design"], () => this.show());
     app.store.on(["now"], () => this.showAnother());
     this.show();
@@ -69,12 +70,7 @@ export class DesignPart {
     const number = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", min: 1, ...more });
     const side = (/** @type {string} */ id, /** @type {string} */ label) =>
-      number(id, {
-        "aria-label": `${label} of the new board`,
-        max: MOST_SIDE,
-        required: true,
-        oninput: follow,
-      });
+      number(id, { "aria-label": label, max: MOST_SIDE, required: true, oninput: follow });
     const text = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", {
         id: `design-${id}`,
@@ -84,12 +80,12 @@ export class DesignPart {
         ...more,
       });
     return {
-      rows: side("rows", "Rows"),
-      columns: side("columns", "Columns"),
-      snakes: text("snakes", { placeholder: "any" }),
-      ladders: text("ladders", { placeholder: "any" }),
-      snakeLength: number("snake-length", { max: 400, placeholder: "any" }),
-      ladderLength: number("ladder-length", { max: 400, placeholder: "any" }),
+      rows: side("rows", say("design.rows_of_new")),
+      columns: side("columns", say("design.columns_of_new")),
+      snakes: text("snakes", { placeholder: say("design.any") }),
+      ladders: text("ladders", { placeholder: say("design.any") }),
+      snakeLength: number("snake-length", { max: 400, placeholder: say("design.any") }),
+      ladderLength: number("ladder-length", { max: 400, placeholder: say("design.any") }),
       minutes: number("minutes", { max: 600, step: "any", value: 10 }),
       mean: text("mean", { value: "40" }),
     };
@@ -97,8 +93,12 @@ export class DesignPart {
 
   form() {
     const { rows, columns, snakes, ladders, snakeLength, ladderLength } = this.inputs;
-    const kinds = segments("design-kind", "Kind", PRESETS, this.app.store.design.kind, (kind) =>
-      this.wish({ kind }),
+    const kinds = segments(
+      "design-kind",
+      say("design.kind"),
+      titled("preset", PRESETS),
+      this.app.store.design.kind,
+      (kind) => this.wish({ kind }),
     );
     kinds.append(this.hint);
     const form = el(
@@ -113,20 +113,20 @@ export class DesignPart {
       kinds,
       el(
         "div.row",
-        field("Rows", rows),
-        field("Columns", columns),
-        field("Snakes", snakes),
-        field("Ladders", ladders),
+        field(say("design.rows"), rows),
+        field(say("design.columns"), columns),
+        field(say("design.snakes"), snakes),
+        field(say("design.ladders"), ladders),
       ),
       el(
         "div.row",
-        field("Longest snake", snakeLength),
-        field("Longest ladder", ladderLength),
-        el("span", "squares"),
+        field(say("design.longest_snake"), snakeLength),
+        field(say("design.longest_ladder"), ladderLength),
+        el("span", say("design.squares")),
       ),
       segments(
         "design-length",
-        "Length of a game",
+        say("design.length"),
         LENGTHS,
         this.app.store.design.length,
         (length) => this.wish({ length }),
@@ -137,7 +137,7 @@ export class DesignPart {
       this.outcome,
     );
     onKeys(form, "design", {
-      stop: () => this.app.store.design.isLooking && this.stop("Cancelled."),
+      stop: () => this.app.store.design.isLooking && this.stop(say("design.cancelled")),
     });
     return form;
   }
@@ -147,7 +147,11 @@ export class DesignPart {
    */
   show() {
     const { kind, isLooking } = this.app.store.design;
-    this.hint.textContent = PRESETS.find(([name]) => name === kind)?.[2] ?? "";
+    this.hint.textContent = titleIn(
+      "boards",
+      kind,
+      PRESETS.find(([name]) => name === kind)?.[2] ?? "",
+    );
     this.showLength();
     this.showSize();
     this.showPins();
@@ -162,14 +166,14 @@ export class DesignPart {
     if (length === "minutes")
       patch(
         this.asked,
-        el("label", { for: minutes.id }, "about"),
+        el("label", { for: minutes.id }, say("design.about")),
         minutes,
-        el("span", "minutes for"),
+        el("span", say("design.minutes_for")),
         this.players,
       );
     if (length === "mean")
-      patch(this.asked, mean, el("label", { for: mean.id }, "rolls for one player"));
-    this.players.setAttribute("aria-label", "How many play");
+      patch(this.asked, mean, el("label", { for: mean.id }, say("design.rolls_for_one")));
+    this.players.setAttribute("aria-label", say("design.how_many"));
   }
 
   showSize() {
@@ -190,7 +194,7 @@ export class DesignPart {
     const { store } = this.app;
     this.stays.hidden = store.draft.jumps.length === 0;
     patch(this.pins, ...store.draft.jumps.map((pair) => this.pin(pair)));
-    this.count.textContent = `Jumps that stay: ${pinnedOf(store).length || "none"}`;
+    this.count.textContent = say("design.stays", { count: pinnedOf(store).length });
   }
 
   /** @param {Pair} pair */
@@ -201,7 +205,7 @@ export class DesignPart {
       {
         class: `pin ${kindOf(pair)}`,
         "data-key": key,
-        "aria-label": `Keep the ${kindOf(pair)} ${labelOf(pair)}`,
+        "aria-label": say("design.keep", { kind: kindOf(pair), label: labelOf(pair) }),
         "aria-pressed": String(this.app.store.design.pinned.has(key)),
         onclick: () => this.app.store.change(pin(this.app.store, pair)),
       },
@@ -251,10 +255,13 @@ export class DesignPart {
     const count = () =>
       this.showOutcome(
         null,
-        el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`),
+        el(
+          "p.hint",
+          say("design.looking_for", { seconds: Math.round((performance.now() - begun) / 1000) }),
+        ),
       );
     this.timer = setInterval(count, 1000);
-    this.app.notices.announce("Looking for a board.");
+    this.app.notices.announce(say("design.looking"));
     count();
     this.wish({ isLooking: true });
   }
@@ -280,12 +287,14 @@ export class DesignPart {
     const { draft, rules } = app.store.now;
     const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
     const message = answer.met
-      ? `Made: ${words[0] ?? rolls(answer)}.`
-      : `No board met every wish${answer.ended === "time" ? " in time" : ""}. The closest: ${words.join(", ")}.`;
-    const known = answer.met && words.length ? `${rolls(answer)}. ` : "";
+      ? say("design.made", { what: words[0] ?? rolls(answer) })
+      : say("design.closest", { isLate: answer.ended === "time", reached: words });
+    const known = answer.met && words.length ? rolls(answer) : "";
     this.stop();
     this.another.hidden = false;
-    const isGiven = app.store.given.has(draft.name.replace(/ \(changed\)$/, ""));
+    const isGiven = [...app.store.given].some(
+      (name) => draft.name === name || draft.name === say("state.changed", { name }),
+    );
     app.store.put(
       { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, message },
       {
@@ -300,7 +309,7 @@ export class DesignPart {
       el(
         "p.hint",
         { "data-seed": seed },
-        `${known}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
+        say("design.checked", { average: known, boards: shown(Number(answer.effort), 0) }),
       ),
     );
   }
@@ -310,9 +319,9 @@ export class DesignPart {
     const proved = problems.filter(({ name }) => name === "impossible");
     const missed = problems.some(({ name }) => name === "not-found");
     const title = proved.length
-      ? "No board can be like that."
+      ? say("design.impossible")
       : missed
-        ? "No such board found, though there may be one. Change a wish, or try again."
+        ? say("design.not_found")
         : null;
     const reasons = proved.length ? proved : problems;
     this.app.notices.announce(title ?? message);
@@ -323,9 +332,9 @@ export class DesignPart {
         ? el(
             "ul",
             { class: title ? "" : "wrong" },
-            ...reasons.map(({ sentence }) => el("li", `${capital(sentence)}.`)),
+            ...reasons.map(({ sentence }) => el("li", english(`${capital(sentence)}.`))),
           )
-        : el("p.wrong", message),
+        : el("p.wrong", english(message)),
     );
   }
 }
@@ -340,24 +349,21 @@ function atMost({ value }) {
 
 /** The value that a figure reached, in words.  @param {WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
-  if (figure === "minutes")
-    return `about ${shown(value)} minutes with ${counted(players, "player")}`;
-  return `about ${shown(value)} rolls each`;
+  if (figure === "minutes") return say("design.minutes", { minutes: shown(value), players });
+  return say("design.rolls_each", { rolls: shown(value) });
 }
 
 /** A wish that the board does not meet, in words.  @param {WishAnswer} wish */
 function wished({ low, high, met, value }) {
-  const range =
-    low === null
-      ? `at most ${shown(high, 3)}`
-      : high === null
-        ? `at least ${shown(low, 3)}`
-        : `${shown(low, 3)} to ${shown(high, 3)}`;
-  return met ? null : el("p.hint", `You asked for ${range}; this board has ${shown(value, 3)}.`);
+  const numbers = {
+    low: low === null ? null : shown(low, 3),
+    high: high === null ? null : shown(high, 3),
+    value: shown(value, 3),
+  };
+  return met ? null : el("p.hint", say("design.missed", numbers));
 }
 
 /** The average, and how precisely it is known.  @param {DesignAnswer} answer */
 function rolls({ mean, digits }) {
-  const known = digits === null ? "exact" : `exact to ${digits} digits`;
-  return `Average for one player: ${shown(mean, 3)} rolls (${known})`;
+  return say("design.average", { mean: shown(mean, 3), digits });
 }

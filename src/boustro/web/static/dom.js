@@ -3,6 +3,7 @@
  */
 
 import { keepFocus } from "./focus.js";
+import { numeral, say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -355,7 +356,7 @@ export function dieFace(label) {
   const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle" }, label);
   return svg(
     "svg",
-    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
+    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": say("dom.throw", { label }) },
     svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
     ...(dots.length ? dots : [digits]),
   );
@@ -392,15 +393,12 @@ export function pagerButton(name, id, label, onclick, barred) {
 export function shown(value, digits = 1) {
   if (value === null || value === undefined || !Number.isFinite(Number(value))) return "–";
   const number = Number(value);
-  const places = Math.abs(number) >= 1000 ? 0 : digits;
-  return number
-    .toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })
-    .replace("-", "−");
+  return numeral(number, Math.abs(number) >= 1000 ? 0 : digits);
 }
 
 /** @param {number} chance */
 export function percent(chance) {
-  return `${(100 * chance).toFixed(chance < 0.1 ? 2 : 1)} %`;
+  return `${numeral(100 * chance, chance < 0.1 ? 2 : 1)} %`;
 }
 
 /** @param {number|string} count @param {string} noun */

@@ -9,6 +9,7 @@ import { choice, el, field, patch, section } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { refused } from "./saved_boards.js";
+import { say, titled } from "./words.js";
 
 /** @import {App} from "./app.js" */
 
@@ -17,14 +18,14 @@ export class TakePart {
   constructor(app) {
     this.app = app;
     this.formats = el("select#format");
-    this.picture = choice("picture", PICTURES, () => this.showPaper());
-    this.theme = choice("picture-theme", THEMES);
-    this.paper = choice("picture-paper", PAPERS);
-    this.paperField = field("Paper", this.paper);
+    this.picture = choice("picture", titled("picture", PICTURES), () => this.showPaper());
+    this.theme = choice("picture-theme", titled("theme", THEMES));
+    this.paper = choice("picture-paper", titled("paper", PAPERS));
+    this.paperField = field(say("downloads.paper"), this.paper);
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-download.fold",
-      el("summary", "Download and print"),
+      el("summary", say("downloads.title")),
       ...this.rows(),
       this.failed,
     );
@@ -35,23 +36,20 @@ export class TakePart {
     return [
       el(
         "div.row",
-        field("Board as", this.formats, ".grow"),
-        button("download-board", "Download", () => this.writeBoard(false)),
+        field(say("downloads.board_as"), this.formats, ".grow"),
+        button("download-board", say("downloads.download"), () => this.writeBoard(false)),
       ),
       el(
         "div.row",
-        field("Picture as", this.picture, ".grow"),
-        field("Theme", this.theme, ".grow"),
+        field(say("downloads.picture_as"), this.picture, ".grow"),
+        field(say("downloads.theme"), this.theme, ".grow"),
         this.paperField,
-        button("download-picture", "Download", () => this.drawPicture()),
+        button("download-picture", say("downloads.download"), () => this.drawPicture()),
       ),
       el(
         "div.row.spread",
-        el(
-          "span.hint",
-          "A lesson: one file with the board, the search to step through and the figures.",
-        ),
-        button("download-lesson", "Lesson", () =>
+        el("span.hint", say("downloads.lesson_hint")),
+        button("download-lesson", say("downloads.lesson"), () =>
           this.fetchFile("POST /api/lesson", {}, "lesson.html"),
         ),
       ),
@@ -82,7 +80,7 @@ export class TakePart {
     await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
     this.failed.append(
-      el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"),
+      el("button#download-lossy", { onclick: () => this.writeBoard(true) }, say("downloads.rest")),
     );
   }
 
@@ -106,12 +104,12 @@ export function classPart(app) {
   };
   return section(
     "class",
-    "For a class",
+    say("downloads.class"),
     el(
       "div.row.spread.sheets",
-      field("Worksheets, each with a board of its own", sheets),
-      el("div.check", key, el("label", { for: "sheets-key" }, "answers behind them")),
-      button("download-sheets", "Worksheets", take),
+      field(say("downloads.sheets_each"), sheets),
+      el("div.check", key, el("label", { for: "sheets-key" }, say("downloads.answers"))),
+      button("download-sheets", say("downloads.sheets"), take),
     ),
     failed,
   );

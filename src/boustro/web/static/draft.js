@@ -3,6 +3,7 @@
  * snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
+ * @typedef {"ladder"|"snake"|"loop"} Kind
  * @typedef {[number, string]} Effect a square and what it does beside jumps, in words
  * @typedef {object} Draft without columns the server chooses them
  * @property {number} size
@@ -16,6 +17,8 @@
  * @property {Rules} rules
  * @property {string} message
  */
+
+import { say } from "./words.js";
 
 /** @import {GivenGame} from "./questions.js" */
 /** @import {BoardAnswer, RulesAnswer} from "./types.js" */
@@ -112,7 +115,7 @@ export function boardOf(snapshot) {
   return { ...board, rules };
 }
 
-/** "ladder", "snake" or "loop".  @param {Pair} pair */
+/** @param {Pair} pair @returns {Kind} */
 export function kindOf([entry, exit]) {
   if (entry === exit) return "loop";
   return exit > entry ? "ladder" : "snake";
@@ -126,6 +129,5 @@ export function labelOf([entry, exit]) {
 /** @param {Pair} pair */
 export function describeJump(pair) {
   const [entry, exit] = pair;
-  const to = exit === 0 ? "off the board" : `to ${exit}`;
-  return `${kindOf(pair)} from ${entry} ${to}`;
+  return say("draft.jump", { kind: kindOf(pair), entry, exit });
 }

@@ -4,13 +4,14 @@
 
 import { EFFECTS, LONGEST_NAME } from "./choices.js";
 import { DesignPart } from "./design.js";
-import { byId, counted, el, field, iconButton, patch, segments, typed } from "./dom.js";
+import { byId, el, field, iconButton, patch, segments, typed } from "./dom.js";
 import { describeJump, kindOf, labelOf } from "./draft.js";
 import { filesPart } from "./files.js";
 import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
 import { badSquares } from "./state.js";
+import { english, say, titled } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -27,18 +28,18 @@ export class DrawTab {
     this.name = el("input#board-name", {
       autocomplete: "off",
       maxlength: LONGEST_NAME,
-      placeholder: "Untitled board",
+      placeholder: say("frame.untitled"),
       onchange: (event) => this.rename(typed(event)),
     });
     this.measure = new MeasurePart(app);
-    this.problems = el("section.problems", { "aria-label": "Problems", hidden: true });
+    this.problems = el("section.problems", { "aria-label": say("draw.problems"), hidden: true });
     this.jumps = el("div.jumps-list");
     this.settle = oneStop(this.jumps);
     this.title = el("h2#jumps-title");
     this.clear = el(
       "button.quiet",
-      { onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") },
-      "Remove all",
+      { onclick: () => app.store.edit({ jumps: [] }, say("draw.removed_all")) },
+      say("draw.remove_all"),
     );
     this.acts = el("div.acts");
     this.rules = new RulesForm(app);
@@ -53,8 +54,12 @@ export class DrawTab {
     return [
       el(
         "div.row",
-        field("Name", this.name, ".grow"),
-        el("button#new-board.quiet", { onclick: () => this.app.boards.begin() }, "New board"),
+        field(say("draw.name"), this.name, ".grow"),
+        el(
+          "button#new-board.quiet",
+          { onclick: () => this.app.boards.begin() },
+          say("draw.new_board"),
+        ),
       ),
       this.measure.root,
       this.problems,
@@ -67,7 +72,7 @@ export class DrawTab {
         this.acts,
       ),
       this.design.fold,
-      el("details#fold-rules.fold", el("summary", "Rules"), this.rules.root),
+      el("details#fold-rules.fold", el("summary", say("draw.rules")), this.rules.root),
     ];
   }
 
@@ -97,21 +102,21 @@ export class DrawTab {
 
   /** @param {string} name */
   rename(name) {
-    if (name !== this.app.store.draft.name) this.app.store.edit({ name }, "Renamed.");
+    if (name !== this.app.store.draft.name) this.app.store.edit({ name }, say("draw.renamed"));
   }
 
   showJumps() {
     const { jumps: pairs } = this.app.store.draft;
     const ladders = pairs.filter((pair) => kindOf(pair) === "ladder").length;
     this.title.textContent = pairs.length
-      ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}`
-      : "No jumps yet";
+      ? say("draw.jumps", { ladders, snakes: pairs.length - ladders })
+      : say("draw.no_jumps");
     hide(this.clear, pairs.length === 0);
     const bad = badSquares(this.app.store);
     const more = pairs.length - MOST_JUMPS;
     const hint = !pairs.length
-      ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake."
-      : more > 0 && `and ${more} more`;
+      ? say("draw.by_drag")
+      : more > 0 && say("draw.more", { count: more });
     patch(
       this.jumps,
       pairs.length > 0 &&
@@ -128,12 +133,12 @@ export class DrawTab {
     const now = draft.effects?.find(([at]) => at === square)?.[1] ?? "";
     const begins = draft.jumps.some(([entry]) => entry === square);
     const offered = [
-      ["", "Nothing else"],
-      ...EFFECTS.filter(([text]) => text.startsWith("chance") === begins),
+      ["", say("draw.nothing_else")],
+      ...titled("effect", EFFECTS).filter(([text]) => text.startsWith("chance") === begins),
     ];
     if (!offered.some(([text]) => text === now)) offered.push([now, now]);
     const choose = (/** @type {string} */ text) => this.app.editor.act(square, text);
-    patch(this.acts, segments("square-act", `Square ${square}`, offered, now, choose));
+    patch(this.acts, segments("square-act", say("draw.square", { square }), offered, now, choose));
   }
 
   /** @param {Pair} pair @param {Set<number>} bad */
@@ -148,13 +153,15 @@ export class DrawTab {
       el(
         "button",
         {
-          "aria-label": `Select the ${kind} ${labelOf(pair)}`,
+          "aria-label": say("draw.select", { kind, label: labelOf(pair) }),
           "aria-pressed": String(chosen),
           onclick: () => app.store.select(chosen ? null : pair[0]),
         },
         labelOf(pair),
       ),
-      iconButton("close", `Remove the ${describeJump(pair)}`, () => app.editor.drop([pair])),
+      iconButton("close", say("draw.remove", { jump: describeJump(pair) }), () =>
+        app.editor.drop([pair]),
+      ),
     );
   }
 
@@ -165,20 +172,26 @@ export class DrawTab {
     hide(this.problems, found.length + notes.length === 0);
     patch(
       this.problems,
-      found.length > 0 && el("h2", found.length === 1 ? "One problem" : `${found.length} problems`),
+      found.length > 0 &&
+        el(
+          "h2",
+          found.length === 1
+            ? say("draw.one_problem")
+            : say("draw.many_problems", { count: found.length }),
+        ),
       found.length > 0 &&
         el("ul.wrong", ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
       beyond.length && found.length
         ? el(
             "button",
             { onclick: () => this.app.editor.drop(beyond) },
-            `Remove ${counted(beyond.length, "jump")} outside the board`,
+            say("draw.outside", { count: beyond.length }),
           )
         : null,
       notes.length > 0 &&
         el(
           "ul.note",
-          ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", text)),
+          ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", english(text))),
         ),
     );
   }
@@ -187,13 +200,13 @@ export class DrawTab {
   sentence({ sentence: text, squares }) {
     const { board } = this.app;
     const square = squares.find((one) => board.boxes.has(one));
-    if (square === undefined) return el("li", text);
+    if (square === undefined) return el("li", english(text));
     return el(
       "li",
       el(
         "button.plain",
-        { title: "Show on the board", onclick: () => board.setCurrent(square) },
-        text,
+        { title: say("draw.show"), onclick: () => board.setCurrent(square) },
+        english(text),
       ),
     );
   }
@@ -218,10 +231,10 @@ function byNumber(app) {
   return el(
     "form.row.by-number",
     { onsubmit: lay },
-    el("label", { for: "lay-from" }, "From"),
+    el("label", { for: "lay-from" }, say("draw.from")),
     from,
-    el("label", { for: "lay-to" }, "to"),
+    el("label", { for: "lay-to" }, say("draw.to")),
     to,
-    el("button", { type: "submit" }, "Add"),
+    el("button", { type: "submit" }, say("draw.add")),
   );
 }

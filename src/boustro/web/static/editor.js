@@ -6,6 +6,7 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
 import { canBeLost } from "./state.js";
+import { english, say, titleIn } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
@@ -41,7 +42,11 @@ export class Editor {
    */
   lay(entry, exit) {
     const others = this.jumps.filter((jump) => jump[0] !== entry);
-    this.put([entry, exit], others, others.length < this.jumps.length ? "Redirected" : "Added");
+    this.put(
+      [entry, exit],
+      others,
+      others.length < this.jumps.length ? "editor.redirected" : "editor.added",
+    );
   }
 
   /** @param {number} index @param {"entry"|"exit"} end @param {number} to */
@@ -51,7 +56,7 @@ export class Editor {
       this.put(
         end === "entry" ? [to, exit] : [entry, to],
         this.jumps.toSpliced(index, 1),
-        "Moved",
+        "editor.moved",
         entry,
       );
   }
@@ -64,23 +69,29 @@ export class Editor {
     const others = (this.store.draft.effects ?? []).filter(([at]) => at !== square);
     /** @type {Effect[]} */
     const effects = text ? [...others, [square, text]] : others;
-    this.store.edit({ effects }, `Square ${square}: ${text || "nothing"}.`);
+    this.store.edit(
+      { effects },
+      say("editor.acts", {
+        square,
+        act: text ? titleIn("effect", text, text) : say("editor.nothing"),
+      }),
+    );
   }
 
   /**
    * A chance goes with its jump, from the entry `was`.
    * @param {Pair} pair
    * @param {Pair[]} others
-   * @param {string} verb
+   * @param {"editor.added"|"editor.moved"|"editor.redirected"} done
    */
-  put(pair, others, verb, was = pair[0]) {
-    if (pair[0] === 0) return this.notices.announce("A jump cannot begin off the board.");
+  put(pair, others, done, was = pair[0]) {
+    if (pair[0] === 0) return this.notices.announce(say("editor.begins_off"));
     const jumps = inOrder([...others, pair]);
     const effects = (this.store.draft.effects ?? []).map(
       ([at, text]) =>
         /** @type {Effect} */ ([at === was && text.startsWith("chance") ? pair[0] : at, text]),
     );
-    this.store.edit({ jumps, effects }, `${verb} the ${describeJump(pair)}.`, {
+    this.store.edit({ jumps, effects }, say(done, { jump: describeJump(pair) }), {
       selected: pair[0],
     });
   }
@@ -89,14 +100,14 @@ export class Editor {
   remove(square) {
     const begins = this.jumps.some((jump) => jump[0] === square);
     const gone = this.jumps.filter((jump) => jump[begins ? 0 : 1] === square);
-    if (!gone.length) return this.notices.announce(`No jump on ${square}.`);
+    if (!gone.length) return this.notices.announce(say("editor.none_on", { square }));
     this.drop(gone);
   }
 
   /** @param {Pair[]} gone */
   drop(gone) {
     const kept = this.jumps.filter((jump) => !gone.includes(jump));
-    this.store.edit({ jumps: kept }, `Removed the ${gone.map(describeJump).join(", the ")}.`, {
+    this.store.edit({ jumps: kept }, say("editor.removed", { jumps: gone.map(describeJump) }), {
       selected: null,
     });
   }
@@ -149,7 +160,7 @@ export class Editor {
     } catch (error) {
       if (!stays()) return;
       const { message } = ApiError.of(error);
-      this.board.say(square, jumpTitle(pair), el("span.worse", message));
+      this.board.say(square, jumpTitle(pair), el("span.worse", english(message)));
       if (!this.isDragging()) this.notices.announce(message);
     }
   }
@@ -164,19 +175,17 @@ export class Editor {
   /** The name of a square for screen readers.  @param {number} square */
   label(square) {
     const { playing: game } = this.store;
-    const words = [square === 0 ? "Off the board" : `Square ${square}`];
-    if (square === Number(this.store.draft.size)) words.push("last square");
+    const words = [square === 0 ? say("editor.off") : say("editor.square", { square })];
+    if (square === Number(this.store.draft.size)) words.push(say("editor.last"));
     for (const pair of this.jumps) {
       const kind = kindOf(pair);
-      if (pair[0] === square)
-        words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
-      else if (pair[1] === square)
-        words.push(
-          `${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`,
-        );
+      if (pair[0] === square) words.push(say("editor.begins", { kind, exit: pair[1] }));
+      else if (pair[1] === square) words.push(say("editor.ends", { kind, entry: pair[0] }));
     }
     words.push(
-      ...(this.store.draft.effects ?? []).filter(([at]) => at === square).map(([, text]) => text),
+      ...(this.store.draft.effects ?? [])
+        .filter(([at]) => at === square)
+        .map(([, text]) => titleIn("effect", text, text)),
     );
     words.push(
       ...(game?.players ?? [])
@@ -196,7 +205,7 @@ export function jumpTitle([entry, exit]) {
 /** The effect of a jump for screen readers.  @param {Pair} pair @param {JumpEffectAnswer} answer */
 export function effectText(pair, answer) {
   const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
-  return `${describeJump(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
+  return say("editor.effect", { jump: describeJump(pair), effects: words });
 }
 
 /**
@@ -208,11 +217,13 @@ export function effectWords(answer) {
   const change = before === null || after === null ? null : after - before;
   const [tone, sign] = Number(change) > 0 ? ["longer", "+"] : ["shorter", ""];
   return [
-    el("span", `average ${shown(before)} → ${shown(after)}`),
-    change === null ? null : el("span", { class: tone }, `${sign}${shown(change, 2)} rolls`),
+    el("span", say("editor.average", { before: shown(before), after: shown(after) })),
+    change === null
+      ? null
+      : el("span", { class: tone }, say("editor.rolls", { change: `${sign}${shown(change, 2)}` })),
     el(
       "span",
-      `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}`,
+      say("editor.fewest", { before: answer.min_rolls_before, after: answer.min_rolls_after }),
     ),
   ];
 }

@@ -2,10 +2,11 @@
  * Key figures, always in view: fewest rolls, the average, the usual range, the minutes.
  */
 
-import { byId, counted, el, patch, shown } from "./dom.js";
+import { byId, el, patch, shown } from "./dom.js";
 import { isTooLarge, kindOf, MOST_SQUARES } from "./draft.js";
 import { hide } from "./focus.js";
 import { holdsAnswer } from "./verdict.js";
+import { around, english, numeral, say } from "./words.js";
 
 /** @import {Draft, Pair} from "./draft.js" */
 /** @import {Store} from "./store.js" */
@@ -25,9 +26,7 @@ export function figuresOf(store, view) {
   byId("figures").classList.toggle("holds-answer", holdsAnswer(store));
   tellTooLarge(store.draft);
   showFigures(overlay?.doc ?? view);
-  if (overlay?.doc)
-    byId("rules-text").textContent =
-      "Preview: figures and chances are for the board after the change.";
+  if (overlay?.doc) byId("rules-text").textContent = say("figures.preview");
 }
 
 /** In place of figures, where a board is too large for them.  @param {Draft} draft */
@@ -35,12 +34,8 @@ function tellTooLarge(draft) {
   const isLarge = isTooLarge(draft);
   hide(byId("figures"), isLarge);
   hide(byId("too-large"), !isLarge);
-  const [size, most] = [Number(draft.size), MOST_SQUARES].map((count) =>
-    count.toLocaleString("en-GB"),
-  );
-  byId("too-large").textContent = isLarge
-    ? `This board of ${size} squares is too large for figures here; boards of at most ${most} have them.`
-    : "";
+  const [size, most] = [Number(draft.size), MOST_SQUARES].map((count) => numeral(count));
+  byId("too-large").textContent = isLarge ? say("figures.too_large", { size, most }) : "";
 }
 
 /** @param {ViewAnswer} doc */
@@ -49,7 +44,8 @@ export function showFigures(doc) {
   box.classList.toggle("unsound", !doc.sound);
   patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
   // An empty line would have no height, and what is below it would move when the rules are known.
-  byId("rules-text").textContent = `Rules: ${doc.rules_text || "…"}`;
+  const words = english(doc.rules_text || "…");
+  patch(byId("rules-text"), ...around((rules) => say("figures.rules_are", { rules }), words));
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
@@ -62,18 +58,24 @@ function figure(id, value, unit, label) {
   );
 }
 
-/** What is said of figures that took too long.  @param {ViewAnswer} doc */
-function unknownOf({ ending, summary }) {
-  return ending?.kind === "ending-unknown" && !summary ? ", not computed" : "";
+/** Whether figures took too long.  @param {ViewAnswer} doc */
+function isUnknown({ ending, summary }) {
+  return ending?.kind === "ending-unknown" && !summary;
+}
+
+/** @param {string} figure @param {boolean} isKnown */
+function named(figure, isKnown) {
+  return isKnown ? figure : say("figures.unknown", { figure });
 }
 
 /** @param {ViewAnswer} doc */
 function fewest(doc) {
   const { solve } = doc;
-  if (!solve) return figure("fewest", "–", "", `fewest possible${unknownOf(doc)}`);
+  if (!solve) return figure("fewest", "–", "", named(say("figures.fewest"), !isUnknown(doc)));
   const rolls = solve.min_rolls;
-  if (rolls === null) return figure("fewest", "none", "", "no route to the finish");
-  return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "fewest possible");
+  if (rolls === null) return figure("fewest", say("figures.none"), "", say("figures.no_route"));
+  const unit = Number(rolls) === 1 ? say("figures.roll") : say("figures.rolls");
+  return figure("fewest", String(rolls), unit, say("figures.fewest"));
 }
 
 /**
@@ -81,14 +83,14 @@ function fewest(doc) {
  * @type {Record<string, [string, string]>}
  */
 const NO_AVERAGE = {
-  "all-won": ["–", "the average is too large for numbers here"],
-  "won-or-lost": ["none", "no average, games can be lost"],
-  "won-or-endless": ["∞", "a game might never end"],
-  "won-lost-endless": ["∞", "a game might be lost or never end"],
-  "all-lost": ["none", "every game is lost"],
-  "all-endless": ["∞", "no game ever ends"],
-  "lost-or-endless": ["∞", "no game is ever won"],
-  "ending-unknown": ["–", "average, not computed"],
+  "all-won": ["–", say("figures.all_won")],
+  "won-or-lost": [say("figures.no_average"), say("figures.won_or_lost")],
+  "won-or-endless": ["∞", say("figures.won_or_endless")],
+  "won-lost-endless": ["∞", say("figures.won_lost_endless")],
+  "all-lost": [say("figures.no_average"), say("figures.all_lost")],
+  "all-endless": ["∞", say("figures.all_endless")],
+  "lost-or-endless": ["∞", say("figures.lost_or_endless")],
+  "ending-unknown": ["–", say("figures.average_unknown")],
 };
 
 /** @param {ViewAnswer} doc */
@@ -100,8 +102,8 @@ function average({ ending, summary, rules }) {
   return figure(
     "average",
     shown(summary?.mean),
-    summary ? "rolls" : "",
-    `average, ${ofWhom(rules)}`,
+    summary ? say("figures.rolls") : "",
+    rules.bump ? say("figures.average_token") : say("figures.average_player"),
   );
 }
 
@@ -109,21 +111,13 @@ function average({ ending, summary, rules }) {
 function range(doc) {
   const { summary, rules } = doc;
   const known = summary?.p10 != null && summary.p90 != null;
-  const missing = isMissing(summary, "p90") ? ", not computed" : unknownOf(doc);
+  const label = rules.bump ? say("figures.range_token") : say("figures.range_player");
   return figure(
     "range",
     known ? `${summary.p10}–${summary.p90}` : "–",
-    known ? "rolls" : "",
-    `8 out of 10 games, ${ofWhom(rules)}${missing}`,
+    known ? say("figures.rolls") : "",
+    named(label, !isMissing(summary, "p90") && !isUnknown(doc)),
   );
-}
-
-/**
- * To whom the figures apply: where tokens bump, to a player alone on the board.
- * @param {ViewAnswer["rules"]} rules
- */
-export function ofWhom({ bump }) {
-  return bump ? "one token alone" : "one player";
 }
 
 /**
@@ -138,15 +132,18 @@ export function isMissing(summary, key) {
 function minutes(doc) {
   const { summary, rules } = doc;
   const table = summary?.minutes;
-  const isUnknown = isMissing(summary, "minutes");
-  const unknown = isUnknown ? `, not computed${rules.bump ? " with bumping" : ""}` : unknownOf(doc);
-  if (table?.p10 == null || table.median === null)
-    return figure("minutes", "–", "", `playing time${unknown}`);
+  const time = say("figures.time");
+  const isNotComputed = isMissing(summary, "minutes");
+  const label =
+    isNotComputed && rules.bump
+      ? say("figures.unknown_bumping", { figure: time })
+      : named(time, !isNotComputed && !isUnknown(doc));
+  if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", label);
   return figure(
     "minutes",
     spoken(table.p10, table.p90),
-    "min",
-    `playing time, ${counted(table.players, "player")}`,
+    say("figures.min"),
+    say("figures.time_for", table),
   );
 }
 
@@ -165,14 +162,14 @@ function spoken(low, high) {
 export function showPrinted({ name, size, jumps }, { rules, rules_text: words, solve, summary }) {
   patch(
     byId("printed"),
-    el("h1", name || "Untitled board"),
-    el("p", `${counted(size, "square")}. Rules: ${words}.`),
+    el("h1", name || say("frame.untitled")),
+    el("p", ...around((rules) => say("figures.printed", { size, rules }), english(words))),
     legend(
-      "Ladders lead up",
+      say("figures.ladders"),
       jumps.filter((pair) => kindOf(pair) === "ladder"),
     ),
     legend(
-      "Snakes lead down",
+      say("figures.snakes"),
       jumps.filter((pair) => kindOf(pair) === "snake"),
     ),
     el("p", figureWords({ rules, solve, summary })),
@@ -181,7 +178,11 @@ export function showPrinted({ name, size, jumps }, { rules, rules_text: words, s
 
 /** The main figures in a sentence.  @param {Pick<ViewAnswer, "rules"|"solve"|"summary">} doc */
 export function figureWords({ rules, solve, summary }) {
-  return `Fewest rolls: ${solve?.min_rolls ?? "–"}. Average, ${ofWhom(rules)}: ${shown(summary?.mean)} rolls.`;
+  return say("figures.main", {
+    fewest: solve?.min_rolls ?? null,
+    bump: Boolean(rules.bump),
+    mean: shown(summary?.mean),
+  });
 }
 
 /** @param {string} words @param {Pair[]} pairs */
@@ -191,7 +192,7 @@ function legend(words, pairs) {
     el(
       "p",
       el("strong", `${words}: `),
-      pairs.map(([from, to]) => `${from} → ${to || "off the board"}`).join(", "),
+      pairs.map(([from, to]) => (to ? `${from} → ${to}` : say("figures.off", { from }))).join(", "),
     )
   );
 }

@@ -9,6 +9,7 @@ import { readSnapshot } from "./draft.js";
 import { boards as ownBoards } from "./host.js";
 import { KeepPart } from "./keep.js";
 import { boardItem, OpenPart, refused } from "./saved_boards.js";
+import { ONLY_ENGLISH, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FormatAnswer} from "./types.js" */
@@ -55,14 +56,20 @@ export function filesPart(app) {
 /** The boards that came with the page, with their lessons.  @param {App} app */
 function ownPart(app) {
   const items = ownBoards.map(({ text, lesson }) => {
-    const snapshot = readSnapshot(text, "Board opened.");
+    const snapshot = readSnapshot(text, say("boards.opened"));
     if (!snapshot) return null;
     const { name, size } = snapshot.draft;
-    const item = boardItem(name || "Untitled board", `${size} squares`, () =>
+    const item = boardItem(name || say("frame.untitled"), say("open.squares", { size }), () =>
       app.boards.open(snapshot),
     );
     if (lesson)
-      item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
+      item.append(
+        el(
+          "a",
+          { href: lesson, "aria-label": say("files.lesson_about", { name }) },
+          say("files.lesson"),
+        ),
+      );
     return item;
   });
   if (!items.length) return [];
@@ -70,7 +77,7 @@ function ownPart(app) {
     el(
       "details#fold-boards.fold",
       { open: true },
-      el("summary", "Boards of this page"),
+      el("summary", say("files.own")),
       el("ul.shelf", ...items),
     ),
   ];
@@ -78,5 +85,5 @@ function ownPart(app) {
 
 /** @param {FormatAnswer} format */
 function formatOption({ name, title }) {
-  return el("option", { value: name }, title);
+  return el("option", { value: name, lang: ONLY_ENGLISH }, title);
 }

@@ -2,8 +2,9 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
-import { counted, el, pagerButton, patch, svg } from "./dom.js";
+import { el, pagerButton, patch, svg } from "./dom.js";
 import { pace } from "./tokens.js";
+import { say } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
@@ -35,7 +36,13 @@ export function finishParts(game, { film }) {
   const { players, squares, winner, outlook, fall, climb } = game;
   const name = (/** @type {number} */ seat) => players[seat - 1].name;
   const jump = (/** @type {string} */ title, /** @type {ThrowAnswer|null} */ one) =>
-    one && el("p", el("strong", title), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
+    one &&
+    el(
+      "p",
+      el("strong", title),
+      " ",
+      say("finish.jump", { name: name(one.seat), from: one.reached, to: one.landed }),
+    );
   const needed = players
     .map(({ seat }) => ({ seat, rolls: outlook.needed[seat - 1] }))
     .filter(({ seat, rolls }) => seat !== winner && rolls !== null)
@@ -45,21 +52,22 @@ export function finishParts(game, { film }) {
       "li",
       { value: place },
       name(seat),
-      seat !== winner && el("small", `square ${squares[seat - 1]}`),
+      seat !== winner && el("small", say("finish.square", { square: squares[seat - 1] })),
     ),
   );
   const [close] = needed;
   return [
-    el("h2", "Final order"),
+    el("h2", say("finish.order")),
     el("ol.order", ...order),
-    el("button#film", { onclick: film }, "Download this game as a GIF"),
-    jump("Longest fall:", fall),
-    jump("Longest climb:", climb),
+    el("button#film", { onclick: film }, say("finish.film")),
+    jump(say("finish.fall"), fall),
+    jump(say("finish.climb"), climb),
     close &&
       el(
         "p",
-        el("strong", "Closest call:"),
-        ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
+        el("strong", say("finish.close")),
+        " ",
+        say("finish.needed", { name: name(close.seat), rolls: close.rolls ?? 0 }),
       ),
   ];
 }
@@ -107,12 +115,12 @@ export function showPast(place, rolls, at, go) {
     pagerButton(
       "back",
       "look-back",
-      "One roll back on the board",
+      say("finish.back"),
       () => go(Math.max(shown - 1, 0)),
       shown === 0,
     ),
-    el("span#looked", at === null ? "Now" : `After ${counted(at, "roll")} of ${rolls}`),
-    pagerButton("next", "look-on", "One roll forward on the board", () => go(next), at === null),
-    at !== null && el("button#look-now.quiet", { onclick: () => go(null) }, "Now"),
+    el("span#looked", at === null ? say("finish.now") : say("finish.after", { at, rolls })),
+    pagerButton("next", "look-on", say("finish.on"), () => go(next), at === null),
+    at !== null && el("button#look-now.quiet", { onclick: () => go(null) }, say("finish.now")),
   );
 }

@@ -10,6 +10,7 @@ import { copyLink } from "./keep.js";
 import { onKeys } from "./keymap.js";
 import { tokenMark } from "./table.js";
 import { isAsked } from "./watched.js";
+import { say } from "./words.js";
 
 /** @import {GameAnswer} from "./types.js" */
 
@@ -28,13 +29,21 @@ import { isAsked } from "./watched.js";
  */
 function invitations({ id, watch, role }) {
   const address = (/** @type {string} */ link) => location.origin + addressOf("g", link);
-  const seen = "Whoever opens this link sees the game and cannot roll.";
   /** @type {Invitation} */
-  const watching = { to: "watch", title: "Only to watch", hint: seen, address: address(watch) };
-  const asked = "Whoever opens this link is asked who they are, and plays.";
-  return role === "watcher"
-    ? [watching]
-    : [{ to: "play", title: "To play", hint: asked, address: address(id) }, watching];
+  const watching = {
+    to: "watch",
+    title: say("guests.to_watch"),
+    hint: say("guests.seen"),
+    address: address(watch),
+  };
+  /** @type {Invitation} */
+  const playing = {
+    to: "play",
+    title: say("guests.to_play"),
+    hint: say("guests.asked"),
+    address: address(id),
+  };
+  return role === "watcher" ? [watching] : [playing, watching];
 }
 
 /**
@@ -43,16 +52,12 @@ function invitations({ id, watch, role }) {
  * @param {GameAnswer} game
  */
 export async function invite(place, game) {
-  if (!isShared)
-    return copyLink(
-      place,
-      "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
-    );
+  if (!isShared) return copyLink(place, say("guests.needs_server"));
   const links = invitations(game);
   const isCopied = await copyText(linkFor(links[0].address));
   patch(
     place,
-    el("p", isCopied ? "Link copied." : "Copy this link:", " ", reach),
+    el("p", say(isCopied ? "guests.link_copied" : "guests.copy_this"), " ", reach),
     ...links.map(linkPart),
   );
   showPoster(links[0]);
@@ -65,21 +70,18 @@ function linkPart(link) {
   const copy = async (/** @type {Event} */ { currentTarget }) => {
     const isCopied = await copyText(value);
     if (currentTarget instanceof Element)
-      currentTarget.textContent = isCopied ? "Copied" : "Copy it by hand";
+      currentTarget.textContent = say(isCopied ? "guests.copied" : "guests.by_hand");
   };
   return el(
     `section.invitation.to-${to}`,
     el("h3", icon(to), title),
-    el("input.link", {
-      readonly: true,
-      "aria-label": `Link ${to === "play" ? "to play" : "to watch"}`,
-      value,
-    }),
+    el("input.link", { readonly: true, "aria-label": say("guests.link", { to }), value }),
     el("p.hint", reach ? "" : hint),
     el(
       "div.row",
-      el("button", { onclick: copy }, `Copy link to ${to}`),
-      codeFor(address) && el("button", { onclick: () => showPoster(link) }, `QR code to ${to}`),
+      el("button", { onclick: copy }, say("guests.copy", { to })),
+      codeFor(address) &&
+        el("button", { onclick: () => showPoster(link) }, say("guests.code", { to })),
     ),
   );
 }
@@ -92,7 +94,7 @@ function linkPart(link) {
 export function whoPart({ players, held }, choose) {
   const people = players.filter(({ kind }) => kind === "person");
   return [
-    el("h2#who-title", "Who are you?"),
+    el("h2#who-title", say("guests.who")),
     el(
       "div.who-choices",
       ...people.map(({ seat, name, token }) =>
@@ -100,10 +102,15 @@ export function whoPart({ players, held }, choose) {
           "button.large",
           { onclick: () => choose(seat), "aria-disabled": held[seat - 1] ? "true" : null },
           tokenMark(token),
-          el("span", name, held[seat - 1] && el("small", " on another device")),
+          el("span", name, held[seat - 1] && el("small", " ", say("guests.elsewhere"))),
         ),
       ),
-      el("button.large.only-watch", { onclick: () => choose(null) }, icon("watch"), "Only watch"),
+      el(
+        "button.large.only-watch",
+        { onclick: () => choose(null) },
+        icon("watch"),
+        say("guests.only_watch"),
+      ),
     ),
   ];
 }
@@ -121,24 +128,26 @@ export function seatPart(game, at, invites, sit) {
   const [{ name, kind }, holder] = [players[at], held[at]];
   const others = invites || role === "guest" || held.some(Boolean);
   if (!isShared || kind === "computer" || !others || isAsked(game)) return null;
-  const words = holder === "you" ? "on this device" : holder ? "on another device" : "";
-  const [label, take] =
-    holder === "you"
-      ? ["Leave seat", false]
-      : holder
-        ? ["Release", false]
-        : [`Play as ${name}`, true];
+  const words = holder ? say(holder === "you" ? "guests.here" : "guests.elsewhere") : "";
+  const [label, ofName] = offered(name, holder);
   const may = role !== "watcher" && (holder !== "other" || role === "starter");
   return el(
     "span.seat-part",
     words && el("small", words),
-    may &&
-      el(
-        "button.quiet",
-        { onclick: () => sit(at + 1, take), "aria-label": take ? label : `${label} ${name}` },
-        label,
-      ),
+    may && el("button.quiet", { onclick: () => sit(at + 1, !holder), "aria-label": ofName }, label),
   );
+}
+
+/**
+ * What a press does with a seat, alone and with its name.
+ * @param {string} name
+ * @param {GameAnswer["held"][number]} holder
+ */
+function offered(name, holder) {
+  if (holder === "you") return [say("guests.leave"), say("guests.leave_of", { name })];
+  if (holder) return [say("guests.release"), say("guests.release_of", { name })];
+  const words = say("guests.play_as", { name });
+  return [words, words];
 }
 
 /**
@@ -149,10 +158,10 @@ export function seatsSaid({ held }, { players, held: holds }) {
   const changes = players.map(({ name }, at) => {
     if (held[at] === holds[at]) return "";
     return holds[at] === "you"
-      ? `You play ${name}.`
+      ? say("guests.now_here", { name })
       : holds[at]
-        ? `${name} is on another device.`
-        : `${name} is free.`;
+        ? say("guests.now_elsewhere", { name })
+        : say("guests.now_free", { name });
   });
   return changes.filter(Boolean).join(" ");
 }
@@ -165,13 +174,12 @@ function showPoster({ to, address }) {
   const [place, src] = [byId("poster"), codeFor(address)];
   if (!src) return;
   place.className = `poster to-${to}`;
-  const title = `Scan to ${to}`;
   patch(
     place,
-    el("h2#poster-title", icon(to), title),
-    el("img", { src, alt: `QR code: ${title.toLowerCase()}`, onclick: hidePoster }),
+    el("h2#poster-title", icon(to), say("guests.scan", { to })),
+    el("img", { src, alt: say("guests.poster", { to }), onclick: hidePoster }),
     el("p", linkFor(address)),
-    el("button#poster-close.strong", { onclick: hidePoster }, "Back to the board"),
+    el("button#poster-close.strong", { onclick: hidePoster }, say("guests.back")),
   );
   hide(place, false);
   byId("poster-close").focus();

@@ -8,13 +8,15 @@ import { TOGGLES } from "./choices.js";
 import { choice, el, field, patch, percent, typed } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { setAble } from "./focus.js";
+import { titledChoices } from "./rules.js";
+import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Player, SeatsForm} from "./seats.js" */
 /** @import {HandicapAnswer} from "./types.js" */
 
-const NONE = "as the others";
-const DICE = TOGGLES.find(({ key }) => key === "die")?.choices ?? [];
+const NONE = say("handicap.none");
+const DICE = TOGGLES.filter(({ key }) => key === "die").flatMap(titledChoices);
 
 /**
  * What a player has of their own, in words; empty if nothing.
@@ -22,15 +24,15 @@ const DICE = TOGGLES.find(({ key }) => key === "die")?.choices ?? [];
  */
 export function ownWords({ start, die }) {
   const words = [];
-  if (start !== undefined) words.push(start ? `starts on ${start}` : "starts off the board");
-  if (die !== undefined) words.push(`throws ${dieWords(die)}`);
+  if (start !== undefined)
+    words.push(start ? say("handicap.starts_on", { square: start }) : say("handicap.starts_off"));
+  if (die !== undefined) words.push(say("handicap.throws_own", { die, label: dieWords(die) }));
   return words.join(", ");
 }
 
 /** @param {string} die */
 function dieWords(die) {
-  const label = DICE.find(([value]) => value === die)?.[1] ?? die;
-  return label.endsWith("faces") ? `a die with ${label}` : label;
+  return DICE.find(([value]) => value === die)?.[1] ?? die;
 }
 
 export class HandicapPart {
@@ -60,12 +62,12 @@ export class HandicapPart {
     this.outcome = el("div#handicap-chances.outcome", { "aria-live": "polite" });
     this.root = fold;
     fold.append(
-      el("p.hint", "For a younger child: a square ahead, or a smaller or larger die."),
+      el("p.hint", say("handicap.for_whom")),
       el(
         "div.row",
-        field("Player", this.who, ".inline"),
-        field("Starts on square", this.start, ".inline"),
-        field("Throws", this.die, ".inline"),
+        field(say("handicap.player"), this.who, ".inline"),
+        field(say("handicap.square"), this.start, ".inline"),
+        field(say("handicap.throws"), this.die, ".inline"),
       ),
       this.fair,
       this.outcome,
@@ -112,7 +114,7 @@ export class HandicapPart {
     this.start.max = String(Number(this.app.store.now.draft.size) - 1);
     this.start.value = start === undefined ? "" : String(start);
     this.die.value = die ?? "";
-    this.fair.textContent = `Make it fair for ${name}`;
+    this.fair.textContent = say("handicap.fair", { name });
     if (this.root.open) this.ask();
   }
 
@@ -165,10 +167,7 @@ export class HandicapPart {
     const { chance } = players[this.at];
     patch(
       this.outcome,
-      el(
-        "p",
-        `${name} wins with a chance of ${percent(chance)}. An equal share is ${percent(share)}.`,
-      ),
+      el("p", say("handicap.chance", { name, chance: percent(chance), share: percent(share) })),
       el(
         "ul.chances",
         ...players.map((player, at) =>
@@ -181,8 +180,7 @@ export class HandicapPart {
 
 /** An error as a family would say it.  @param {string} kind @param {string} message */
 function sentence(kind, message) {
-  if (kind === "question") return "The chances are not known under these rules.";
-  if (kind === "too-large" || kind === "too-long")
-    return "This board takes too long to compute here.";
-  return message;
+  if (kind === "question") return say("handicap.unknown");
+  if (kind === "too-large" || kind === "too-long") return say("handicap.too_long");
+  return english(message);
 }

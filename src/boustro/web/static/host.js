@@ -11,6 +11,8 @@
  *   these middles of squares
  */
 
+import { say } from "./words.js";
+
 /** @import {Snapshot} from "./draft.js" */
 /** @import {FewestAnswer} from "./types.js" */
 
@@ -79,8 +81,7 @@ const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "n
 export const reach =
   share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
     ? ""
-    : "This link works on this computer only. " +
-      "For other devices in your network, start the server with: boustro serve --share";
+    : say("host.reach", { command: "boustro serve --share" });
 
 /** An address of this page as others reach it.  @param {string} address */
 export function linkFor(address) {

@@ -21,6 +21,7 @@ import { unpackedSolution } from "./link.js";
 import { SolutionText } from "./solution_text.js";
 import { kept, keptHere } from "./storage.js";
 import * as verdicts from "./verdict.js";
+import { aloud, around, english, learned, listed, numeral, say, titled, told } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Draft} from "./draft.js" */
@@ -28,12 +29,17 @@ import * as verdicts from "./verdict.js";
 /** @import {State} from "./state.js" */
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 /** @import {Verdict} from "./verdict.js" */
-import { learned } from "./words.js";
+/** @import {Said} from "./words.js" */
 
 const VERDICT = "boustro-verdict";
-const RUNNING = "Running your solution on one board after another…";
 const BY_HINTS = "boustro-hints";
-const RULES = [["", "its own"], ...RULE_PRESETS];
+const RECOGNISED = [["", say("judge.recognised")]];
+const TITLES = {
+  language: [...RECOGNISED, ...LANGUAGES],
+  form: [...RECOGNISED, ...titled("form", JUDGED_FORMS)],
+  question: [...RECOGNISED, ...titled("question", QUESTIONS)],
+  rules: [["", say("judge.its_own")], ...titled("rules", RULE_PRESETS)],
+};
 
 /** @implements {Tab} */
 export class JudgeTab {
@@ -58,7 +64,7 @@ export class JudgeTab {
     this.toPack = el(
       "button#judge-to-pack",
       { hidden: true, onclick: () => this.openPack() },
-      "Test it on your judge",
+      say("judge.to_pack"),
     );
     this.upload = el("input#solution-file", {
       type: "file",
@@ -66,28 +72,28 @@ export class JudgeTab {
       onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.choices = {
-      language: choice("solution-language", LANGUAGES, (event) =>
+      language: choice("solution-language", TITLES.language, (event) =>
         this.ask({ language: chosen(event) }),
       ),
-      form: choice("solution-form", JUDGED_FORMS, (event) => this.ask({ form: chosen(event) })),
-      question: choice("solution-question", QUESTIONS, (event) =>
+      form: choice("solution-form", TITLES.form, (event) => this.ask({ form: chosen(event) })),
+      question: choice("solution-question", TITLES.question, (event) =>
         this.ask({ question: chosen(event) }),
       ),
-      rules: choice("solution-rules", RULES, (event) => this.ask({ rules: chosen(event) })),
+      rules: choice("solution-rules", TITLES.rules, (event) => this.ask({ rules: chosen(event) })),
     };
-    this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
-    this.here = el("button#judge-board", { onclick: () => this.judgeHere() }, "Run on this board");
+    this.start = el("button#judge.strong", { onclick: () => this.judge() }, say("judge.judge"));
+    this.here = el("button#judge-board", { onclick: () => this.judgeHere() }, say("judge.here"));
     this.example = el(
       "button#judge-example",
       { onclick: () => this.tryExample() },
-      "Try a wrong one",
+      say("judge.try_wrong"),
     );
     this.stop = el(
       "button#judge-stop",
       { hidden: true, onclick: () => this.running?.abort() },
-      "Stop",
+      say("judge.stop"),
     );
-    this.progress = el("progress", { "aria-label": "Progress", hidden: true });
+    this.progress = el("progress", { "aria-label": say("judge.progress"), hidden: true });
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
     /** The verdicts on a class. */
@@ -103,7 +109,7 @@ export class JudgeTab {
     this.packFold = el(
       "details#fold-pack.fold",
       { ontoggle: () => this.packFold.open && this.showPack() },
-      el("summary", "Another language: test it on your judge"),
+      el("summary", say("judge.other_language")),
     );
     panel.append(...this.parts());
     this.addViews();
@@ -130,13 +136,9 @@ export class JudgeTab {
         "div.judge-part",
         el(
           "div.field",
-          el(
-            "label",
-            { for: "solution" },
-            "Your solution, or the Input, Output and Expected of an online judge",
-          ),
+          el("label", { for: "solution" }, say("judge.solution")),
           this.text.root,
-          el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+          el("p#solution-keys.hint", say("judge.keys")),
         ),
         el("div.judge-outlook", this.outlook, this.toPack),
         el("div.row.judge-row", this.start, this.here, this.stop, this.example),
@@ -149,19 +151,24 @@ export class JudgeTab {
         this.ofClass,
         this.outcome,
         this.packFold,
-        field("Or a file, or the ZIP of a class (drop it anywhere on the page)", this.upload),
+        field(say("judge.file"), this.upload),
         el(
           "div.judge-choices",
-          field("Written for", this.choices.form),
-          field("Question", this.choices.question),
-          field("Rules", this.choices.rules),
-          field("Language", this.choices.language),
+          field(say("judge.written_for"), this.choices.form),
+          field(say("judge.question"), this.choices.question),
+          field(say("judge.rules"), this.choices.rules),
+          field(say("judge.language"), this.choices.language),
         ),
-        el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
+        el("div.check", this.byHints, el("label", { for: "judge-hints" }, say("judge.hints"))),
         this.where,
         el(
           "div.row",
-          el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
+          el(
+            "button#judge-link",
+            { onclick: () => this.copy() },
+            icon("share"),
+            say("judge.copy_link"),
+          ),
         ),
         this.link,
       ),
@@ -206,9 +213,13 @@ export class JudgeTab {
   showJudges() {
     const { languages = [], reason = null } = this.store.judges ?? {};
     const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
-    this.where.textContent = reason
-      ? `Here, only a pasted panel is judged: ${reason}.`
-      : `${inWords(named)} can be judged here. ${WHERE}`;
+    const only = (/** @type {string} */ reason) => say("judge.only_panel", { reason });
+    patch(
+      this.where,
+      ...(reason
+        ? around(only, english(reason))
+        : [say("judge.languages", { languages: listed(named), where: WHERE })]),
+    );
     for (const option of this.choices.language.options)
       option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
@@ -259,16 +270,15 @@ export class JudgeTab {
     const loaded = solution.solution ? await import("./language.js").catch(() => null) : null;
     if (solution !== this.store.solution || judges !== this.store.judges) return;
     const language = solution.language || (loaded?.languageOf(solution.solution) ?? "");
-    const title = LANGUAGES.find(([name]) => name && name === language)?.[1] ?? language;
+    const title = LANGUAGES.find(([name]) => name === language)?.[1] ?? language;
     const { languages = [], reason = null } = judges ?? {};
     const isKnown = Boolean(language && judges);
     const runs = languages.includes(language);
-    const here = runs
-      ? `. ${WHERE}`
-      : reason
-        ? ", but no solution runs here."
-        : ", which cannot run here.";
-    const words = isKnown ? `This looks like ${title}${here}` : "";
+    const code = reason ? "judge.none_runs" : "judge.cannot_run";
+    const foreseen = runs
+      ? say("judge.runs", { language: title, where: WHERE })
+      : say(code, { language: title });
+    const words = isKnown ? foreseen : "";
     if (this.outlook.textContent !== words) this.outlook.textContent = words;
     hide(this.toPack, !isKnown || runs);
   }
@@ -310,7 +320,7 @@ export class JudgeTab {
     this.upload.value = "";
     if (/\.zip$/i.test(file.name))
       import("./submissions.js").then(({ takeClass }) => takeClass(this, file));
-    else if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
+    else if (file.size > LONGEST_SOLUTION) this.refuse(say("judge.file_too_large"));
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -354,7 +364,7 @@ export class JudgeTab {
     const { solution } = this.store.solution;
     if (!solution.trim()) {
       this.text.field.focus();
-      return this.refuse("Paste a solution first.");
+      return this.refuse(say("judge.paste_first"));
     }
     if (this.excess) return this.refuse(tooLong(solution.length));
     this.begin();
@@ -373,7 +383,7 @@ export class JudgeTab {
   /**
    * Runs the solution until it is judged, or stopped.
    * @param {Partial<Solution>} more
-   * @param {(found: JudgeAnswer) => Promise<void>} then @param {(said: string) => void} fail
+   * @param {(found: JudgeAnswer) => Promise<void>} then @param {(said: Said) => void} fail
    */
   runOne(more, then, fail) {
     const solution = { ...verdicts.runnable(this.store), ...more };
@@ -385,12 +395,12 @@ export class JudgeTab {
   /**
    * Does some work until it is done, or stopped.
    * @param {(signal: AbortSignal, onProgress: Progress) => Promise<JudgeAnswer[]>} work
-   * @param {(found: JudgeAnswer[]) => Promise<void>} then @param {(said: string) => void} fail
+   * @param {(found: JudgeAnswer[]) => Promise<void>} then @param {(said: Said) => void} fail
    */
   async run(work, then, fail) {
     const mine = new AbortController();
     this.running = mine;
-    const advance = (said = RUNNING, done = 0, all = 0) =>
+    const advance = (said = say("judge.running"), done = 0, all = 0) =>
       this.running === mine && this.store.change({ run: { said, done, all } });
     advance();
     try {
@@ -398,7 +408,7 @@ export class JudgeTab {
       if (!mine.signal.aborted) await then(found);
     } catch (error) {
       if (this.running === mine)
-        fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
+        fail(mine.signal.aborted ? say("judge.stopped") : ApiError.of(error).said);
     } finally {
       if (this.running === mine) {
         this.running = null;
@@ -415,18 +425,18 @@ export class JudgeTab {
     this.said.textContent = run?.said ?? "";
   }
 
-  /** Shows a sentence in place of a verdict, and has it read aloud.  @param {string} said */
+  /** Shows a sentence in place of a verdict, and has it read aloud.  @param {Said} said */
   refuse(said) {
     this.store.change(verdicts.refused(said));
     this.outcome.scrollIntoView({ block: "nearest" });
-    this.app.notices.announce(said);
+    this.app.notices.announce(aloud(said));
   }
 
   begin() {
     this.running?.abort();
     this.store.change(verdicts.begun());
     patch(this.link);
-    this.app.notices.announce("Judging.");
+    this.app.notices.announce(say("judge.judging"));
   }
 
   /** Loads what shows a verdict: a first visit does not need it. */
@@ -453,7 +463,7 @@ export class JudgeTab {
 
   /** @param {JudgeAnswer} found @param {Partial<Verdict>} [more] */
   async show(found, more) {
-    await this.load();
+    const { verdictWords } = await this.load();
     this.tell(verdicts.judged(this.store, found, more));
     const { store } = this;
     const { failure } = found;
@@ -463,7 +473,9 @@ export class JudgeTab {
     else if (!failure && !found.one_board && own) store.put(own);
     this.outcome.scrollIntoView({ block: "nearest" });
     const reason = hint >= HINT.mistake || !failure ? (failure?.mistake ?? found.reason ?? "") : "";
-    this.app.notices.announce(`The verdict: ${found.words}. ${capital(reason)}`);
+    this.app.notices.announce(
+      say("judge.verdict", { verdict: verdictWords(found), reason: capital(reason) }),
+    );
   }
 
   /**
@@ -480,8 +492,7 @@ export class JudgeTab {
     const { failure } = verdict?.answer ?? {};
     if (!verdict || !failure) return;
     const { answer: found, hint, of } = verdict;
-    if (verdict.isOfClass)
-      return this.app.notices.notify("Open that file alone: then Judge looks for its line.");
+    if (verdict.isOfClass) return this.app.notices.notify(say("judge.alone_for_line"));
     if (hint + 1 < HINT.line || failure.correction) return this.showHint(found, hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
@@ -495,7 +506,7 @@ export class JudgeTab {
       ? { ...failure.board, leetcode: undefined, rules: failure.played }
       : undefined;
     await this.runOne({ line: true, board }, then, (said) =>
-      this.app.notices.notify(said, "stays"),
+      this.app.notices.notify(aloud(said), "stays"),
     );
   }
 
@@ -509,7 +520,7 @@ export class JudgeTab {
 
   showOutcome() {
     const { verdict, refusal } = this.store;
-    if (!verdict) return patch(this.outcome, refusal && el("p.wrong", refusal));
+    if (!verdict) return patch(this.outcome, refusal && el("p.wrong", told(refusal)));
     const { answer, hint } = verdict;
     this.more?.showJudgement(this.outcome, answer, hint, {
       onShow: (board) => answer.failure && this.turnToBoard(answer.failure, board),
@@ -578,10 +589,7 @@ export class JudgeTab {
 
   async copy() {
     await this.app.linked();
-    await copyLink(
-      this.link,
-      "It carries your solution and the board, and runs nothing by itself.",
-    );
+    await copyLink(this.link, say("judge.link_carries"));
     this.link.scrollIntoView({ block: "nearest" });
   }
 
@@ -590,14 +598,14 @@ export class JudgeTab {
     try {
       const { solution, language, form, question, rules, hints } = await unpackedSolution(letters);
       const choices = {
-        language: known(LANGUAGES, language),
-        form: known(JUDGED_FORMS, form),
-        question: known(QUESTIONS, question),
-        rules: known(RULES, rules),
+        language: known(TITLES.language, language),
+        form: known(TITLES.form, form),
+        question: known(TITLES.question, question),
+        rules: known(TITLES.rules, rules),
       };
       this.put({ solution, ...choices, hints: hints === true });
     } catch {
-      this.app.notices.notify("The solution in this link cannot be read.", "stays");
+      this.app.notices.notify(say("judge.link_unreadable"), "stays");
     }
   }
 }
@@ -607,15 +615,10 @@ function chosen(event) {
   return typed(event) || undefined;
 }
 
-/** Names in a row.  @param {string[]} names */
-function inWords(names) {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
-}
-
 /** @param {number} length of a text */
 function tooLong(length) {
-  const [most, has] = [LONGEST_SOLUTION, length].map((count) => count.toLocaleString("en-GB"));
-  return `A solution may have ${most} characters; this text has ${has}. Nothing was cut off.`;
+  const [most, has] = [LONGEST_SOLUTION, length].map((count) => numeral(count));
+  return say("judge.too_long", { most, has });
 }
 
 /** @param {string[][]} choices @param {unknown} value */

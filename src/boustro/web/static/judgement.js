@@ -5,7 +5,8 @@
  */
 
 import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
-import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
+import { byId, capital, copyText, el, patch, shown, typed } from "./dom.js";
+import { around, english, numeral, say, titled, titleIn } from "./words.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer} from "./types.js" */
 /** @import {TraceAnswer} from "./types.js" */
@@ -15,13 +16,16 @@ import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom
 const NO_ROUTE = -1;
 
 /** What a press on the button of the next hint asks, by the hint that is shown. */
-const ASKS = ["", "On which board?", "What is expected?", "Why?", "Which line?"];
-const NO_MISTAKE = "No likely mistake is known.";
-const MORE_BOARDS = "Press Judge for the likely mistake: that takes more boards than one.";
-const NO_LINE = "none found";
+const ASKS = [
+  "",
+  say("judgement.which_board"),
+  say("judgement.what_expected"),
+  say("judgement.why"),
+  say("judgement.which_line"),
+];
 
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
-const HINTS = { form: "“Written for” chooses another" };
+const HINTS = { form: say("judgement.written_for") };
 
 /** Where the part of a reason begins that only concerns the command line. */
 const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
@@ -33,58 +37,71 @@ const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
  * @param {Acts} acts show the board, step through the search, show the next hint
  */
 export function showJudgement(place, found, hint, acts) {
-  const { verdict, words, failure, remarks, reason, hints } = found;
+  const { verdict, failure, remarks, reason, hints } = found;
   const isTold = !failure || hint >= HINT.mistake;
   patch(
     place,
     el(
       "h2#verdict",
       { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
-      capital(words),
+      capital(verdictWords(found)),
     ),
     el("p.hint", tested(found)),
-    isTold && reason && el("p", reasonSaid(reason, hints)),
+    isTold && reason && el("p", ...reasonParts(reason, hints)),
     ...(failure ? failureParts(found, failure, hint, acts) : []),
     failure &&
       hint < lastHint(found) &&
       el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
-    ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
+    ...remarks.map(({ sentence }) =>
+      el("p", ...around((remark) => say("judgement.remark", { remark }), english(sentence))),
+    ),
   );
+}
+
+/** The verdict in words.  @param {Pick<JudgeAnswer, "verdict"|"words"|"one_board">} found */
+export function verdictWords({ verdict, words, one_board: isOne }) {
+  return titleIn("verdict", isOne && verdict === "AC" ? "here" : verdict, words);
 }
 
 /**
  * The reason of a verdict, without what only concerns the command line.
  * @param {string} reason @param {string[]} hints
  */
-export function reasonSaid(reason, hints) {
+export function reasonParts(reason, hints) {
   const offered = hints.flatMap((name) => HINTS[name] ?? []);
-  return capital([reason.split(FOR_THE_COMMAND)[0], ...offered].join("; "));
+  const [words] = reason.split(FOR_THE_COMMAND);
+  return [english(capital(words)), ...offered.map((hint) => `; ${hint}`)];
 }
 
 /**
  * @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found
  */
 export function tested({ boards, wrong, form, rules, question, verdict }) {
-  const [own, ownTitle] = OWN_QUESTIONS[form ?? ""] ?? [];
-  const title = own === question ? ownTitle : titleOf(QUESTIONS, question);
-  const asked = question === "fewest" ? "" : ` Question: ${title}.`;
-  const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
-  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
+  const choices = {
+    form: titleOf("form", JUDGED_FORMS, form),
+    question: question === "fewest" ? "" : questionTitle(form, question),
+    rules: rules === form ? "" : titleOf("rules", RULE_PRESETS, rules),
+  };
+  const input = form ? say("judgement.written", choices) : "";
   if (!boards) return input;
-  if (boards === 1) return `One board tested. ${input}`;
+  if (boards === 1) return say("judgement.one_tested", { input });
   const right =
-    verdict === "AC" || verdict === "unfinished"
-      ? ", all correct"
-      : wrong === boards
-        ? ", all wrong"
-        : "";
-  return `${boards.toLocaleString("en-GB")} boards tested${right}. ${input}`;
+    verdict === "AC" || verdict === "unfinished" ? "all" : wrong === boards ? "none" : "some";
+  return say("judgement.tested", { boards: numeral(boards), right, input });
 }
 
-/** @param {string[][]} choices @param {string|null} wanted */
-function titleOf(choices, wanted) {
-  return choices.find(([name]) => name === wanted)?.[1] ?? wanted;
+/** @param {string|null} form @param {string|null} question */
+function questionTitle(form, question) {
+  const [own, title] = OWN_QUESTIONS[form ?? ""] ?? [];
+  return own === question
+    ? titleIn("own", form ?? "", title)
+    : titleOf("question", QUESTIONS, question);
+}
+
+/** @param {string} list @param {string[][]} choices @param {string|null} wanted */
+function titleOf(list, choices, wanted) {
+  return titled(list, choices).find(([name]) => name === wanted)?.[1] ?? wanted ?? "";
 }
 
 /**
@@ -102,8 +119,11 @@ function lastHint({ called }) {
 export function hintSaid(failure, hint, question) {
   if (hint === HINT.board) return failsOn(failure);
   if (hint === HINT.answers)
-    return `Its answer: ${given(failure)}. Correct answer: ${expected(failure, question)}.`;
-  if (hint === HINT.mistake) return failure.mistake ?? NO_MISTAKE;
+    return say("judgement.answers", {
+      given: given(failure),
+      expected: expected(failure, question),
+    });
+  if (hint === HINT.mistake) return failure.mistake ?? say("judgement.no_mistake");
   return failure.correction ? whichLine(failure.correction) : noLine(failure);
 }
 
@@ -114,28 +134,25 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep })
   if (hint < HINT.board) return [];
   const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
   return [
-    el("p#fails-on", isOne ? "It fails on this board." : failsOn(failure)),
-    before.length > 0 &&
-      el(
-        "p",
-        `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`,
-      ),
+    el("p#fails-on", isOne ? say("judgement.fails_here") : failsOn(failure)),
+    before.length > 0 && el("p", say("judgement.fails_after", { count: before.length })),
     hint >= HINT.answers &&
       el(
         "dl.answers",
-        fact("Its answer", given(failure), "its-answer"),
-        fact("Correct answer", expected(failure, question), "right-answer"),
-        own.length > 0 && fact("Its own route, in red", brokenAtArrows(own.join("→")), "own-route"),
-        route && fact("A shortest route", brokenAtArrows(route), "right-route"),
+        fact(say("judgement.its_answer"), given(failure), "its-answer"),
+        fact(say("judgement.right_answer"), expected(failure, question), "right-answer"),
+        own.length > 0 &&
+          fact(say("judgement.own_route"), brokenAtArrows(own.join("→")), "own-route"),
+        route && fact(say("judgement.shortest_route"), brokenAtArrows(route), "right-route"),
       ),
     hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake &&
       (mistake
-        ? labelled("mistake", "Likely mistake", `${mistake}.`)
-        : el("p.hint", isOne ? MORE_BOARDS : NO_MISTAKE)),
+        ? labelled("mistake", say("judgement.mistake"), english(`${mistake}.`))
+        : el("p.hint", say(isOne ? "judgement.more_boards" : "judgement.no_mistake"))),
     hint >= HINT.mistake &&
       trace?.differs &&
-      labelled("differs", "Where it first differs", `${trace.differs}.`),
+      labelled("differs", say("judgement.differs"), english(`${trace.differs}.`)),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure) : []),
   ];
@@ -143,12 +160,15 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep })
 
 /** The board, and what stands beside it.  @param {FailureAnswer} failure */
 function failsOn({ board, beside, is_smallest: isSmallest }) {
-  const effects = board.effects?.length ? ` and ${counted(board.effects.length, "effect")}` : "";
-  const jumps = counted(board.jumps.length, "jump");
-  const size = `${counted(board.size, "square")} with ${jumps}${effects}`;
-  const asked = Object.entries(beside).map(([name, value]) => `${name} ${value}`);
-  const more = asked.length ? ` Asked beside it: ${asked.join("; ")}.` : "";
-  return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.${more}`;
+  return say("judgement.fails_on", {
+    squares: board.size,
+    jumps: board.jumps.length,
+    effects: board.effects?.length ?? 0,
+    beside: Object.entries(beside)
+      .map(([name, value]) => `${name} ${value}`)
+      .join("; "),
+    isSmallest,
+  });
 }
 
 /** An answer without the digits that rounding leaves.  @param {number|string|null} answer */
@@ -158,11 +178,12 @@ function written(answer) {
 
 /** @param {FailureAnswer} failure @param {string|null} question */
 function expected({ right }, question) {
-  if (right === NO_ROUTE && ["fewest", "route"].includes(question ?? "")) return "−1 (no route)";
-  return question === "route" ? `${right}, or another` : written(right);
+  if (right === NO_ROUTE && ["fewest", "route"].includes(question ?? ""))
+    return say("judgement.no_route");
+  return question === "route" ? say("judgement.or_another", { right }) : written(right);
 }
 
-/** @param {string} id @param {string} label @param {string} said */
+/** @param {string} id @param {string} label @param {import("./dom.js").Child} said */
 function labelled(id, label, said) {
   return el(`p#${id}.mistake`, el("strong", `${label}: `), said);
 }
@@ -171,26 +192,26 @@ function labelled(id, label, said) {
 function growthParts({ message, rows }) {
   const listed = rows.slice(-4).map(([size, seconds, taken]) => {
     const spent = [
-      seconds !== null && `${seconds.toFixed(3)} s`,
-      taken !== null && `${shown(taken, 0)} times`,
+      seconds !== null && `${numeral(seconds, 3)} s`,
+      taken !== null && say("judgement.times", { times: shown(taken, 0) }),
     ];
-    return el("li", `${size} squares: ${spent.filter(Boolean).join(", ") || "within the limit"}`);
+    const words = spent.filter(Boolean).join(", ") || say("judgement.within_limit");
+    return el("li", say("judgement.growth_row", { squares: size, spent: words }));
   });
   return [
-    labelled("growth", "What grows", `${message}.`),
+    labelled("growth", say("judgement.growth"), english(`${message}.`)),
     listed.length > 0 && el("ul.growth", ...listed),
   ];
 }
 
 /** @param {CorrectionAnswer} correction */
 function whichLine({ lines, boards }) {
-  const where = lines.length > 1 ? `one of the lines ${lines.join(", ")}` : `line ${lines[0]}`;
-  return `${where}; with a change there it passes ${shown(boards, 0)} boards.`;
+  return say("judgement.line_passes", { lines, boards: shown(boards, 0) });
 }
 
 /** Why no line is shown.  @param {FailureAnswer} failure */
 function noLine({ no_line: why }) {
-  return `The line: ${why ?? NO_LINE}.`;
+  return say("judgement.no_line", { why: why ?? say("judgement.none_found") });
 }
 
 /** The line, and its change if it is the only one.  @param {FailureAnswer} failure */
@@ -209,16 +230,20 @@ function lineParts(failure) {
     `${sign} ${line.slice(indent)}`;
   const difference = [...old.map(signed("-")), ...changed.map(signed("+"))].join("\n");
   return [
-    labelled("line", "The line", whichLine(correction)),
+    labelled("line", say("judgement.line"), whichLine(correction)),
     difference &&
-      el("pre#change.judge-code", { tabindex: "0", "aria-label": "The change" }, difference),
+      el(
+        "pre#change.judge-code",
+        { tabindex: "0", "aria-label": say("judgement.change") },
+        difference,
+      ),
   ];
 }
 
 /** @param {FailureAnswer} failure */
 function given({ answer, said, right }) {
-  if (answer === null) return said ?? "none";
-  return answer === right ? `${answer}, but it changed the board it was given` : written(answer);
+  if (answer === null) return said ?? say("judgement.no_answer");
+  return answer === right ? say("judgement.changed_board", { answer }) : written(answer);
 }
 
 /**
@@ -229,25 +254,29 @@ function given({ answer, said, right }) {
 function boardParts({ board, easier, test }, onShow) {
   const copy = async () => {
     byId("copied").textContent = (await copyText(test))
-      ? "Copied."
-      : "Select the text and copy it.";
+      ? say("judgement.copied")
+      : say("pack.select");
   };
   return [
     el(
       "div.row",
-      el("button#show-failure", { onclick: () => onShow(board) }, "Show it on the board"),
+      el("button#show-failure", { onclick: () => onShow(board) }, say("judgement.show")),
       easier &&
         el(
           "button#show-easier",
           { onclick: () => onShow(easier) },
-          `Show an easier board: ${counted(easier.jumps.length, "jump")}`,
+          say("judgement.show_easier", { count: easier.jumps.length }),
         ),
     ),
-    el("h3", "As a test"),
-    el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
+    el("h3", say("judgement.as_test")),
+    el(
+      "pre#test-case.judge-code",
+      { tabindex: "0", "aria-label": say("judgement.test_case") },
+      test,
+    ),
     el(
       "div.row",
-      el("button#copy-test", { onclick: copy }, "Copy the test"),
+      el("button#copy-test", { onclick: copy }, say("judgement.copy_test")),
       el("span#copied.hint", { role: "status" }),
     ),
   ];
@@ -280,8 +309,8 @@ function traceParts(trace, onStep) {
   });
   return el(
     "details#trace",
-    el("summary", "Its search, square by square"),
-    taken.length > 0 && el("p.hint", "Square · right level, in the order in which it takes them"),
+    el("summary", say("judgement.search")),
+    taken.length > 0 && el("p.hint", say("judgement.search_key")),
     taken.length > 0 && el("ol.trace", ...squares),
     taken.length > 0 &&
       el("input#trace-step", {
@@ -289,20 +318,19 @@ function traceParts(trace, onStep) {
         min: 0,
         max: taken.length,
         value: 0,
-        "aria-label": "Step of its search",
+        "aria-label": say("judgement.step"),
         oninput: (event) => onStep(Number(typed(event))),
       }),
     el("p#trace-said.hint", { "aria-live": "polite" }, stepSaid(trace, 0)),
-    el("p", `${capital(said)}.`),
+    el("p", english(`${capital(said)}.`)),
     levels.length > 0 &&
-      el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
+      el("p#own-levels.hint", say("judgement.own_levels", { levels: levels.join(", ") })),
   );
 }
 
 /** A step of the search, in words.  @param {TraceAnswer} trace @param {number} step */
 export function stepSaid({ taken, wrong }, step) {
-  if (!step) return taken.length ? "Step through it to see it on the board." : "";
+  if (!step) return taken.length ? say("judgement.step_through") : "";
   const [square, level] = taken[step - 1];
-  const right = level === null ? "which no route reaches" : `right level ${level}`;
-  return `${counted(step, "square")} taken. Now ${square}, ${right}${wrong === step - 1 ? ": too early" : ""}.`;
+  return say("judgement.step_said", { step, square, level, isEarly: wrong === step - 1 });
 }

@@ -16,8 +16,9 @@
  */
 
 import { ask } from "./api.js";
+import { say } from "./words.js";
 
-export const WHERE = "It runs on this server, in a sandbox.";
+export const WHERE = say("judging.on_server");
 
 /** Prepares what a solution needs; here the server has it. */
 export function prepare() {}
@@ -32,7 +33,7 @@ export async function runSolution(solution, signal, onProgress) {
   const timer = setInterval(() => {
     const spent = performance.now() - begin;
     onProgress(
-      `${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`,
+      say("judging.spent", { seconds: Math.floor(spent / 1000), most: MOST / 1000 }),
       Math.min(spent, MOST),
       MOST,
     );

@@ -9,6 +9,7 @@ import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./saved_boards.js";
 import { standing } from "./state.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 
@@ -24,12 +25,12 @@ export class KeepPart {
     this.outcome = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-save.fold",
-      el("summary", "Save and share"),
+      el("summary", say("keep.title")),
       el(
         "p.hint",
         isShared
-          ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}`
-          : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser.",
+          ? say("keep.listed", { reach: reach || say("keep.anyone") })
+          : say("keep.here_only"),
       ),
       el(
         "div.row",
@@ -40,7 +41,7 @@ export class KeepPart {
           this.first,
         ),
         this.other,
-        el("button#copy-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
+        el("button#copy-link", { onclick: () => this.copy() }, icon("share"), say("keep.copy")),
       ),
       this.outcome,
     );
@@ -51,9 +52,11 @@ export class KeepPart {
   show() {
     const { saved } = this.app.store;
     const stands = standing(this.app.store);
-    this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
+    this.first.textContent = stands === "renamed" ? say("keep.save_new") : say("keep.save");
     this.other.textContent =
-      stands === "renamed" ? `Replace “${saved.name || "Untitled board"}”` : "Save as new";
+      stands === "renamed"
+        ? say("keep.replace", { name: saved.name || say("frame.untitled") })
+        : say("keep.save_new");
     hide(this.other, !stands);
   }
 
@@ -70,12 +73,15 @@ export class KeepPart {
     store.change({ saving: what.session });
     patch(this.outcome);
     const { draft } = what.now;
-    const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
+    const body = { ...gameOf(what.now), name: draft.name || say("open.squares", draft) };
     try {
       const { id, name } = what.id
         ? await ask(`PUT /api/boards/${what.id}`, body)
         : await ask("POST /api/boards", body);
-      this.showLink(id, this.app.boards.saved(what, id, name) ? "Saved. " : `“${name}” is saved. `);
+      this.showLink(
+        id,
+        this.app.boards.saved(what, id, name) ? say("keep.saved") : say("keep.named", { name }),
+      );
       await this.listSaved();
     } catch (error) {
       refused(this.outcome, error);
@@ -108,11 +114,11 @@ export class KeepPart {
  */
 export async function copyLink(place, words, more) {
   const value = linkFor(location.href);
-  const lead = (await copyText(value)) ? "Link copied." : "Copy this link:";
+  const lead = (await copyText(value)) ? say("keep.copied") : say("keep.copy_this");
   patch(
     place,
     el("p", `${lead} ${words} ${reach}`),
-    el("input.link", { readonly: true, "aria-label": "Link", value }),
+    el("input.link", { readonly: true, "aria-label": say("keep.link"), value }),
     codeOf(location.href),
     more,
   );
@@ -121,5 +127,5 @@ export async function copyLink(place, words, more) {
 /** @param {string} address */
 export function codeOf(address) {
   const src = codeFor(address);
-  return src && el("img.qr-code", { src, alt: "QR code of this link" });
+  return src && el("img.qr-code", { src, alt: say("keep.qr") });
 }

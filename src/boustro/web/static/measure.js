@@ -2,9 +2,10 @@
  * Size controls: the number of rows and columns, each to step or to type.
  */
 
-import { counted, el, iconButton, typed } from "./dom.js";
+import { el, iconButton, typed } from "./dom.js";
 import { MOST_SIDE } from "./draft.js";
 import { columnsOf } from "./state.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 
@@ -20,8 +21,12 @@ export class MeasurePart {
     this.count = el("p.hint");
     this.root = el(
       "div.measure",
-      this.field("rows", "row"),
-      this.field("columns", "column"),
+      this.field("rows", [say("measure.rows"), say("measure.row_fewer"), say("measure.row_more")]),
+      this.field("columns", [
+        say("measure.columns"),
+        say("measure.column_fewer"),
+        say("measure.column_more"),
+      ]),
       this.count,
     );
   }
@@ -37,7 +42,7 @@ export class MeasurePart {
     const present = this.present();
     for (const id of MEASURES)
       if (document.activeElement !== this.inputs[id]) this.inputs[id].value = String(present[id]);
-    this.count.textContent = counted(this.app.store.draft.size, "square");
+    this.count.textContent = say("measure.squares", this.app.store.draft);
   }
 
   /** @param {Measure} id */
@@ -52,16 +57,16 @@ export class MeasurePart {
     });
   }
 
-  /** @param {Measure} id @param {string} one */
-  field(id, one) {
+  /** @param {Measure} id @param {string[]} words its name, and those of its buttons */
+  field(id, [name, fewer, more]) {
     return el(
       "div.field.stepper",
-      el("label", { for: id }, id === "rows" ? "Rows" : "Columns"),
+      el("label", { for: id }, name),
       el(
         "span.steps",
-        iconButton("minus", `One ${one} fewer`, () => this.put(id, this.present()[id] - 1)),
+        iconButton("minus", fewer, () => this.put(id, this.present()[id] - 1)),
         this.inputs[id],
-        iconButton("plus", `One ${one} more`, () => this.put(id, this.present()[id] + 1)),
+        iconButton("plus", more, () => this.put(id, this.present()[id] + 1)),
       ),
     );
   }
@@ -70,12 +75,14 @@ export class MeasurePart {
   put(id, count) {
     const wanted = this.present();
     if (count > MOST_SIDE)
-      this.app.notices.notify(`This page makes boards of at most ${MOST_SIDE} ${id}.`);
+      this.app.notices.notify(
+        say(id === "rows" ? "measure.most_rows" : "measure.most_columns", { most: MOST_SIDE }),
+      );
     wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_SIDE);
     const { rows, columns } = wanted;
     this.inputs[id].value = String(wanted[id]);
     const { draft } = this.app.store;
     if (rows * columns === Number(draft.size) && columns === draft.columns) return;
-    this.app.store.edit({ size: rows * columns, columns }, `${rows} rows of ${columns}.`);
+    this.app.store.edit({ size: rows * columns, columns }, say("measure.size", { rows, columns }));
   }
 }

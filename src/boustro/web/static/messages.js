@@ -3,6 +3,8 @@
  * said, and what. A message that names values is a function of them.
  */
 
+/** @import {Happened} from "./events.js" */
+
 /**
  * @typedef {typeof ENGLISH} Messages
  * @typedef {keyof Messages} Code
@@ -12,7 +14,387 @@
  * @typedef {Messages[C] extends (values: infer V) => string ? [values: V] : []} ValuesOf
  */
 
+/** @import {Kind, Pair} from "./draft.js" */
+/**
+ * @typedef {string|number|null} Value
+ * @typedef {{text: string, before: Pair|null, after: Pair|null}} AdvisedChange
+ * @typedef {{throws: string, rolls: number, share: number}} Likely
+ * @typedef {{fewest: number|null, bump: boolean, mean: string}} MainFigures
+ * @typedef {{low: string|null, high: string|null, value: string}} Missed
+ * @typedef {{count: number}} Count
+ * @typedef {{squares: number, jumps: number, effects: number, beside: string, isSmallest: boolean}}
+ *   FailsOn
+ * @typedef {{lines: readonly number[], boards: string}} LinePasses
+ * @typedef {{square: number, state: string, isStack: boolean}} SearchStart
+ * @typedef {{level: number, state: string}} SearchFrom
+ * @typedef {{level: number, state: string, squares: string[], isStack: boolean}} SearchNew
+ * @typedef {{level: number, count: number, squares: string[]}} SearchLevel
+ * @typedef {{level: number, state: string, label: string}} SearchWon
+ * @typedef {{step: number, square: number, level: number|null, isEarly: boolean}} SearchStep
+ * @typedef {{boards: string, right: "all"|"none"|"some", input: string}} Tested
+ * @typedef {{form: string, question: string, rules: string}} Written
+ */
+
 export const ENGLISH = {
+  "advice.cancel": "Cancel",
+  "advice.change": (/** @type {AdvisedChange} */ { text }) => text,
+  "advice.changes": (/** @type {{ changes: string[] }} */ { changes }) =>
+    `${changes[0].charAt(0).toUpperCase()}${changes.join(" and ").slice(1)}`,
+  "advice.choose": "Choose a change first.",
+  "advice.done": (/** @type {{ change: string }} */ { change }) => `${change}: done.`,
+  "advice.first_player": (/** @type {{ before: string, after: string }} */ { before, after }) =>
+    `first player ${before} → ${after} %`,
+  "advice.mended": "After this change, every game can be finished.",
+  "advice.one_player": "With one player there is no advantage. Choose two or more below.",
+  "advice.preview": (/** @type {{ change: string }} */ { change }) => `Preview: ${change}.`,
+  "advice.preview_only": (/** @type {{ change: string }} */ { change }) =>
+    `Preview: ${change}. The board is not changed yet.`,
+  "advice.rolls": (/** @type {{ rolls: string }} */ { rolls }) => `${rolls} rolls`,
+  "advice.rolls_change": (/** @type {{ before: string, after: string }} */ { before, after }) =>
+    `${before} → ${after} rolls`,
+  "advice.small": "Small changes. Press one to see it on the board.",
+  "advice.smallest": "The smallest changes. Press one to see it on the board.",
+  "advice.take": "Make this change",
+  "advice.title": "Make it …",
+  "advice.trying": "Trying changes of one jump …",
+
+  "analyse.all_endless": "No game ever ends",
+  "analyse.all_lost": "Every game is lost",
+  "analyse.chances": "Chance to win by seat",
+  "analyse.choose_players": "Choose two or more players to compare their chances.",
+  "analyse.fix_first": "Fix the problems on the Draw tab first.",
+  "analyse.half": "half of the games",
+  "analyse.half_term": "the median",
+  "analyse.lengths": "How long games take",
+  "analyse.lost_or_endless": "No game is ever won",
+  "analyse.minutes": (/** @type {{ minutes: string }} */ { minutes }) => `${minutes} min`,
+  "analyse.nine_tenths": "9 games in 10",
+  "analyse.nine_tenths_term": "the 90th percentile, P90",
+  "analyse.no_seats": "Not computed for this board and these rules.",
+  "analyse.not_computed": "not computed",
+  "analyse.not_valid": "Not a valid board yet",
+  "analyse.on_board": "On the board",
+  "analyse.players": "Players",
+  "analyse.playing_time": (/** @type {{ players: number }} */ { players }) =>
+    `playing time, ${counted(players, "player", "players")}`,
+  "analyse.plus_minus": (/** @type {{ rolls: string }} */ { rolls }) => `± ${rolls} rolls`,
+  "analyse.rolls_needed": "How many rolls one player needs:",
+  "analyse.seat": (/** @type {{ seat: number }} */ { seat }) => `Seat ${seat}`,
+  "analyse.spread": "spread around the average",
+  "analyse.spread_term": "the standard deviation",
+  "analyse.tenth": "1 game in 10",
+  "analyse.tenth_term": "the 10th percentile, P10",
+  "analyse.too_large": "Every game is won, but the average is too large for numbers here.",
+  "analyse.unknown": "Not computed",
+  "analyse.up_to": (/** @type {{ rolls: string }} */ { rolls }) => `up to ${rolls} rolls`,
+  "analyse.who_wins": "Who wins",
+  "analyse.won_lost_endless": "A game can be lost, or never end",
+  "analyse.won_or_endless": "A game might never end",
+  "analyse.won_or_lost": "A game can be lost",
+
+  "api.answered": (/** @type {{ status: number }} */ { status }) =>
+    `The server answered ${status}.`,
+  "api.offline": "The server is not responding.",
+
+  "app.unkept":
+    "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.",
+
+  "boards.back": "Back to this board.",
+  "boards.begun": (/** @type {{ board: string }} */ { board }) =>
+    `${board}. Undo brings the other one back.`,
+  "boards.builtin": (/** @type {{ title: string }} */ { title }) => `${title} opened.`,
+  "boards.new": "New board",
+  "boards.opened": "Board opened.",
+  "boards.saved": "Saved.",
+
+  "changes.add": "Add this jump",
+  "changes.best": "The changes that matter most",
+  "changes.how":
+    "Drag from one square to another, or press Enter on two squares. The board does not change.",
+  "changes.instead": (
+    /** @type {{ entry: number, exit: number, was: number|null }} */ { entry, exit, was },
+  ) => `${entry} → ${exit} instead of ${was}`,
+  "changes.new": (
+    /** @type {{ kind: Kind, entry: number, exit: number }} */ { kind, entry, exit },
+  ) => `A ${kind} ${entry} → ${exit}`,
+  "changes.none": "Nothing to compare.",
+  "changes.not_computed": "Not computed for this board and these rules.",
+  "changes.over": "With game over on a square no change is compared.",
+  "changes.pair": "What would this jump do?",
+  "changes.without": (
+    /** @type {{ kind: Kind, entry: number, exit: number }} */ { kind, entry, exit },
+  ) => `Without the ${kind} ${entry} → ${exit}`,
+
+  "commands.another_square": "A jump leads to another square.",
+  "commands.beyond_play": "The board of a game does not change: type draw first.",
+  "commands.changed_on_draw": "The board is changed on Draw: type draw first.",
+  "commands.does_figures": "fewest rolls and average",
+  "commands.does_go": "go to a square, and hear what is there",
+  "commands.does_help": "this list",
+  "commands.does_jumps": "all snakes and ladders",
+  "commands.does_lay": "a jump from one square to another",
+  "commands.does_redo": "make that change again",
+  "commands.does_remove": "remove the jump of a square",
+  "commands.does_roll": "roll the die in a game",
+  "commands.does_rules": "the rules in words",
+  "commands.does_turn": "open a tab",
+  "commands.does_undo": "take back the last change, or the last roll",
+  "commands.does_where": "the square, or all players of a game",
+  "commands.effect": (/** @type {{ square: number, effect: string }} */ { square, effect }) =>
+    `square ${square}: ${effect}`,
+  "commands.jumps": (/** @type {{ count: number, jumps: string[] }} */ { count, jumps }) =>
+    `${counted(count, "jump", "jumps")}: ${jumps.join(", ")}.`,
+  "commands.line": (/** @type {{ shown: string, does: string }} */ { shown, does }) =>
+    `${shown}: ${does}.`,
+  "commands.no_figures": "The figures are not there yet.",
+  "commands.no_game": "No game is open: type play, and start one.",
+  "commands.no_jumps": "No jumps.",
+  "commands.no_redo": "Nothing to redo.",
+  "commands.no_roll_again": "A roll cannot be made again.",
+  "commands.no_rules": "The rules are not there yet.",
+  "commands.no_square": (/** @type {{ square: number, size: number }} */ { square, size }) =>
+    `There is no square ${square}: the board has ${size}.`,
+  "commands.no_undo": "Nothing to undo.",
+  "commands.none": (/** @type {{ text: string }} */ { text }) =>
+    `No command is called “${text}”. Type help for the list.`,
+  "commands.place": (/** @type {{ name: string, square: number }} */ { name, square }) =>
+    `${name} ${square === 0 ? "off the board" : "on square "}${square || ""}`,
+  "commands.rules": (/** @type {{ rules: string }} */ { rules }) => `Rules: ${rules}.`,
+  "commands.unknown_effect": "On this board it cannot be told what a jump would do.",
+  "commands.weighed": (/** @type {{ jump: string }} */ { jump }) =>
+    `What the ${jump} would do follows; the board does not change on Analyse.`,
+
+  "design.about": "about",
+  "design.another": "Another",
+  "design.any": "any",
+  "design.average": (/** @type {{ mean: string, digits: number|null }} */ { mean, digits }) =>
+    `Average for one player: ${mean} rolls (${digits === null ? "exact" : "exact to "}${digits === null ? "" : counted(digits, "digits", "digits")})`,
+  "design.cancel": "Cancel",
+  "design.cancelled": "Cancelled.",
+  "design.checked": (/** @type {{ average: string, boards: string }} */ { average, boards }) =>
+    `${average}${average && ". "}Checked ${boards} boards. Undo restores yours.`,
+  "design.closest": (/** @type {{ isLate: boolean, reached: string[] }} */ { isLate, reached }) =>
+    `No board met every wish${isLate ? " in time" : ""}. The closest: ${reached.join(", ")}.`,
+  "design.columns": "Columns",
+  "design.columns_of_new": "Columns of the new board",
+  "design.how_many": "How many play",
+  "design.impossible": "No board can be like that.",
+  "design.in_any": "As it comes",
+  "design.in_minutes": "In minutes",
+  "design.in_rolls": "In rolls",
+  "design.keep": (/** @type {{ kind: Kind, label: string }} */ { kind, label }) =>
+    `Keep the ${kind} ${label}`,
+  "design.kind": "Kind",
+  "design.ladders": "Ladders",
+  "design.length": "Length of a game",
+  "design.longest_ladder": "Longest ladder",
+  "design.longest_snake": "Longest snake",
+  "design.looking": "Looking for a board.",
+  "design.looking_for": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `Looking for a board: ${seconds} s`,
+  "design.made": (/** @type {{ what: string }} */ { what }) => `Made: ${what}.`,
+  "design.make": "Make the board",
+  "design.minutes": (/** @type {{ minutes: string, players: number }} */ { minutes, players }) =>
+    `about ${minutes} minutes with ${counted(players, "player", "players")}`,
+  "design.minutes_for": "minutes for",
+  "design.missed": (/** @type {Missed} */ { low, high, value }) =>
+    `You asked for ${within(low, high)}; this board has ${value}.`,
+  "design.not_found": "No such board found, though there may be one. Change a wish, or try again.",
+  "design.players": (/** @type {{ count: number }} */ { count }) =>
+    counted(count, "player", "players"),
+  "design.rolls_each": (/** @type {{ rolls: string }} */ { rolls }) => `about ${rolls} rolls each`,
+  "design.rolls_for_one": "rolls for one player",
+  "design.rows": "Rows",
+  "design.rows_of_new": "Rows of the new board",
+  "design.snakes": "Snakes",
+  "design.squares": "squares",
+  "design.stays": (/** @type {{ count: number }} */ { count }) =>
+    `Jumps that stay: ${count || "none"}`,
+  "design.title": "Make me a board",
+
+  "dom.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
+
+  "downloads.answers": "answers behind them",
+  "downloads.board_as": "Board as",
+  "downloads.class": "For a class",
+  "downloads.download": "Download",
+  "downloads.lesson": "Lesson",
+  "downloads.lesson_hint":
+    "A lesson: one file with the board, the search to step through and the figures.",
+  "downloads.paper": "Paper",
+  "downloads.picture_as": "Picture as",
+  "downloads.rest": "Download the rest",
+  "downloads.sheets": "Worksheets",
+  "downloads.sheets_each": "Worksheets, each with a board of its own",
+  "downloads.theme": "Theme",
+  "downloads.title": "Download and print",
+
+  "draft.jump": (
+    /** @type {{ kind: Kind, entry: number, exit: number }} */ { kind, entry, exit },
+  ) => `${kind} from ${entry} ${goal(exit)}`,
+
+  "draw.add": "Add",
+  "draw.by_drag":
+    "Drag from square to square on the board: upwards for a ladder, downwards for a snake.",
+  "draw.from": "From",
+  "draw.jumps": (/** @type {{ ladders: number, snakes: number }} */ { ladders, snakes }) =>
+    `${counted(ladders, "ladder", "ladders")}, ${counted(snakes, "snake", "snakes")}`,
+  "draw.many_problems": (/** @type {{ count: number }} */ { count }) => `${count} problems`,
+  "draw.more": (/** @type {{ count: number }} */ { count }) => `and ${count} more`,
+  "draw.name": "Name",
+  "draw.new_board": "New board",
+  "draw.no_jumps": "No jumps yet",
+  "draw.nothing_else": "Nothing else",
+  "draw.one_problem": "One problem",
+  "draw.outside": (/** @type {{ count: number }} */ { count }) =>
+    `Remove ${counted(count, "jump", "jumps")} outside the board`,
+  "draw.problems": "Problems",
+  "draw.remove": (/** @type {{ jump: string }} */ { jump }) => `Remove the ${jump}`,
+  "draw.remove_all": "Remove all",
+  "draw.removed_all": "All jumps removed.",
+  "draw.renamed": "Renamed.",
+  "draw.rules": "Rules",
+  "draw.select": (/** @type {{ kind: Kind, label: string }} */ { kind, label }) =>
+    `Select the ${kind} ${label}`,
+  "draw.show": "Show on the board",
+  "draw.square": (/** @type {{ square: number }} */ { square }) => `Square ${square}`,
+  "draw.to": "to",
+
+  "editor.acts": (/** @type {{ square: number, act: string }} */ { square, act }) =>
+    `Square ${square}: ${act}.`,
+  "editor.added": (/** @type {{ jump: string }} */ { jump }) => `Added the ${jump}.`,
+  "editor.average": (/** @type {{ before: string, after: string }} */ { before, after }) =>
+    `average ${before} → ${after}`,
+  "editor.begins": (/** @type {{ kind: Kind, exit: number }} */ { kind, exit }) =>
+    `${kind} ${kind === "ladder" ? "up" : "down"} to ${exit}`,
+  "editor.begins_off": "A jump cannot begin off the board.",
+  "editor.effect": (/** @type {{ jump: string, effects: string[] }} */ { jump, effects }) =>
+    `${jump}: ${effects.join(", ").replaceAll("→", "to")}.`,
+  "editor.ends": (/** @type {{ kind: Kind, entry: number }} */ { kind, entry }) =>
+    `${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${entry}`,
+  "editor.fewest": (/** @type {{ before: number|null, after: number|null }} */ { before, after }) =>
+    `fewest rolls ${before ?? "none"} → ${after ?? "none"}`,
+  "editor.last": "last square",
+  "editor.moved": (/** @type {{ jump: string }} */ { jump }) => `Moved the ${jump}.`,
+  "editor.none_on": (/** @type {{ square: number }} */ { square }) => `No jump on ${square}.`,
+  "editor.nothing": "nothing",
+  "editor.off": "Off the board",
+  "editor.redirected": (/** @type {{ jump: string }} */ { jump }) => `Redirected the ${jump}.`,
+  "editor.removed": (/** @type {{ jumps: string[] }} */ { jumps }) =>
+    `Removed the ${jumps.join(", the ")}.`,
+  "editor.rolls": (/** @type {{ change: string }} */ { change }) => `${change} rolls`,
+  "editor.square": (/** @type {{ square: number }} */ { square }) => `Square ${square}`,
+
+  "event.bitten": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const to = exit ? `to ${exit}` : "off the board";
+    return `${name} is bitten on ${entry} and slides ${to}${chanceIn("chance", chance)}.`;
+  },
+  "event.bounced": (/** @type {Happened} */ { name, square }) =>
+    `${name} bounces back to ${square}.`,
+  "event.bumped": (/** @type {Happened} */ { name, by, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} is bumped by ${by} from ${origin} ${to}.`;
+  },
+  "event.climbed": (/** @type {Happened} */ { name, entry, exit, chance }) =>
+    `${name} climbs from ${entry} to ${exit}${chanceIn("chance", chance)}.`,
+  "event.failed": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const kind = Number(exit) > Number(entry) ? "ladder" : "snake";
+    return `${name} stays on ${entry}: the ${kind} does not work${chanceIn("chance", chance)}.`;
+  },
+  "event.halted": (/** @type {Happened} */ { name, turns, square }) => {
+    const missed = turns === 1 ? "the next turn" : `the next ${turns} turns`;
+    return `${name} misses ${missed} on ${square}.`;
+  },
+  "event.missed": (/** @type {Happened} */ { name, turns }) =>
+    turns ? `${name} misses this turn, and ${turns} more.` : `${name} misses this turn.`,
+  "event.out": (/** @type {Happened} */ { name, square }) =>
+    `${name} is out of the game on ${square}.`,
+  "event.returned": (/** @type {Happened} */ { name, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} goes back from ${origin} ${to}, where the turn began.`;
+  },
+  "event.rolled": (/** @type {Happened} */ { name, throw: label, origin, reached, again }) => {
+    const way = reached === origin ? "" : `, from ${origin} to ${reached}`;
+    const comma = way && again ? "," : "";
+    return `${name} rolls ${label}${way}${comma}${again ? " and rolls again" : ""}.`;
+  },
+  "event.sent": (/** @type {Happened} */ { name, origin, square }) => {
+    const from = origin === square ? "" : ` from ${origin}`;
+    const to = square ? `square ${square}` : "the start";
+    return `${name} goes${from} to ${to}: too many such throws in a turn.`;
+  },
+  "event.stayed": (/** @type {Happened} */ { name, square, why }) => {
+    const reasons = {
+      overshoot: "the throw goes past the last square",
+      zero: "a throw of 0 does not move",
+      opening: "this throw does not let the token start",
+      limit: "this throw is not played",
+      taken: "another player is on that square",
+    };
+    const where = square ? `on ${square}` : "off the board";
+    return `${name} stays ${where}: ${reasons[why ?? "limit"]}.`;
+  },
+  "event.won": (/** @type {Happened} */ { name, square }) => `${name} wins on ${square}.`,
+
+  "figures.all_endless": "no game ever ends",
+  "figures.all_lost": "every game is lost",
+  "figures.all_won": "the average is too large for numbers here",
+  "figures.average_player": "average, one player",
+  "figures.average_token": "average, one token alone",
+  "figures.average_unknown": "average, not computed",
+  "figures.fewest": "fewest possible",
+  "figures.ladders": "Ladders lead up",
+  "figures.lost_or_endless": "no game is ever won",
+  "figures.main": (/** @type {MainFigures} */ { fewest, bump, mean }) =>
+    `Fewest rolls: ${fewest ?? "–"}. Average, ${bump ? "one token alone" : "one player"}: ${mean} rolls.`,
+  "figures.min": "min",
+  "figures.no_average": "none",
+  "figures.no_route": "no route to the finish",
+  "figures.none": "none",
+  "figures.off": (/** @type {{ from: number }} */ { from }) => `${from} → off the board`,
+  "figures.preview": "Preview: figures and chances are for the board after the change.",
+  "figures.printed": (/** @type {{ size: number, rules: string }} */ { size, rules }) =>
+    `${counted(size, "square", "squares")}. Rules: ${rules}.`,
+  "figures.range_player": "8 out of 10 games, one player",
+  "figures.range_token": "8 out of 10 games, one token alone",
+  "figures.roll": "roll",
+  "figures.rolls": "rolls",
+  "figures.rules": "Rules:",
+  "figures.rules_are": (/** @type {{ rules: string }} */ { rules }) => `Rules: ${rules}`,
+  "figures.snakes": "Snakes lead down",
+  "figures.time": "playing time",
+  "figures.time_for": (/** @type {{ players: number }} */ { players }) =>
+    `playing time, ${counted(players, "player", "players")}`,
+  "figures.time_for_two": "playing time, 2 players",
+  "figures.too_large": (/** @type {{ size: string, most: string }} */ { size, most }) =>
+    `This board of ${size} squares is too large for figures here; boards of at most ${most} have them.`,
+  "figures.unknown": (/** @type {{ figure: string }} */ { figure }) => `${figure}, not computed`,
+  "figures.unknown_bumping": (/** @type {{ figure: string }} */ { figure }) =>
+    `${figure}, not computed with bumping`,
+  "figures.won_lost_endless": "a game might be lost or never end",
+  "figures.won_or_endless": "a game might never end",
+  "figures.won_or_lost": "no average, games can be lost",
+
+  "files.lesson": "Lesson",
+  "files.lesson_about": (/** @type {{ name: string }} */ { name }) => `Lesson about ${name}`,
+  "files.own": "Boards of this page",
+
+  "finish.after": (/** @type {{ at: number, rolls: number }} */ { at, rolls }) =>
+    `After ${counted(at, "roll", "rolls")} of ${rolls}`,
+  "finish.back": "One roll back on the board",
+  "finish.climb": "Longest climb:",
+  "finish.close": "Closest call:",
+  "finish.fall": "Longest fall:",
+  "finish.film": "Download this game as a GIF",
+  "finish.jump": (/** @type {{ name: string, from: number, to: number }} */ { name, from, to }) =>
+    `${name}, from ${from} to ${to}`,
+  "finish.needed": (/** @type {{ name: string, rolls: number }} */ { name, rolls }) =>
+    `${name} needed at least ${counted(rolls, "more roll", "more rolls")}`,
+  "finish.now": "Now",
+  "finish.on": "One roll forward on the board",
+  "finish.order": "Final order",
+  "finish.square": (/** @type {{ square: number }} */ { square }) => `square ${square}`,
+
   "frame.about": "About this board",
   "frame.alone": "Show the board alone",
   "frame.alone_key": "Show the board alone (F)",
@@ -48,6 +430,292 @@ export const ENGLISH = {
   "front.purpose": "Play, design and solve Snakes and Ladders.",
   "front.what": "What is this?",
 
+  "guests.asked": "Whoever opens this link is asked who they are, and plays.",
+  "guests.back": "Back to the board",
+  "guests.by_hand": "Copy it by hand",
+  "guests.code": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code to ${to}`,
+  "guests.copied": "Copied",
+  "guests.copy": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Copy link to ${to}`,
+  "guests.copy_this": "Copy this link:",
+  "guests.elsewhere": "on another device",
+  "guests.here": "on this device",
+  "guests.leave": "Leave seat",
+  "guests.leave_of": (/** @type {{ name: string }} */ { name }) => `Leave seat ${name}`,
+  "guests.link": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Link to ${to}`,
+  "guests.link_copied": "Link copied.",
+  "guests.needs_server":
+    "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
+  "guests.now_elsewhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} is on another device.`,
+  "guests.now_free": (/** @type {{ name: string }} */ { name }) => `${name} is free.`,
+  "guests.now_here": (/** @type {{ name: string }} */ { name }) => `You play ${name}.`,
+  "guests.only_watch": "Only watch",
+  "guests.play_as": (/** @type {{ name: string }} */ { name }) => `Play as ${name}`,
+  "guests.poster": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code: scan to ${to}`,
+  "guests.release": "Release",
+  "guests.release_of": (/** @type {{ name: string }} */ { name }) => `Release ${name}`,
+  "guests.scan": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Scan to ${to}`,
+  "guests.seen": "Whoever opens this link sees the game and cannot roll.",
+  "guests.to_play": "To play",
+  "guests.to_watch": "Only to watch",
+  "guests.who": "Who are you?",
+
+  "handicap.chance": (
+    /** @type {{ name: string, chance: string, share: string }} */ { name, chance, share },
+  ) => `${name} wins with a chance of ${chance}. An equal share is ${share}.`,
+  "handicap.fair": (/** @type {{ name: string }} */ { name }) => `Make it fair for ${name}`,
+  "handicap.for_whom": "For a younger child: a square ahead, or a smaller or larger die.",
+  "handicap.none": "as the others",
+  "handicap.player": "Player",
+  "handicap.square": "Starts on square",
+  "handicap.starts_off": "starts off the board",
+  "handicap.starts_on": (/** @type {{ square: number }} */ { square }) => `starts on ${square}`,
+  "handicap.throws": "Throws",
+  "handicap.throws_own": (/** @type {{ die: string, label: string }} */ { label }) =>
+    label.endsWith("faces") ? `throws a die with ${label}` : `throws ${label}`,
+  "handicap.too_long": "This board takes too long to compute here.",
+  "handicap.unknown": "The chances are not known under these rules.",
+
+  "host.failed":
+    "boustro cannot start in this browser. Load the page again, or try a newer browser.",
+  "host.forbidden": (/** @type {{ word: string }} */ { word }) =>
+    `The host of this page forbids this: its Content-Security-Policy lacks ${word}. The page needs the policy that stands at the top of its index.html.`,
+  "host.late": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `Not computed: this takes more than ${seconds} seconds in a browser.`,
+  "host.loading": "Loading boustro",
+  "host.lost":
+    "The network was lost while boustro was loading. It goes on by itself once the network is back.",
+  "host.megabytes": (/** @type {{ loaded: string, total: string }} */ { loaded, total }) =>
+    `${loaded} of ${total} MB`,
+  "host.no_https": "This address is not https, so the page needs a network each time it is opened.",
+  "host.offline": "This page works without a network, too.",
+  "host.opening_game": "Your game opens in a moment.",
+  "host.python": "Python",
+  "host.python_loading": (/** @type {{ told: string }} */ { told }) => `Python, ${told}`,
+  "host.python_starting": "Python…",
+  "host.reach": (/** @type {{ command: string }} */ { command }) =>
+    `This link works on this computer only. For other devices in your network, start the server with: ${command}`,
+  "host.starting": "Starting. You can already look at the board, and draw.",
+  "host.starting_python": "Python is starting",
+
+  "judge.alone_for_line": "Open that file alone: then Judge looks for its line.",
+  "judge.cannot_run": (/** @type {{ language: string }} */ { language }) =>
+    `This looks like ${language}, which cannot run here.`,
+  "judge.copy_link": "Copy the link",
+  "judge.file": "Or a file, or the ZIP of a class (drop it anywhere on the page)",
+  "judge.file_too_large": "That file is larger than 64 KiB.",
+  "judge.here": "Run on this board",
+  "judge.hints": "One hint at a time",
+  "judge.its_own": "its own",
+  "judge.judge": "Judge",
+  "judge.judging": "Judging.",
+  "judge.keys": "Tab indents; Escape, then Tab, leaves the text.",
+  "judge.language": "Language",
+  "judge.languages": (/** @type {{ languages: string, where: string }} */ { languages, where }) =>
+    `${languages} can be judged here. ${where}`,
+  "judge.link_carries": "It carries your solution and the board, and runs nothing by itself.",
+  "judge.link_unreadable": "The solution in this link cannot be read.",
+  "judge.none_runs": (/** @type {{ language: string }} */ { language }) =>
+    `This looks like ${language}, but no solution runs here.`,
+  "judge.only_panel": (/** @type {{ reason: string }} */ { reason }) =>
+    `Here, only a pasted panel is judged: ${reason}.`,
+  "judge.other_language": "Another language: test it on your judge",
+  "judge.paste_first": "Paste a solution first.",
+  "judge.progress": "Progress",
+  "judge.question": "Question",
+  "judge.recognised": "recognise it",
+  "judge.rules": "Rules",
+  "judge.running": "Running your solution on one board after another…",
+  "judge.runs": (/** @type {{ language: string, where: string }} */ { language, where }) =>
+    `This looks like ${language}. ${where}`,
+  "judge.solution": "Your solution, or the Input, Output and Expected of an online judge",
+  "judge.stop": "Stop",
+  "judge.stopped": "Stopped.",
+  "judge.to_pack": "Test it on your judge",
+  "judge.too_long": (/** @type {{ most: string, has: string }} */ { most, has }) =>
+    `A solution may have ${most} characters; this text has ${has}. Nothing was cut off.`,
+  "judge.try_wrong": "Try a wrong one",
+  "judge.verdict": (/** @type {{ verdict: string, reason: string }} */ { verdict, reason }) =>
+    `The verdict: ${verdict}. ${reason}`,
+  "judge.written_for": "Written for",
+
+  "judgement.answers": (/** @type {{ given: string, expected: string }} */ { given, expected }) =>
+    `Its answer: ${given}. Correct answer: ${expected}.`,
+  "judgement.as_test": "As a test",
+  "judgement.change": "The change",
+  "judgement.changed_board": (/** @type {{ answer: Value }} */ { answer }) =>
+    `${answer}, but it changed the board it was given`,
+  "judgement.copied": "Copied.",
+  "judgement.copy_test": "Copy the test",
+  "judgement.differs": "Where it first differs",
+  "judgement.fails_after": (/** @type {Count} */ { count }) =>
+    `Alone, it gets this board right; it fails after ${counted(count, "other board", "other boards")}.`,
+  "judgement.fails_here": "It fails on this board.",
+  "judgement.fails_on": (
+    /** @type {FailsOn} */ { squares, jumps, effects, beside, isSmallest },
+  ) => {
+    const parts = [
+      `It fails on a board of ${counted(squares, "square", "squares")}`,
+      ` with ${counted(jumps, "jump", "jumps")}`,
+      effects ? ` and ${counted(effects, "effect", "effects")}` : "",
+      isSmallest ? "; no board with fewer squares fails this way." : ".",
+      beside ? ` Asked beside it: ${beside}.` : "",
+    ];
+    return parts.join("");
+  },
+  "judgement.growth": "What grows",
+  "judgement.growth_row": (/** @type {{ squares: Value, spent: string }} */ { squares, spent }) =>
+    `${squares} squares: ${spent}`,
+  "judgement.its_answer": "Its answer",
+  "judgement.line": "The line",
+  "judgement.line_passes": (/** @type {LinePasses} */ { lines, boards }) => {
+    const where = lines.length > 1 ? `one of the lines ${lines.join(", ")}` : `line ${lines[0]}`;
+    return `${where}; with a change there it passes ${boards} boards.`;
+  },
+  "judgement.mistake": "Likely mistake",
+  "judgement.more_boards": "Press Judge for the likely mistake: that takes more boards than one.",
+  "judgement.no_answer": "none",
+  "judgement.no_line": (/** @type {{ why: string }} */ { why }) => `The line: ${why}.`,
+  "judgement.no_mistake": "No likely mistake is known.",
+  "judgement.no_route": "−1 (no route)",
+  "judgement.none_found": "none found",
+  "judgement.one_tested": (/** @type {{ input: string }} */ { input }) =>
+    `One board tested. ${input}`,
+  "judgement.or_another": (/** @type {{ right: Value }} */ { right }) => `${right}, or another`,
+  "judgement.own_levels": (/** @type {{ levels: string }} */ { levels }) =>
+    `Its own levels (the right one in brackets): ${levels}`,
+  "judgement.own_route": "Its own route, in red",
+  "judgement.remark": (/** @type {{ remark: string }} */ { remark }) => `Remark: ${remark}.`,
+  "judgement.right_answer": "Correct answer",
+  "judgement.search": "Its search, square by square",
+  "judgement.search_key": "Square · right level, in the order in which it takes them",
+  "judgement.shortest_route": "A shortest route",
+  "judgement.show": "Show it on the board",
+  "judgement.show_easier": (/** @type {Count} */ { count }) =>
+    `Show an easier board: ${counted(count, "jump", "jumps")}`,
+  "judgement.step": "Step of its search",
+  "judgement.step_said": (/** @type {SearchStep} */ { step, square, level, isEarly }) => {
+    const right = level === null ? "which no route reaches" : `right level ${level}`;
+    const taken = counted(step, "square", "squares");
+    return `${taken} taken. Now ${square}, ${right}${isEarly ? ": too early" : ""}.`;
+  },
+  "judgement.step_through": "Step through it to see it on the board.",
+  "judgement.test_case": "Test case",
+  "judgement.tested": (/** @type {Tested} */ { boards, right, input }) => {
+    const rest = { all: ", all correct", none: ", all wrong", some: "" }[right];
+    return `${boards} boards tested${rest}. ${input}`;
+  },
+  "judgement.times": (/** @type {{ times: string }} */ { times }) => `${times} times`,
+  "judgement.what_expected": "What is expected?",
+  "judgement.which_board": "On which board?",
+  "judgement.which_line": "Which line?",
+  "judgement.why": "Why?",
+  "judgement.within_limit": "within the limit",
+  "judgement.written": (/** @type {Written} */ { form, question, rules }) => {
+    const asked = question && ` Question: ${question}.`;
+    const played = rules && ` Rules: ${rules}.`;
+    return `Written for: ${form}.${asked}${played}`;
+  },
+  "judgement.written_for": "“Written for” chooses another",
+
+  "judging.boards": (/** @type {{ done: string, all: string }} */ { done, all }) =>
+    `${done} of ${all} boards`,
+  "judging.in_browser": "Runs in this browser, offline; never uploaded.",
+  "judging.no_javascript": (/** @type {{ why: string }} */ { why }) =>
+    `JavaScript does not start: ${why}.`,
+  "judging.no_python": (/** @type {{ why: string }} */ { why }) =>
+    `Python does not start in this browser: ${why}. Try another browser.`,
+  "judging.on_server": "It runs on this server, in a sandbox.",
+  "judging.refused": "its worker was refused",
+  "judging.silent": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `its worker has said nothing for ${seconds} seconds`,
+  "judging.spent": (/** @type {{ seconds: number, most: number }} */ { seconds, most }) =>
+    `${seconds} s (${most} s at most)`,
+  "judging.starting": (/** @type {{ said: string }} */ { said }) => `Starting ${said}`,
+  "judging.starting_python": "Starting Python…",
+  "judging.too_long": "it takes too long",
+
+  "keep.anyone": "Anyone with the link can see the board.",
+  "keep.copied": "Link copied.",
+  "keep.copy": "Copy the link",
+  "keep.copy_this": "Copy this link:",
+  "keep.here_only":
+    "Saved boards stay in this browser. The link holds the whole board: it opens in any browser.",
+  "keep.link": "Link",
+  "keep.listed": (/** @type {{ reach: string }} */ { reach }) =>
+    `Only this browser lists your saved boards. ${reach}`,
+  "keep.named": (/** @type {{ name: string }} */ { name }) => `“${name}” is saved. `,
+  "keep.qr": "QR code of this link",
+  "keep.replace": (/** @type {{ name: string }} */ { name }) => `Replace “${name}”`,
+  "keep.save": "Save",
+  "keep.save_new": "Save as new",
+  "keep.saved": "Saved. ",
+  "keep.title": "Save and share",
+
+  "measure.column_fewer": "One column fewer",
+  "measure.column_more": "One column more",
+  "measure.columns": "Columns",
+  "measure.most_columns": (/** @type {{ most: number }} */ { most }) =>
+    `This page makes boards of at most ${most} columns.`,
+  "measure.most_rows": (/** @type {{ most: number }} */ { most }) =>
+    `This page makes boards of at most ${most} rows.`,
+  "measure.row_fewer": "One row fewer",
+  "measure.row_more": "One row more",
+  "measure.rows": "Rows",
+  "measure.size": (/** @type {{ rows: number, columns: number }} */ { rows, columns }) =>
+    `${rows} rows of ${columns}.`,
+  "measure.squares": (/** @type {{ size: number }} */ { size }) =>
+    counted(size, "square", "squares"),
+
+  "notices.away": "The server is not responding: reconnecting. Nothing is lost.",
+  "notices.back": "Connected again.",
+  "notices.close": "Close this message",
+  "notices.left_out": "Characters that cannot be shown were left out of the name.",
+
+  "open.board": (/** @type {{ number: number }} */ { number }) => `Board ${number}`,
+  "open.built_in": "Built in",
+  "open.built_in_boards": "Built-in boards",
+  "open.delete": (/** @type {{ name: string }} */ { name }) => `Delete ${name}`,
+  "open.deleted": (/** @type {{ name: string }} */ { name }) => `“${name}” deleted.`,
+  "open.detect": "detect the format",
+  "open.file": "Or a file (drop it anywhere on the page)",
+  "open.format": (/** @type {{ format: string }} */ { format }) => `Read as ${format}.`,
+  "open.found": (/** @type {{ count: number }} */ { count }) =>
+    `${counted(count, "board", "boards")} found: choose one.`,
+  "open.from_file": "From a file or the clipboard",
+  "open.no_text": (/** @type {{ name: string }} */ { name }) =>
+    `“${name}” holds no text that boustro can read. Save it as plain text (UTF-8), or drop another file.`,
+  "open.none_saved": "Nothing saved yet. Use Save below.",
+  "open.paste": "Paste a board: a matrix, pairs, JSON, …",
+  "open.paste_first": "Paste a board first.",
+  "open.read": "Read",
+  "open.read_as": "Read as",
+  "open.saved": "Saved in this browser",
+  "open.squares": (/** @type {{ size: number|string }} */ { size }) => `${size} squares`,
+  "open.text": "Text of a board, in any format",
+  "open.title": "Open another board",
+  "open.too_large": "That file is larger than 1.5 MB.",
+  "open.was_read": "Board read.",
+  "open.yours": "Your boards",
+
+  "opening.instead": "Here is another board.",
+  "opening.unreadable": "The board in this link cannot be read.",
+
+  "pack.boards": "The boards",
+  "pack.copied": (/** @type {Count} */ { count }) => `${counted(count, "board", "boards")} copied.`,
+  "pack.copy": "Copy the boards",
+  "pack.judge": "Your judge",
+  "pack.judge_outputs": "Judge the outputs",
+  "pack.outputs": "Its outputs, one for each board, in this order",
+  "pack.paste_first": "Paste the outputs first.",
+  "pack.select": "Select the text and copy it.",
+
+  "play.taken_back": (/** @type {{ whose: string }} */ { whose }) =>
+    `Last roll taken back. ${whose}.`,
+  "play.taken_back_elsewhere": (/** @type {{ whose: string }} */ { whose }) =>
+    `A roll was taken back elsewhere. ${whose}.`,
+  "play.watching": "You are watching.",
+
   "position.after": (/** @type {{ count: number }} */ { count }) =>
     `After ${counted(count, "roll", "rolls")}`,
   "position.pause": "Pause",
@@ -62,6 +730,26 @@ export const ENGLISH = {
     /** @type {{ expected: number, right: number, asked: number }} */ { expected, right, asked },
   ) => `No, ${expected}. ${right} of ${counted(asked, "prediction", "predictions")} right.`,
 
+  "progress.finished": (/** @type {{ share: string, rolls: number }} */ { share, rolls }) =>
+    `${share} of games are finished within ${counted(rolls, "roll", "rolls")}.`,
+  "progress.first_throw": "first throw",
+  "progress.first_throws": "What the first throw is worth",
+  "progress.least": "Least visited squares",
+  "progress.likeliest": (/** @type {Likely} */ { throws, rolls, share }) =>
+    `Most likely game: ${throws} (${counted(rolls, "roll", "rolls")}, ${share} % of games).`,
+  "progress.likeliest_short": (/** @type {Likely} */ { throws, rolls, share }) =>
+    `Most likely of the shortest games: ${throws} (${counted(rolls, "roll", "rolls")}, ${share} % of games).`,
+  "progress.most": "Most used jumps",
+  "progress.show": "Show",
+  "progress.square": "square",
+  "progress.still": "rolls still to come",
+  "progress.title": "How games go on",
+  "progress.used": (/** @type {{ label: string, count: string }} */ { label, count }) =>
+    `${label}: ${count} times a game`,
+  "progress.visited": (/** @type {{ square: number, count: string }} */ { square, count }) =>
+    `${square}: ${count} rolls a game`,
+  "progress.within": "Finished within so many rolls?",
+
   "recorded.compare": "Compare with the theory",
   "recorded.expected": "Expected",
   "recorded.from": (/** @type {{ first: string|number|null }} */ { first }) => `from ${first}`,
@@ -69,6 +757,78 @@ export const ENGLISH = {
   "recorded.rolls": "Rolls",
   "recorded.seen": "Your games",
   "recorded.title": "Your own games",
+
+  "rules.another_die": "Another die",
+  "rules.dice": "3d6, 1-4, or loaded: 1:1,6:3",
+  "rules.die_now": (/** @type {{ die: string }} */ { die }) => `Die: ${die}.`,
+  "rules.house": "House rules",
+  "rules.now": (/** @type {{ rules: string }} */ { rules }) => `Rules: ${rules}.`,
+  "rules.our_own": "our own",
+
+  "search.begin": "Step through it",
+  "search.breadth": "breadth-first",
+  "search.by_level": "level by level",
+  "search.code": "The search in pseudo-code",
+  "search.compare": "Compare with depth-first",
+  "search.compared": (/** @type {{ breadth: string, depth: string }} */ { breadth, depth }) =>
+    `Breadth-first: ${breadth}. Depth-first: ${depth}.`,
+  "search.depth": "depth-first",
+  "search.done": "Done",
+  "search.empty": "empty",
+  "search.fast": "fast",
+  "search.finish": "finish",
+  "search.found": (/** @type {{ rolls: number|null, squares: number }} */ { rolls, squares }) =>
+    `${rolls === null ? "no route" : counted(rolls, "roll", "rolls")}, ${counted(squares, "square", "squares")} searched from`,
+  "search.found_from": "found from",
+  "search.hint":
+    "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.",
+  "search.in_queue": "in the queue",
+  "search.known": "known",
+  "search.level": (/** @type {SearchLevel} */ { level, count, squares }) =>
+    `Level ${level}: ${counted(count, "square", "squares")} searched from, ${squares.length ? "new" : "nothing is new"}${squares.length > 1 ? " are " : squares.length ? " is " : ""}${squares.join(", ")}.`,
+  "search.line1": (/** @type {{ isStack: boolean }} */ { isStack }) =>
+    `${isStack ? "stack" : "queue"} = [start]`,
+  "search.line2": (/** @type {{ isStack: boolean }} */ { isStack }) =>
+    `while ${isStack ? "stack" : "queue"} is not empty:`,
+  "search.line3": (/** @type {{ isStack: boolean }} */ { isStack }) =>
+    `    square = ${isStack ? "last of stack" : "first of queue"}, taken out`,
+  "search.line4": "    for each throw from square:",
+  "search.line5": "        if it lands on the finish: done",
+  "search.line6": "        if it lands on a new square:",
+  "search.line7": "            found from = square",
+  "search.line8": (/** @type {{ isStack: boolean }} */ { isStack }) =>
+    `            put it ${isStack ? "on top of stack" : "at the end of queue"}`,
+  "search.line9": "        else: it is known, go on",
+  "search.medium": "medium",
+  "search.more": (/** @type {{ count: number }} */ { count }) => `and ${count} more`,
+  "search.new": "new",
+  "search.new_ones": (/** @type {SearchNew} */ { level, state, squares, isStack }) =>
+    `Level ${level}: from ${fromPlace(state)}, new ${squares.length === 1 ? "is" : "are"} ${squares.join(", ")}. ${joins(squares.length, isStack)}`,
+  "search.nothing_new": (/** @type {SearchFrom} */ { level, state }) =>
+    `Level ${level}: from ${fromPlace(state)}, every throw leads to squares already known.`,
+  "search.order": "Search",
+  "search.outset": (/** @type {SearchStart} */ { square, state, isStack }) =>
+    `The token is ${square ? "on square " : "off the board"}${square || ""}. The ${isStack ? "stack" : "queue"} holds ${place(state)}.`,
+  "search.pace": "Speed",
+  "search.predict": "Predict the next square",
+  "search.queue": "queue",
+  "search.queue_title": "Queue, the next first",
+  "search.searching": "searching from",
+  "search.slow": "slow",
+  "search.stack": "Stack",
+  "search.step": (/** @type {{ step: number, steps: number }} */ { step, steps }) =>
+    `step ${step} of ${steps}`,
+  "search.step_back": "Back",
+  "search.step_first": "First",
+  "search.step_forward": "Next",
+  "search.step_last": "Last",
+  "search.step_pause": "Pause",
+  "search.step_play": "Play",
+  "search.step_slider": "step of the search",
+  "search.throws": "Where each throw leads",
+  "search.title": "How the search finds it",
+  "search.won": (/** @type {SearchWon} */ { level, state, label }) =>
+    `Level ${level}: from ${fromPlace(state)}, a throw of ${label} reaches the finish: ${counted(level + 1, "roll", "rolls")}.`,
 
   "seats.add": "Add a player",
   "seats.computer": "computer",
@@ -100,15 +860,68 @@ export const ENGLISH = {
     `${name} won, ${date}`,
   "setup.your_games": "Your games",
 
+  "solve.fix_first": "Fix the problems on the Draw tab first.",
+  "solve.more": (/** @type {{ count: number }} */ { count }) =>
+    `and ${counted(count, "more roll", "more rolls")}`,
+  "solve.next": "Next route",
+  "solve.no_route": "No route",
+  "solve.not_valid": "Not a valid board yet",
+  "solve.only": "The only shortest route",
+  "solve.previous": "Previous route",
+  "solve.reached": (/** @type {{ square: number }} */ { square }) => `to ${square}`,
+  "solve.route": (/** @type {{ number: number, count: string }} */ { number, count }) =>
+    `Route ${number} of ${count}`,
+  "solve.turns": (/** @type {{ turns: number }} */ { turns }) =>
+    `Fewest turns: ${turns}. Some throws give another roll.`,
+  "solve.unknown": "Not computed",
+
+  "state.changed": (/** @type {{ name: string }} */ { name }) => `${name} (changed)`,
+  "state.redone": (/** @type {{ what: string }} */ { what }) => `Redone: ${what}`,
+  "state.taken_back": "Your last change was undone.",
+  "state.undone": (/** @type {{ what: string }} */ { what }) => `Undone: ${what}`,
+
+  "submissions.accepted": (
+    /** @type {{ count: number, accepted: number }} */ { count, accepted },
+  ) => `${counted(count, "solution", "solutions")}: ${accepted} accepted.`,
+  "submissions.reports": (/** @type {{ command: string }} */ { command }) =>
+    `For a report for each student and a gradebook: ${command}`,
+  "submissions.show": "Show",
+  "submissions.too_large": "That ZIP is larger than 1.5 MB: boustro judge takes larger ones.",
+
   "tabs.analyse": "Analyse",
+  "tabs.analyse_hint": "Drag between two squares to see what a jump there would do.",
+  "tabs.analyse_keys": "Keyboard: press Enter on each.",
   "tabs.draw": "Draw",
+  "tabs.draw_hint": "Drag from square to square to add a jump. Drag an end to move it.",
+  "tabs.draw_keys": "Keyboard: arrows, Enter, Delete.",
   "tabs.judge": "Judge",
+  "tabs.judge_hint": "Paste a solution and press Judge: a board on which it fails appears here.",
   "tabs.play": "Play",
   "tabs.solve": "Solve",
+  "tabs.solve_hint":
+    "A shortest route is drawn, if there is one. Keep drawing: the answer follows.",
 
   "tokens.at_once": "at once",
   "tokens.fast": "fast",
   "tokens.normal": "normal",
+
+  "verdict.board": "A board it fails on",
+  "verdict.elsewhere": "This verdict is on another board than the one that is drawn now.",
+  "verdict.its_rules": "The rules are now those of the solution. Undo brings yours back.",
+  "verdict.shown": "The board on which it fails is shown.",
+  "verdict.stale": "You have changed the solution since this verdict.",
+
+  "view.cancelled": "Cancelled.",
+  "view.from": (/** @type {{ from: number, touch: boolean }} */ { from, touch }) =>
+    `From ${from || "off the board"}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`,
+  "view.let_go": (/** @type {{ jump: string }} */ { jump }) => `Let go here to remove the ${jump}.`,
+  "view.moving_entry": (/** @type {{ touch: boolean }} */ { touch }) =>
+    `Moving the entry of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`,
+  "view.moving_exit": (/** @type {{ touch: boolean }} */ { touch }) =>
+    `Moving the exit of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`,
+  "view.remove": (/** @type {{ jump: string }} */ { jump }) => `Remove the ${jump}`,
+  "view.squares": "Squares",
+  "view.too_large": "This board is too large to draw. Its figures are still shown.",
 };
 
 /**
@@ -117,4 +930,36 @@ export const ENGLISH = {
  */
 export function counted(count, one, many) {
   return `${count} ${Number(count) === 1 ? one : many}`;
+}
+
+/** Where a jump leads.  @param {number} exit */
+function goal(exit) {
+  return exit === 0 ? "off the board" : `to ${exit}`;
+}
+
+/** What was asked for.  @param {string|null} low @param {string|null} high */
+function within(low, high) {
+  if (low === null) return `at most ${high}`;
+  return high === null ? `at least ${low}` : `${low} to ${high}`;
+}
+
+/** A state of a search, in a queue.  @param {string} state */
+function place(state) {
+  return state === "0" ? "the start" : state;
+}
+
+/** A state from which is searched.  @param {string} state */
+function fromPlace(state) {
+  return state === "0" ? "the start" : `square ${state}`;
+}
+
+/** Where new squares go.  @param {number} count @param {boolean} isStack */
+function joins(count, isStack) {
+  const end = isStack ? "the top of the stack" : "the end of the queue";
+  return `${count === 1 ? "It joins" : "They join"} ${end}.`;
+}
+
+/** A chance in brackets, if there is one.  @param {string} noun @param {string} [chance] */
+export function chanceIn(noun, chance) {
+  return chance ? ` (${noun} ${chance})` : "";
 }

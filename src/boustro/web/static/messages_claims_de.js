@@ -413,8 +413,8 @@ export const CLAIMS = new Translations({
     `auf Brettern ohne Sprünge hält sie die Grenze bis ${size} Felder ein`,
   "keeps-limit-until": (/** @type {{ size: number, passed: number }} */ { size, passed }) =>
     `auf Brettern ohne Sprünge hält sie die Grenze bis ${size} Felder ein und überschreitet sie bei ${passed}`,
-  "jumps-hold-it-up": (/** @type {{ size: number }} */ { size }) =>
-    `auf Brettern ohne Sprünge hält sie die Grenze bis ${size} Felder ein, der größten Größe: Die Sprünge halten sie auf`,
+  "jumps-hold-it-up":
+    "ohne Sprünge hält sie die Grenze auf Brettern jeder Größe ein, also machen die Sprünge sie langsam",
 
   // The judge: likely mistakes.
   "mistake-rows-from-the-top":
@@ -610,8 +610,14 @@ export const CLAIMS = new Translations({
     "sie nimmt das zuletzt hinzugefügte Feld: aus einem Stapel, nicht aus einer Warteschlange",
   "search-stopped": (/** @type {{ square: number }} */ { square }) =>
     `sie wurde bei Feld ${square} angehalten, bevor sie ein weiteres nahm`,
-  "takes-never-rested": (/** @type {{ square: number }} */ { square }) =>
-    `Feld ${square} kommt, auf dem keine Figur stehen kann`,
+  "takes-unreached": (/** @type {{ square: number }} */ { square }) =>
+    `Feld ${square} kommt, zu dem kein Weg führt`,
+  "takes-entry-of-ladder": (/** @type {{ square: number }} */ { square }) =>
+    `Feld ${square} kommt, aber dort beginnt eine Leiter, also steht keine Figur darauf`,
+  "takes-entry-of-snake": (/** @type {{ square: number }} */ { square }) =>
+    `Feld ${square} kommt, aber dort beginnt eine Schlange, also steht keine Figur darauf`,
+  "takes-again-and-again": (/** @type {{ square: number }} */ { square }) =>
+    `sie nimmt Feld ${square} immer wieder: Ein Feld darf nur einmal kommen`,
   "takes-too-early": (
     /** @type {{ square: number, level: number, lower: number, lower_level: number }} */ {
       square,

@@ -5,19 +5,21 @@
 import { ApiError } from "./api.js";
 import { byId, el, iconButton, patch } from "./dom.js";
 import { hide } from "./focus.js";
+import { say, told } from "./words.js";
 
 /** @import {Notice} from "./state.js" */
 /** @import {Store} from "./store.js" */
+/** @import {Said} from "./words.js" */
 
 const STAYS = 6000;
 /** The notice about a name that the server has cleaned. */
-export const LEFT_OUT = "Characters that cannot be shown were left out of the name.";
+export const LEFT_OUT = say("notices.left_out");
 
 export class Notices {
   live = byId("live");
   foot = byId("notice");
   words = el("span");
-  act = el("button#notice-act.plain", "Undo");
+  act = el("button#notice-act.plain", say("frame.undo"));
   timer = 0;
 
   /** @param {Store} store */
@@ -28,7 +30,7 @@ export class Notices {
       this.foot,
       this.words,
       this.act,
-      iconButton("close", "Close this message", () => this.notify("")),
+      iconButton("close", say("notices.close"), () => this.notify("")),
     );
     store.on(["said"], () => this.say());
     store.on(["notice"], () => this.show());
@@ -47,7 +49,7 @@ export class Notices {
   }
 
   /**
-   * @param {string} sentence
+   * @param {Said} sentence
    * @param {Notice["until"]} until
    * @param {Notice["undo"]} undo
    */
@@ -58,7 +60,7 @@ export class Notices {
   show() {
     const { sentence, until, undo } = this.store.notice;
     clearTimeout(this.timer);
-    this.words.textContent = sentence;
+    patch(this.words, told(sentence));
     hide(this.act, !undo);
     hide(this.foot, !sentence);
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
@@ -81,7 +83,7 @@ export class Notices {
 
   /** Shows an error until the next try.  @param {unknown} error */
   failed(error) {
-    this.notify(ApiError.of(error).message, "stays");
+    this.notify({ sentence: ApiError.of(error).message }, "stays");
   }
 
   /** Clears the notice: the user has moved on. */
@@ -90,10 +92,10 @@ export class Notices {
   }
 
   reconnecting() {
-    this.notify("The server is not responding: reconnecting. Nothing is lost.", "away");
+    this.notify(say("notices.away"), "away");
   }
 
   connected() {
-    if (this.store.notice.until === "away") this.notify("Connected again.");
+    if (this.store.notice.until === "away") this.notify(say("notices.back"));
   }
 }

@@ -19,12 +19,11 @@ import { fromFragment, unpacked } from "./link.js";
 import { UNSAVED } from "./state.js";
 import { kept, keptHere } from "./storage.js";
 import { TAB_NAMES } from "./tabs.js";
-
 /** @import {Snapshot} from "./draft.js" */
 /** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {GameAnswer, ViewAnswer} from "./types.js" */
-import { learned } from "./words.js";
+import { learned, say } from "./words.js";
 
 const DRAFT = "boustro-draft";
 const VIEW = "boustro-view";
@@ -32,7 +31,7 @@ const UNSHOWN = "boustro-unshown";
 const LONGEST = 500_000;
 const FIRST = "mb47";
 const AGAIN = 700;
-export const INSTEAD = "Here is another board.";
+export const INSTEAD = say("opening.instead");
 
 /**
  * Stores a draft, also for a reload before the address holds it.
@@ -175,7 +174,7 @@ async function ofSaved(id, whole) {
 /** @param {string} packed */
 async function linked(packed) {
   const snapshot = readSnapshot(await unpacked(packed).catch(() => ""));
-  if (!snapshot) throw new Error("The board in this link cannot be read.");
+  if (!snapshot) throw new Error(say("opening.unreadable"));
   return snapshot;
 }
 

@@ -5,13 +5,14 @@
 
 import { ApiError, ask } from "./api.js";
 import { PACKS } from "./choices.js";
-import { choice, copyText, counted, el, field, patch } from "./dom.js";
+import { choice, copyText, el, field, patch } from "./dom.js";
+import { english, say } from "./words.js";
 
 /** @import {JudgeAnswer} from "./types.js" */
 /**
  * @typedef {object} Acts
  * @property {(found: JudgeAnswer) => Promise<void>} show
- * @property {(said: string) => void} refuse
+ * @property {(said: import("./words.js").Said) => void} refuse
  * @property {() => void} begin
  */
 
@@ -22,7 +23,7 @@ export class PackPart {
     this.form = choice("pack-form", PACKS, () => this.changeForm());
     this.copied = el("span.hint", { role: "status" });
     this.how = el("p#pack-how.hint");
-    this.text = el("pre#pack-text.judge-code", { tabindex: "0", "aria-label": "The boards" });
+    this.text = el("pre#pack-text.judge-code", { tabindex: "0", "aria-label": say("pack.boards") });
     this.outputs = el("textarea#pack-outputs", {
       rows: 4,
       spellcheck: "false",
@@ -31,17 +32,17 @@ export class PackPart {
       placeholder: "3\n-1\nerror\n…",
     });
     this.parts = [
-      field("Your judge", this.form),
+      field(say("pack.judge"), this.form),
       el(
         "div.row",
-        el("button#pack-copy", { onclick: () => this.copy() }, "Copy the boards"),
+        el("button#pack-copy", { onclick: () => this.copy() }, say("pack.copy")),
         this.copied,
       ),
       this.how,
-      field("Its outputs, one for each board, in this order", this.outputs),
+      field(say("pack.outputs"), this.outputs),
       el(
         "div.row",
-        el("button#pack-judge.strong", { onclick: () => this.judge() }, "Judge the outputs"),
+        el("button#pack-judge.strong", { onclick: () => this.judge() }, say("pack.judge_outputs")),
       ),
       this.text,
     ];
@@ -58,10 +59,10 @@ export class PackPart {
     try {
       const pack = await ask("POST /api/pack", { form });
       if (form !== this.form.value) return;
-      this.how.textContent = pack.how;
+      patch(this.how, english(pack.how));
       patch(this.text, pack.text);
     } catch (error) {
-      this.acts.refuse(ApiError.of(error).message);
+      this.acts.refuse(ApiError.of(error).said);
     }
   }
 
@@ -70,17 +71,17 @@ export class PackPart {
       const { text, boards } = await ask("POST /api/pack", { form: this.form.value });
       const isCopied = await copyText(text);
       this.copied.textContent = isCopied
-        ? `${counted(boards, "board")} copied.`
-        : "Select the text and copy it.";
+        ? say("pack.copied", { count: boards })
+        : say("pack.select");
     } catch (error) {
-      this.acts.refuse(ApiError.of(error).message);
+      this.acts.refuse(ApiError.of(error).said);
     }
   }
 
   async judge() {
     if (!this.outputs.value.trim()) {
       this.outputs.focus();
-      return this.acts.refuse("Paste the outputs first.");
+      return this.acts.refuse(say("pack.paste_first"));
     }
     this.acts.begin();
     try {
@@ -88,7 +89,7 @@ export class PackPart {
       const [found] = (await ask("POST /api/outputs", outputs)).judgements;
       await this.acts.show(found);
     } catch (error) {
-      this.acts.refuse(ApiError.of(error).message);
+      this.acts.refuse(ApiError.of(error).said);
     }
   }
 }

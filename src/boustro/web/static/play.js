@@ -16,6 +16,7 @@ import { heard, seated, uncover } from "./state.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 import { isAsked, watchesOnly, watchOnly } from "./watched.js";
+import { say } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
@@ -276,8 +277,8 @@ export class PlayTab {
     if (whole.next && !game.next) return this.again();
     if (whole.rolls > game.rolls) this.table.announce(this.app, this.game);
     else if (whole.rolls < game.rolls)
-      this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
-    else if (isAsked(whole)) this.app.notices.announce("Who are you?");
+      this.app.notices.notify(say("play.taken_back_elsewhere", { whose: whose(whole) }));
+    else if (isAsked(whole)) this.app.notices.announce(say("guests.who"));
     else if (game.serial >= 0)
       this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
   }
@@ -305,7 +306,7 @@ export class PlayTab {
     else if (this.game) {
       watchOnly(this.game.id);
       this.drawGame();
-      this.app.notices.announce("You are watching.");
+      this.app.notices.announce(say("play.watching"));
     }
     if (this.game && mayRoll(this.game)) this.table.rollButton.focus();
   }
@@ -327,7 +328,7 @@ export class PlayTab {
       const next = await this.step(game.id, "undo", game.rolls);
       if (next && this.game?.id === game.id) this.app.store.change({ game: next });
     });
-    this.app.notices.announce(`Last roll taken back. ${this.game ? whose(this.game) : ""}.`);
+    this.app.notices.announce(say("play.taken_back", { whose: this.game ? whose(this.game) : "" }));
   }
 
   /** @param {string} id @param {string} act @param {number} at */

@@ -4,8 +4,9 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { counted, el, field, patch, percent, section, shown } from "./dom.js";
+import { el, field, patch, percent, section, shown } from "./dom.js";
 import { gameOf, labelOf } from "./draft.js";
+import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -30,12 +31,12 @@ export class ProgressPart {
     this.outcome = el("div#progress.outcome", { "aria-live": "polite" });
     this.root = section(
       "progress",
-      "How games go on",
+      say("progress.title"),
       el(
         "form.row",
         { onsubmit: (event) => this.ask(event) },
-        field("Finished within so many rolls?", this.within),
-        el("button", { type: "submit" }, "Show"),
+        field(say("progress.within"), this.within),
+        el("button", { type: "submit" }, say("progress.show")),
       ),
       this.outcome,
     );
@@ -57,7 +58,7 @@ export class ProgressPart {
       const result = answer?.results[0];
       if (result) this.show(result, now.draft.jumps);
     } catch (error) {
-      patch(this.outcome, el("p.wrong", ApiError.of(error).message));
+      patch(this.outcome, el("p.wrong", english(ApiError.of(error).message)));
     }
   }
 
@@ -69,14 +70,11 @@ export class ProgressPart {
       this.outcome,
       chance == null
         ? null
-        : el(
-            "p",
-            `${percent(chance)} of games are finished within ${counted(Number(rolls), "roll")}.`,
-          ),
+        : el("p", say("progress.finished", { share: percent(chance), rolls: Number(rolls) })),
       ...likeliestGames(answer).map((sentence) => el("p", sentence)),
       progress?.first_throws ? firstThrows(progress.first_throws) : null,
-      visits ? listed("Least visited squares", leastVisited(visits)) : null,
-      uses ? listed("Most used jumps", mostUsed(uses, jumps)) : null,
+      visits ? listed(say("progress.least"), leastVisited(visits)) : null,
+      uses ? listed(say("progress.most"), mostUsed(uses, jumps)) : null,
     );
   }
 }
@@ -93,19 +91,19 @@ export function likeliestGames({
   p_likeliest_game: chanceOfLonger,
 }) {
   if (!shortest) return [];
-  if (!longer) return [inWords("Most likely game", shortest, chance)];
+  if (!longer) return [say("progress.likeliest", likely(shortest, chance))];
   return [
-    inWords("Most likely game", longer, chanceOfLonger),
-    inWords("Most likely of the shortest games", shortest, chance),
+    say("progress.likeliest", likely(longer, chanceOfLonger)),
+    say("progress.likeliest_short", likely(shortest, chance)),
   ];
 }
 
-/** @param {string} name @param {string[]} throws @param {number|null} [chance] */
-function inWords(name, throws, chance) {
+/** @param {string[]} throws @param {number|null} [chance] */
+function likely(throws, chance) {
   const first = throws.slice(0, MOST_THROWS).join(" ");
   const rest = throws.length > MOST_THROWS ? " …" : "";
   const share = Number((100 * Number(chance)).toPrecision(4));
-  return `${name}: ${first}${rest} (${counted(throws.length, "roll")}, ${share} % of games).`;
+  return { throws: `${first}${rest}`, rolls: throws.length, share };
 }
 
 /** @param {FirstThrowAnswer[]} throws */
@@ -118,10 +116,10 @@ function firstThrows(throws) {
       el("td", mean === null ? "–" : shown(mean)),
     ),
   );
-  const names = ["first throw", "square", "rolls still to come"];
+  const names = [say("progress.first_throw"), say("progress.square"), say("progress.still")];
   return el(
     "table.groups",
-    el("caption", "What the first throw is worth"),
+    el("caption", say("progress.first_throws")),
     el("thead", el("tr", ...names.map((name) => el("th", { scope: "col" }, name)))),
     el("tbody", ...rows),
   );
@@ -143,7 +141,9 @@ function leastVisited(visits) {
     square > 0 && count ? [{ square, count }] : [],
   );
   const least = squares.sort((one, other) => one.count - other.count).slice(0, LISTED);
-  return least.map(({ square, count }) => `${square}: ${shown(count, 3)} rolls a game`);
+  return least.map(({ square, count }) =>
+    say("progress.visited", { square, count: shown(count, 3) }),
+  );
 }
 
 /** @param {Record<string, number|null>} uses @param {Pair[]} jumps */
@@ -152,5 +152,7 @@ function mostUsed(uses, jumps) {
     uses[pair[0]] ? [{ pair, count: Number(uses[pair[0]]) }] : [],
   );
   const most = counted.sort((one, other) => other.count - one.count).slice(0, LISTED);
-  return most.map(({ pair, count }) => `${labelOf(pair)}: ${shown(count, 3)} times a game`);
+  return most.map(({ pair, count }) =>
+    say("progress.used", { label: labelOf(pair), count: shown(count, 3) }),
+  );
 }

@@ -4,6 +4,7 @@
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
 import { choice, el, field, patch, segments, typed } from "./dom.js";
+import { say, titled, titleIn } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Choice, Toggle, Value} from "./choices.js" */
@@ -58,7 +59,8 @@ export class RulesForm {
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
   field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
-    const { key, legend } = toggle;
+    const { key } = toggle;
+    const legend = titleIn("rule", key, toggle.legend);
     const choices = withPresent(toggle, rules, now);
     const labels = choices.map(([, label], at) => [String(at), label]);
     const at = choices.findIndex(([value]) => JSON.stringify(value) === now);
@@ -80,10 +82,11 @@ export class RulesForm {
       spellcheck: "false",
       autocomplete: "off",
       onchange: (event) =>
-        typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
+        typed(event) &&
+        this.choose("die", typed(event), say("rules.die_now", { die: typed(event) })),
     });
-    const root = field("Another die", other, ".inline.other-die");
-    root.append(el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"));
+    const root = field(say("rules.another_die"), other, ".inline.other-die");
+    root.append(el("span.hint", say("rules.dice")));
     return el("div", this.field(toggle, rules), root);
   }
 
@@ -91,12 +94,21 @@ export class RulesForm {
   preset(rules) {
     const pick = choice(
       `${this.prefix}-preset`,
-      [["", "our own"], ...RULE_PRESETS],
-      (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`),
+      [["", say("rules.our_own")], ...titled("rules", RULE_PRESETS)],
+      (event) => typed(event) && this.put(typed(event), say("rules.now", { rules: typed(event) })),
     );
     pick.value = RULE_PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
-    return field("House rules", pick);
+    return field(say("rules.house"), pick);
   }
+}
+
+/**
+ * The values of a toggle with their titles.
+ * @param {Toggle} toggle
+ * @returns {Choice[]}
+ */
+export function titledChoices({ key, choices }) {
+  return choices.map(([value, title]) => [value, titleIn(key, String(value ?? "none"), title)]);
 }
 
 /**
@@ -106,10 +118,11 @@ export class RulesForm {
  * @param {string} now
  */
 function withPresent(toggle, rules, now) {
-  if (toggle.choices.some(([value]) => JSON.stringify(value) === now)) return toggle.choices;
+  const choices = titledChoices(toggle);
+  if (choices.some(([value]) => JSON.stringify(value) === now)) return choices;
   const value = rules[toggle.key];
-  if (value === undefined) return toggle.choices;
+  if (value === undefined) return choices;
   /** @type {Choice} */
   const own = [value, Array.isArray(value) ? value.join(": ") : String(value)];
-  return [...toggle.choices, own];
+  return [...choices, own];
 }

@@ -3,9 +3,10 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { counted, el, field, fieldOf, iconButton, patch } from "./dom.js";
+import { el, field, fieldOf, iconButton, patch } from "./dom.js";
 import { snapshotOf } from "./draft.js";
 import { base64Of } from "./link.js";
+import { english, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
@@ -17,14 +18,14 @@ export class OpenPart {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.builtins = el("ul.shelf", { "aria-label": "Built-in boards" });
-    this.saved = el("ul.shelf", { "aria-label": "Your boards" });
+    this.builtins = el("ul.shelf", { "aria-label": say("open.built_in_boards") });
+    this.saved = el("ul.shelf", { "aria-label": say("open.yours") });
     this.outcome = el("div.outcome", { role: "status" });
-    this.readAs = el("select#read-as", el("option", { value: "" }, "detect the format"));
+    this.readAs = el("select#read-as", el("option", { value: "" }, say("open.detect")));
     this.text = el("textarea#paste", {
       rows: 4,
       spellcheck: "false",
-      placeholder: "Paste a board: a matrix, pairs, JSON, …",
+      placeholder: say("open.paste"),
     });
     this.upload = el("input#upload", {
       type: "file",
@@ -32,12 +33,12 @@ export class OpenPart {
     });
     this.fold = el(
       "details#fold-open.fold",
-      el("summary", "Open another board"),
-      el("h3", "Built in"),
+      el("summary", say("open.title")),
+      el("h3", say("open.built_in")),
       this.builtins,
-      el("h3", "Saved in this browser"),
+      el("h3", say("open.saved")),
       this.saved,
-      el("h3", "From a file or the clipboard"),
+      el("h3", say("open.from_file")),
       ...this.fields(),
       this.outcome,
     );
@@ -45,13 +46,17 @@ export class OpenPart {
 
   fields() {
     return [
-      field("Text of a board, in any format", this.text),
+      field(say("open.text"), this.text),
       el(
         "div.row",
-        field("Read as", this.readAs, ".grow"),
-        el("button#read", { onclick: () => this.read({ text: this.text.value }) }, "Read"),
+        field(say("open.read_as"), this.readAs, ".grow"),
+        el(
+          "button#read",
+          { onclick: () => this.read({ text: this.text.value }) },
+          say("open.read"),
+        ),
       ),
-      field("Or a file (drop it anywhere on the page)", this.upload),
+      field(say("open.file"), this.upload),
     ];
   }
 
@@ -60,7 +65,7 @@ export class OpenPart {
     patch(
       this.builtins,
       ...boards.map((one) =>
-        boardItem(one.title ?? one.name, `${one.size} squares`, () =>
+        boardItem(one.title ?? one.name, say("open.squares", one), () =>
           this.opens(this.app.boards.openBuiltin(one)),
         ),
       ),
@@ -77,7 +82,7 @@ export class OpenPart {
   async read(what) {
     patch(this.outcome);
     if (what.text !== undefined && !what.text.trim())
-      return patch(this.outcome, el("p.wrong", "Paste a board first."));
+      return patch(this.outcome, el("p.wrong", say("open.paste_first")));
     try {
       const found = await this.app.boards.wanted(
         "POST /api/read",
@@ -96,14 +101,16 @@ export class OpenPart {
     if (boards.length === 1) return this.take(boards[0]);
     patch(
       this.outcome,
-      el("p", `${counted(boards.length, "board")} found: choose one.`),
+      el("p", say("open.found", { count: boards.length })),
       el(
         "ul.shelf",
         ...boards
           .slice(0, 100)
           .map((one, at) =>
-            boardItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () =>
-              this.take(one),
+            boardItem(
+              one.name || say("open.board", { number: at + 1 }),
+              say("open.squares", one.board),
+              () => this.take(one),
             ),
           ),
       ),
@@ -112,10 +119,14 @@ export class OpenPart {
 
   /** @param {ReadBoardAnswer} found */
   take(found) {
-    this.app.boards.open(snapshotOf(found, found.name, "Board read."));
+    this.app.boards.open(snapshotOf(found, found.name, say("open.was_read")));
     patch(
       this.outcome,
-      el("p", [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ")),
+      el(
+        "p",
+        say("open.format", found),
+        ...found.notes.flatMap((note) => [" ", english(note.sentence)]),
+      ),
     );
   }
 
@@ -124,7 +135,7 @@ export class OpenPart {
     if (!file) return;
     this.app.store.turnTo("draw");
     this.fold.open = true;
-    if (file.size > LARGEST) patch(this.outcome, el("p.wrong", "That file is larger than 1.5 MB."));
+    if (file.size > LARGEST) patch(this.outcome, el("p.wrong", say("open.too_large")));
     else await this.read({ base64: await base64Of(file), filename: file.name });
     this.upload.value = "";
     this.outcome.scrollIntoView({ block: "nearest" });
@@ -134,7 +145,7 @@ export class OpenPart {
     const items = ask("GET /api/boards").then(({ boards }) =>
       boards.map((one) => this.savedItem(one)),
     );
-    return listInto(this.saved, items, "Nothing saved yet. Use Save below.");
+    return listInto(this.saved, items, say("open.none_saved"));
   }
 
   /** @param {SavedAnswer} one */
@@ -148,9 +159,11 @@ export class OpenPart {
         .catch((error) => this.app.notices.failed(error))
         .then(() => this.listSaved());
     item.append(
-      iconButton("bin", `Delete ${name}`, async () => {
+      iconButton("bin", say("open.delete", { name }), async () => {
         await change("DELETE");
-        this.app.notices.offer(`“${name}” deleted.`, () => change("PUT", { ...game, name }));
+        this.app.notices.offer(say("open.deleted", { name }), () =>
+          change("PUT", { ...game, name }),
+        );
       }),
     );
     return item;
@@ -164,7 +177,7 @@ export class OpenPart {
  * @param {string} none
  */
 export async function listInto(place, items, none) {
-  const found = await items.catch((error) => [el("li.hint", ApiError.of(error).message)]);
+  const found = await items.catch((error) => [el("li.hint", english(ApiError.of(error).message))]);
   patch(place, ...(found.length ? found : [el("li.hint", none)]));
 }
 
@@ -184,7 +197,7 @@ function isNoText(error) {
 
 /** @param {string} name of a file */
 function noText(name) {
-  return `“${name}” holds no text that boustro can read. Save it as plain text (UTF-8), or drop another file.`;
+  return say("open.no_text", { name });
 }
 
 /** Shows an error.  @param {Element} place @param {unknown} error */
@@ -193,9 +206,9 @@ export function refused(place, error) {
   const isSaid = problems.length === 1 && problems[0].sentence === message;
   patch(
     place,
-    el("p.wrong", message),
+    el("p.wrong", english(message)),
     problems.length > 0 &&
       !isSaid &&
-      el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", text))),
+      el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", english(text)))),
   );
 }

@@ -8,17 +8,15 @@ import { byId, el } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {SearchPlayer} from "./search_player.js" */
 
 export const ORDERS = [
-  ["breadth", "breadth-first"],
-  ["depth", "depth-first"],
+  ["breadth", say("search.breadth")],
+  ["depth", say("search.depth")],
 ];
-const HINT =
-  "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. " +
-  "The queue holds the squares still to search from.";
 
 export class SearchPart {
   /** @param {App} app @param {(on: boolean) => void} onShown */
@@ -30,32 +28,28 @@ export class SearchPart {
     this.begin = el(
       "button#search-begin.strong",
       { onclick: () => this.open("breadth") },
-      "Step through it",
+      say("search.begin"),
     );
     this.ways = el(
       "div.row",
       this.begin,
-      el(
-        "button#search-compare",
-        { onclick: () => this.open("depth") },
-        "Compare with depth-first",
-      ),
+      el("button#search-compare", { onclick: () => this.open("depth") }, say("search.compare")),
       el(
         "button#search-predict",
         { onclick: () => this.open("breadth", true) },
-        "Predict the next square",
+        say("search.predict"),
       ),
     );
     this.close = el(
       "button#search-end.quiet",
       { hidden: true, onclick: () => this.done() },
-      "Done",
+      say("search.done"),
     );
-    this.hint = el("p.hint", HINT);
+    this.hint = el("p.hint", say("search.hint"));
     this.root = el(
       "section.search",
       { "aria-labelledby": "search-title" },
-      el("div.row.spread", el("h2#search-title", "How the search finds it"), this.close),
+      el("div.row.spread", el("h2#search-title", say("search.title")), this.close),
       this.ways,
       this.hint,
     );

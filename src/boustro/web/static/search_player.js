@@ -3,36 +3,43 @@
  * predictions. It is loaded with the first search, since a first visit does not need it.
  */
 
-import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } from "./dom.js";
+import { byId, choice, dieFace, el, field, markStep, patch, typed } from "./dom.js";
+import { labelOf } from "./draft.js";
 import { ORDERS } from "./search.js";
 import { mount } from "./stepper.js";
+import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Stepper} from "./stepper.js" */
 /** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
 
 const PACES = [
-  ["1600", "slow"],
-  ["700", "medium"],
-  ["250", "fast"],
+  ["1600", say("search.slow")],
+  ["700", say("search.medium")],
+  ["250", say("search.fast")],
 ];
-/** The search in words, one line to a step; `lineOf` says which of them a step carries out. */
-const LINES = [
-  "queue = [start]",
-  "while queue is not empty:",
-  "    square = first of queue, taken out",
-  "    for each throw from square:",
-  "        if it lands on the finish: done",
-  "        if it lands on a new square:",
-  "            found from = square",
-  "            put it at the end of queue",
-  "        else: it is known, go on",
-];
+/** The words of the stepper. */
+const WORDS = {
+  first: say("search.step_first"),
+  back: say("search.step_back"),
+  play: say("search.step_play"),
+  pause: say("search.step_pause"),
+  forward: say("search.step_forward"),
+  last: say("search.step_last"),
+  slider: say("search.step_slider"),
+  byLevel: say("search.by_level"),
+  queue: say("search.queue"),
+  heading: say("search.queue_title"),
+  empty: say("search.empty"),
+  more: (/** @type {number} */ count) => say("search.more", { count }),
+  step: (/** @type {number} */ step, /** @type {number} */ steps) =>
+    say("search.step", { step, steps }),
+};
 const MOST_THROWS = 24;
 const KEYS = [
-  ["current", "searching from"],
-  ["frontier", "in the queue"],
-  ["from", "found from"],
+  ["current", say("search.searching")],
+  ["frontier", say("search.in_queue")],
+  ["from", say("search.found_from")],
 ];
 
 export class SearchPlayer {
@@ -42,8 +49,8 @@ export class SearchPlayer {
     /** @type {Stepper|null} */
     this.stepper = null;
     this.steps = el("div.steps-place");
-    this.throws = el("ul.search-throws", { "aria-label": "Where each throw leads" });
-    this.code = el("ol.search-code", { "aria-label": "The search in pseudo-code" });
+    this.throws = el("ul.search-throws", { "aria-label": say("search.throws") });
+    this.code = el("ol.search-code", { "aria-label": say("search.code") });
     this.pace = choice("pace", PACES, (event) => this.setPace(Number(typed(event))));
     this.pace.value = PACES[1][0];
     this.order = choice("search-order", ORDERS, (event) => onOrder(typed(event)));
@@ -52,7 +59,11 @@ export class SearchPlayer {
     this.root = el(
       "div.search-player",
       { hidden: true },
-      el("div.row", field("Search", this.order, ".inline"), field("Speed", this.pace, ".inline")),
+      el(
+        "div.row",
+        field(say("search.order"), this.order, ".inline"),
+        field(say("search.pace"), this.pace, ".inline"),
+      ),
       this.compared,
       this.steps,
       this.prediction,
@@ -71,20 +82,25 @@ export class SearchPlayer {
   /** @param {SearchAnswer[]} searches in both orders @param {SearchAnswer} search that is shown
    * @param {boolean} predicts */
   start([breadth, depth], search, predicts) {
-    const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
+    const isStack = search.order === "depth";
     this.order.value = search.order;
-    patch(this.code, ...LINES.map((text) => el("li", named(text))));
-    patch(byId("queue").children[0], named("Queue"));
+    patch(this.code, ...linesOf(isStack).map((text) => el("li", text)));
+    patch(byId("queue").children[0], isStack ? say("search.stack") : say("frame.queue"));
     this.predict(predicts);
     this.stepper = mount(this.steps, {
       svg: this.app.board.paper,
       search,
       milliseconds: Number(this.pace.value),
-      onstep: (n) => this.stepped(n),
+      onstep: (n, since) => this.stepped(n, since),
+      words: WORDS,
+      sentence: (n, since) => sentenceOf(search, n, since),
     });
     // The queue stands under the board, in the order it will be taken.
     byId("queue-chips").replaceChildren(this.stepper.queue);
-    this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
+    this.compared.textContent = say("search.compared", {
+      breadth: found(breadth),
+      depth: found(depth),
+    });
   }
 
   /**
@@ -124,8 +140,8 @@ export class SearchPlayer {
     byId("queue").classList.remove("guessed");
   }
 
-  /** @param {number} at */
-  stepped(at) {
+  /** @param {number} at @param {number} since the first of the steps that are told */
+  stepped(at, since) {
     markStep(this.code, lineOf(this.search?.steps[at - 1]));
     const { search } = this;
     // The first step is shown before there is a stepper to ask.
@@ -134,7 +150,7 @@ export class SearchPlayer {
         owner: "search",
         search,
         svg: search.svg,
-        arrows: arrowsOf(search, at),
+        arrows: arrowsOf(search, at, since),
       });
     patch(
       this.throws,
@@ -147,15 +163,46 @@ export class SearchPlayer {
 
 /** The result of a search, in words.  @param {SearchAnswer} search */
 function found({ rolls, steps }) {
-  return `${rolls === null ? "no route" : counted(rolls, "roll")}, ${counted(steps.length, "square")} searched from`;
+  return say("search.found", { rolls, squares: steps.length });
 }
 
-/** The same text for a stack.  @param {string} text */
-function stacked(text) {
-  return text
-    .replace("first of queue", "last of stack")
-    .replace("at the end", "on top")
-    .replace(/(q|Q)ueue/, (_, q) => (q === "Q" ? "Stack" : "stack"));
+/**
+ * The search in words, one line to a step; `lineOf` says which of them a step carries out.
+ * @param {boolean} isStack
+ */
+function linesOf(isStack) {
+  return [
+    say("search.line1", { isStack }),
+    say("search.line2", { isStack }),
+    say("search.line3", { isStack }),
+    say("search.line4"),
+    say("search.line5"),
+    say("search.line6"),
+    say("search.line7"),
+    say("search.line8", { isStack }),
+    say("search.line9"),
+  ];
+}
+
+/**
+ * What the steps from `since` to `at` brought, in words.
+ * @param {Pick<SearchAnswer, "start"|"steps"|"order">} search
+ * @param {number} at @param {number} since
+ */
+export function sentenceOf({ start, steps, order }, at, since) {
+  const isStack = order === "depth";
+  const step = steps[at - 1];
+  const [square] = start.queue;
+  if (!step)
+    return say("search.outset", { square, state: steps[0]?.state ?? String(square), isStack });
+  const { level, state, found } = step;
+  const won = found.find((one) => one.won);
+  if (won) return say("search.won", { level, state, label: won.label });
+  const told = steps.slice(since - 1, at);
+  const squares = told.flatMap((one) => one.found.filter((throws) => throws.new).map(landing));
+  if (told.length > 1) return say("search.level", { level, count: told.length, squares });
+  if (!squares.length) return say("search.nothing_new", { level, state });
+  return say("search.new_ones", { level, state, squares, isStack });
 }
 
 /** The line that says what came of a step.  @param {StepAnswer|undefined} step */
@@ -166,17 +213,22 @@ export function lineOf(step) {
 }
 
 /**
- * The arrows from a square to those found from it in a step; in the last those of the route.
- * @param {Pick<SearchAnswer, "steps">} search @param {number} at after how many steps
+ * The arrows from squares to those found from them in the steps from `since` to `at`; in the last
+ * step those of the route.
+ * @param {Pick<SearchAnswer, "steps">} search @param {number} at @param {number} [since]
  * @returns {number[][]}
  */
-export function arrowsOf(search, at) {
+export function arrowsOf(search, at, since = at) {
   const steps = search.steps.slice(0, at);
   const last = steps.at(-1);
   if (!last) return [];
   const won = last.found.find((one) => one.won);
   if (won) return wayTo(won.landed, steps);
-  return last.found.filter((one) => one.new).map(({ landed }) => [last.square, landed]);
+  return steps
+    .slice(since - 1)
+    .flatMap(({ square, found }) =>
+      found.filter((one) => one.new).map(({ landed }) => [square, landed]),
+    );
 }
 
 /**
@@ -209,14 +261,19 @@ function signs() {
   );
 }
 
+/** Where a throw leads, as jumps are written.  @param {FoundAnswer} found */
+function landing({ reached, landed }) {
+  return landed === reached ? String(reached) : labelOf([reached, landed]);
+}
+
 /** Where one throw leads.  @param {FoundAnswer} found */
-function throwItem({ label, reached, landed, new: fresh, won }) {
-  const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
+function throwItem(found) {
+  const { label, new: fresh, won } = found;
   return el(
     "li",
     { class: fresh ? "new" : "known" },
     dieFace(label),
-    el("span", `${reached}${jump}`),
-    el("small", won ? "finish" : fresh ? "new" : "known"),
+    el("span", landing(found)),
+    el("small", won ? say("search.finish") : fresh ? say("search.new") : say("search.known")),
   );
 }

@@ -2,10 +2,11 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { capital, counted, dieFace, el, pagerButton, patch } from "./dom.js";
+import { capital, dieFace, el, pagerButton, patch } from "./dom.js";
 import { classPart } from "./downloads.js";
 import { SearchPart } from "./search.js";
 import { currentView } from "./viewing.js";
+import { english, numeral, say } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {RouteAnswer, ViewAnswer} from "./types.js" */
@@ -49,22 +50,20 @@ export class SolveTab {
   showHead({ sound, solve, ending }) {
     const big = (/** @type {string} */ text) => el("p.big", text);
     if (!sound)
-      return patch(
-        this.head,
-        big("Not a valid board yet"),
-        el("p.hint", "Fix the problems on the Draw tab first."),
-      );
+      return patch(this.head, big(say("solve.not_valid")), el("p.hint", say("solve.fix_first")));
     if (!solve)
-      return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
+      return patch(this.head, ending?.kind === "ending-unknown" ? big(say("solve.unknown")) : null);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
     if (rolls === null)
-      return patch(this.head, big("No route"), reason && el("p", `${capital(reason)}.`));
+      return patch(
+        this.head,
+        big(say("solve.no_route")),
+        reason && el("p", english(`${capital(reason)}.`)),
+      );
     // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,
-      turns !== null && turns !== rolls
-        ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`)
-        : null,
+      turns !== null && turns !== rolls ? el("p.hint", say("solve.turns", { turns })) : null,
     );
   }
 
@@ -75,14 +74,14 @@ export class SolveTab {
     if (count === 0n) return patch(this.pager);
     const caption =
       count === 1n
-        ? "The only shortest route"
-        : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
+        ? say("solve.only")
+        : say("solve.route", { number: index + 1, count: numeral(count) });
     patch(
       this.pager,
       pagerButton(
         "back",
         "route-back",
-        "Previous route",
+        say("solve.previous"),
         () => this.turnTo(index - 1),
         index === 0,
       ),
@@ -90,7 +89,7 @@ export class SolveTab {
       pagerButton(
         "next",
         "route-next",
-        "Next route",
+        say("solve.next"),
         () => this.turnTo(index + 1),
         BigInt(index + 1) >= count,
       ),
@@ -114,7 +113,7 @@ export class SolveTab {
       .slice(0, MOST_ROLLS)
       .map((_, at) => rollItem(labels[at], reached[at], landed[at]));
     const more = throws.length - MOST_ROLLS;
-    patch(this.route, ...rolls, more > 0 && el("li", `and ${counted(more, "more roll")}`));
+    patch(this.route, ...rolls, more > 0 && el("li", say("solve.more", { count: more })));
   }
 }
 
@@ -124,7 +123,7 @@ function rollItem(label, to, rests) {
   return el(
     "li",
     dieFace(label),
-    el("span", `to ${to}`),
+    el("span", say("solve.reached", { square: to })),
     rests !== to && el("span", { class: kind }, `${sign} ${rests}`),
   );
 }

@@ -22,7 +22,7 @@
  * @typedef {Overlay["owner"]} Owner
  *
  * @typedef {object} Notice the message at the foot of the page
- * @property {string} sentence none if it is empty
+ * @property {Said} sentence none if it is empty
  * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody
  *   goes on
  * @property {(() => void)|null} undo takes back what the sentence says
@@ -43,6 +43,7 @@
 import { fitting, USUAL } from "./draft.js";
 import { plays } from "./roles.js";
 import { TABS } from "./tabs.js";
+import { say } from "./words.js";
 
 /** @import {Draft, Pair, Rules, Snapshot} from "./draft.js" */
 /** @import {Hand} from "./gestures.js" */
@@ -53,6 +54,7 @@ import { TABS } from "./tabs.js";
  */
 /** @import {JudgeAnswer, JudgesAnswer} from "./types.js" */
 /** @import {Failing, Run, Verdict} from "./verdict.js" */
+/** @import {Said} from "./words.js" */
 
 const KEPT = 200;
 /** @type {Notice} */
@@ -159,7 +161,7 @@ export class State {
   run = null;
   /** @type {Verdict|null} the verdict that is shown */
   verdict = null;
-  /** What is said in place of a verdict. */
+  /** What is said in place of a verdict.  @type {Said} */
   refusal = "";
   /** How many squares of its search are marked on the board. */
   step = 0;
@@ -214,7 +216,7 @@ export function edit(state, change, message) {
   const draft = { ...state.now.draft, ...change };
   if (change.jumps) draft.effects = fitting(draft);
   if (state.given.has(draft.name) && (change.jumps || change.size))
-    draft.name = `${draft.name} (changed)`;
+    draft.name = say("state.changed", draft);
   return put(state, { ...state.now, draft, message });
 }
 
@@ -228,7 +230,7 @@ export function undo({ past, now, future }) {
   const before = past.at(-1);
   if (!before) return {};
   return {
-    ...turnedTo(before, `Undone: ${now.message}`),
+    ...turnedTo(before, say("state.undone", { what: now.message })),
     past: past.slice(0, -1),
     future: [...future, now],
   };
@@ -239,7 +241,7 @@ export function redo({ past, now, future }) {
   const after = future.at(-1);
   if (!after) return {};
   return {
-    ...turnedTo(after, `Redone: ${after.message}`),
+    ...turnedTo(after, say("state.redone", { what: after.message })),
     past: [...past, now],
     future: future.slice(0, -1),
   };
@@ -256,7 +258,7 @@ export function reject({ past, fresh, isRejected }) {
   if (fresh || isRejected) return {};
   if (!before) return { isRejected: true };
   return {
-    ...turnedTo(before, "Your last change was undone."),
+    ...turnedTo(before, say("state.taken_back")),
     past: past.slice(0, -1),
     isRejected: true,
   };

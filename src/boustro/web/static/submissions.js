@@ -5,18 +5,22 @@
 
 import { ask } from "./api.js";
 import { LONGEST_ZIP } from "./choices.js";
-import { capital, counted, el } from "./dom.js";
+import { capital, el } from "./dom.js";
+import { verdictWords } from "./judgement.js";
 import { base64Of } from "./link.js";
+import { around, english, say } from "./words.js";
 
 /** @import {JudgeTab} from "./judge.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {JudgeAnswer} from "./types.js" */
 
+/** What writes the reports. */
+const COMMAND = "boustro judge class.zip --untrusted --reports DIR";
+
 /** Judges all solutions in a ZIP, and lists them.  @param {JudgeTab} tab @param {File} file */
 export async function takeClass(tab, file) {
   tab.running?.abort();
-  if (file.size > LONGEST_ZIP)
-    return tab.refuse("That ZIP is larger than 1.5 MB: boustro judge takes larger ones.");
+  if (file.size > LONGEST_ZIP) return tab.refuse(say("submissions.too_large"));
   tab.begin();
   await tab.run(
     (signal) => judgeClass(file, tab.store.solution, signal),
@@ -48,7 +52,8 @@ async function judgeClass(file, { form, question, rules }, signal) {
  */
 export function classList(judgements, onShow) {
   const items = judgements.map((found) => {
-    const why = found.failure?.mistake ? capital(found.failure.mistake) : (found.reason ?? "");
+    const { reason, failure } = found;
+    const why = failure?.mistake ? capital(failure.mistake) : reason;
     return el(
       "li",
       el("span.hint", found.solver),
@@ -56,11 +61,11 @@ export function classList(judgements, onShow) {
         "div.row",
         el(
           found.verdict === "AC" || found.verdict === "skipped" ? "b" : "b.wrong",
-          capital(found.words),
+          capital(verdictWords(found)),
         ),
-        found.failure && el("button", { onclick: () => onShow(found) }, "Show"),
+        found.failure && el("button", { onclick: () => onShow(found) }, say("submissions.show")),
       ),
-      why && el("p", why),
+      why && el("p", english(why)),
     );
   });
   return [
@@ -68,8 +73,7 @@ export function classList(judgements, onShow) {
     el("ol#class.class-results", ...items),
     el(
       "p.hint",
-      "For a report for each student and a gradebook: ",
-      el("code", "boustro judge class.zip --untrusted --reports DIR"),
+      ...around((command) => say("submissions.reports", { command }), el("code", COMMAND)),
     ),
   ];
 }
@@ -78,5 +82,5 @@ export function classList(judgements, onShow) {
 function classSaid(judgements) {
   const judged = judgements.filter(({ verdict }) => verdict !== "skipped");
   const accepted = judged.filter(({ verdict }) => verdict === "AC");
-  return `${counted(judged.length, "solution")}: ${accepted.length} accepted.`;
+  return say("submissions.accepted", { count: judged.length, accepted: accepted.length });
 }

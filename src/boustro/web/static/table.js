@@ -4,6 +4,7 @@
 
 import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
+import { eventsSaid } from "./events.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
@@ -11,7 +12,7 @@ import { pace, paceChoice } from "./tokens.js";
 import { isAsked } from "./watched.js";
 
 /** @import {App} from "./app.js" */
-/** @import {GameAnswer, ThrowAnswer} from "./types.js" */
+/** @import {GameAnswer} from "./types.js" */
 
 const MOST_TOLD = 40;
 const TUMBLE = 280;
@@ -154,7 +155,7 @@ export class GameTable {
       ...game.past
         .toReversed()
         .slice(0, MOST_TOLD)
-        .map((move) => el("li", dieFace(move.label), el("span", sentence(move)))),
+        .map((move) => el("li", dieFace(move.label), el("span", eventsSaid(move.events, players)))),
     );
     if (!busy || !game.last) this.rolled(game);
   }
@@ -200,7 +201,7 @@ export class GameTable {
   /** Shows how the die fell, and says what came of it.  @param {Game} game */
   rolled(game) {
     this.fell(game);
-    this.happened.textContent = game.last ? sentence(game.last) : "";
+    this.happened.textContent = game.last ? eventsSaid(game.last.events, game.players) : "";
     // On a phone the roll button stays at the foot, so a roll must not scroll the page.
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
@@ -208,7 +209,9 @@ export class GameTable {
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   announce(app, game) {
     if (game?.last)
-      app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
+      app.notices.announce(
+        eventsSaid(game.last.events, game.players) + (game.over ? "" : ` ${whose(game)}.`),
+      );
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body)
       this.rollButton.focus();
@@ -264,9 +267,4 @@ function seatItem({ players, outlook, squares, over, turn }, at, own, part) {
     own ? el("span.own", own) : null,
     part,
   );
-}
-
-/** What a roll did.  @param {ThrowAnswer} move */
-function sentence({ events }) {
-  return events.map((event) => event.sentence).join(" ");
 }

@@ -5,32 +5,17 @@
 import { byId } from "./dom.js";
 import { hide } from "./focus.js";
 import { onKeys } from "./keymap.js";
+import { say } from "./words.js";
 
 /** @typedef {keyof typeof TABS} TabName */
 
 /** Whether the board is drawn on in a tab, and what stands below it. */
 export const TABS = {
-  draw: {
-    edits: true,
-    hint: "Drag from square to square to add a jump. Drag an end to move it.",
-    keys: "Keyboard: arrows, Enter, Delete.",
-  },
-  solve: {
-    edits: true,
-    hint: "A shortest route is drawn, if there is one. Keep drawing: the answer follows.",
-    keys: "",
-  },
-  analyse: {
-    edits: false,
-    hint: "Drag between two squares to see what a jump there would do.",
-    keys: "Keyboard: press Enter on each.",
-  },
+  draw: { edits: true, hint: say("tabs.draw_hint"), keys: say("tabs.draw_keys") },
+  solve: { edits: true, hint: say("tabs.solve_hint"), keys: "" },
+  analyse: { edits: false, hint: say("tabs.analyse_hint"), keys: say("tabs.analyse_keys") },
   play: { edits: false, hint: "", keys: "" },
-  judge: {
-    edits: true,
-    hint: "Paste a solution and press Judge: a board on which it fails appears here.",
-    keys: "",
-  },
+  judge: { edits: true, hint: say("tabs.judge_hint"), keys: "" },
 };
 export const TAB_NAMES = /** @type {TabName[]} */ (Object.keys(TABS));
 

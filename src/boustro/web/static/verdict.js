@@ -24,15 +24,17 @@
 
 import { HINT } from "./choices.js";
 import { editRules } from "./state.js";
+import { say } from "./words.js";
 
 /** @import {Draft, Snapshot} from "./draft.js" */
 /** @import {Solution} from "./judging.js" */
 /** @import {FailureAnswer, JudgeAnswer, RulesAnswer} from "./types.js" */
+/** @import {Said} from "./words.js" */
 
-export const SHOWN = "The board on which it fails is shown.";
-export const ITS_RULES = "The rules are now those of the solution. Undo brings yours back.";
-const STALE = "You have changed the solution since this verdict.";
-const ELSEWHERE = "This verdict is on another board than the one that is drawn now.";
+export const SHOWN = say("verdict.shown");
+export const ITS_RULES = say("verdict.its_rules");
+const STALE = say("verdict.stale");
+const ELSEWHERE = say("verdict.elsewhere");
 
 /**
  * The solution as it is run: what a link says beside it is left out.
@@ -72,7 +74,7 @@ export function begun() {
   return { verdict: null, step: 0, refusal: "", ofClass: null };
 }
 
-/** A sentence in place of a verdict.  @param {string} refusal @returns {Partial<State>} */
+/** A sentence in place of a verdict.  @param {Said} refusal @returns {Partial<State>} */
 export function refused(refusal) {
   return { verdict: null, step: 0, refusal };
 }
@@ -112,7 +114,7 @@ export function failingOn({ now, failing }, { played, board: own }, board = own)
     columns,
     jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
     effects: (effects ?? []).map((pair) => /** @type {[number, string]} */ ([...pair])),
-    name: "A board it fails on",
+    name: say("verdict.board"),
   };
   const next = { draft, rules: played, message: SHOWN };
   return {

@@ -67,7 +67,7 @@ export class Viewing {
     if (!["offline", "too-many", "busy"].includes(kind)) {
       // The board before the last edit was answered, so the edit is at fault and is taken back.
       if (isOfDraft) store.change(reject(store));
-      return notices.notify(problems[0]?.sentence ?? message, "stays");
+      return notices.notify({ sentence: problems[0]?.sentence ?? message }, "stays");
     }
     if (kind === "offline") {
       store.change(cutOff());

@@ -7,7 +7,18 @@ import { ENGLISH } from "./messages.js";
 import { kept } from "./storage.js";
 
 /** @import {Code, Messages, ValuesOf} from "./messages.js" */
-/** @typedef {keyof typeof LANGUAGES} Language */
+/** @import {Child} from "./dom.js" */
+/**
+ * @typedef {keyof typeof LANGUAGES} Language
+ * @typedef {object} Table
+ * @property {Messages} MESSAGES
+ * @property {Record<string, string>} ANSWERS what Python says, by its own codes
+ * @property {import("./claims.js").Translations} [CLAIMS] sentences of answers, by their claims
+ * @typedef {string|Sentence} Said a text of the page, or a sentence of Python
+ * @typedef {object} Sentence
+ * @property {string} sentence
+ * @property {Language} [lang] where it is not English
+ */
 
 const CHOICE = "boustro-language";
 /** The languages of the page, each by its own name. */
@@ -15,7 +26,7 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 /** The language of the page. */
 export const language = chosen();
-const { MESSAGES, CLAIMS } = await messagesOf(language);
+const { MESSAGES, ANSWERS, CLAIMS } = await messagesOf(language);
 
 /** The value of `lang` for an element whose text has no translation; null on an English page. */
 export const ONLY_ENGLISH = language === "en" ? null : "en";
@@ -54,12 +65,61 @@ export function learned(answer) {
 }
 
 /**
+ * What was said, as a child of an element.
+ * @param {Said} said
+ */
+export function told(said) {
+  if (typeof said === "string") return said;
+  return said.lang === language ? said.sentence : english(said.sentence);
+}
+
+/** What was said, to be read aloud.  @param {Said} said */
+export function aloud(said) {
+  return typeof said === "string" ? said : (CLAIMS?.of(said.sentence) ?? said.sentence);
+}
+
+/**
+ * The title of something that Python lists.
+ * @param {string} list @param {string} name @param {string} title the English one
+ */
+export function titleIn(list, name, title) {
+  return ANSWERS[`${list}-${name}`] ?? title;
+}
+
+/**
+ * The names and titles of what Python lists.
+ * @param {string} list @param {string[][]} choices
+ */
+export function titled(list, choices) {
+  return choices.map(([name, title]) => [name, titleIn(list, name, title)]);
+}
+
+/**
+ * A message around elements, as children of an element.
+ * @param {(...marks: string[]) => string} message says it with marks in place of the elements
+ * @param {...Child} elements
+ * @returns {Child[]}
+ */
+export function around(message, ...elements) {
+  const marks = elements.map((_, at) => `\0${at}\0`);
+  const parts = message(...marks).split("\0");
+  return parts.map((part, at) => (at % 2 ? elements[Number(part)] : part));
+}
+
+/** Names in a row.  @param {string[]} names */
+export function listed(names) {
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
+}
+
+/**
  * A number in the writing of the language.
- * @param {number} value @param {number} [places] after the decimal point; by default as it is
+ * @param {number|bigint} value
+ * @param {number} [places] after the decimal point; by default as it is
  */
 export function numeral(value, places) {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  return value.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
+  const number = /** @type {number} */ (value);
+  return number.toLocaleString(language === "en" ? "en-GB" : language, digits).replace("-", "−");
 }
 
 /** Puts the words of index.html into the language of the page. */
@@ -96,17 +156,16 @@ export function choose(other) {
 
 /** @returns {Language} */
 function chosen() {
-  if (typeof document === "undefined") return "en";
+  // Where tests run functions without a browser, its language is not that of the machine.
+  if (typeof HTMLHtmlElement === "undefined") return "en";
   const wanted = [kept.get(CHOICE) ?? "", ...navigator.languages.map((one) => one.slice(0, 2))];
   return /** @type {Language} */ (wanted.find((one) => Object.hasOwn(LANGUAGES, one)) ?? "en");
 }
 
-/**
- * @param {Language} wanted
- * @returns {Promise<{MESSAGES: Messages, CLAIMS?: import("./claims.js").Translations}>}
- */
+/** @param {Language} wanted @returns {Promise<Table>} */
 async function messagesOf(wanted) {
-  if (wanted === "en") return { MESSAGES: ENGLISH };
+  const usual = { MESSAGES: ENGLISH, ANSWERS: {} };
+  if (wanted === "en") return usual;
   // Where the network was lost, the page is at least there in English.
-  return import("./messages_de.js").catch(() => ({ MESSAGES: ENGLISH }));
+  return import("./messages_de.js").catch(() => usual);
 }

@@ -97,3 +97,17 @@ def test_a_switch_keeps_all_that_is_on_the_page(visit: Visit) -> None:
     expect(page.locator("#title")).to_have_text("Six by six")
     page.locator("#tab-judge").click()
     expect(page.locator("#solution")).to_have_value("print(7)")
+
+
+def test_sentences_of_answers_are_in_the_language_of_the_page(visit: Visit) -> None:
+    """What the server says has claims, whose words are German on a German page."""
+    page = visit(
+        link_to({**PLAIN, "jumps": [[3, 9], [9, 3]], "rules": {"chaining": "follow"}}), own=True
+    )
+    page.evaluate(CHOOSE)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    settled(page)
+
+    expect(page.locator("#rules-text")).to_contain_text("Start neben dem Brett")
+    expect(page.locator("#panel-draw")).to_contain_text("führen im Kreis. Entferne einen davon.")

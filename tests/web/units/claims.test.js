@@ -23,10 +23,7 @@ test("a chance is written as in the language, and squares as a list with runs", 
     CLAIMS.text([claim("won-or-lost", chances)]),
     "nicht jedes Spiel wird gewonnen: 50,0 % aller Spiele werden gewonnen, und 50,0 % gehen verloren",
   );
-  assert.equal(
-    CLAIMS.text([claim("cause-over", { squares: [3, 4, 5, 9] })]),
-    "das Aus auf 3–5, 9",
-  );
+  assert.equal(CLAIMS.text([claim("cause-over", { squares: [3, 4, 5, 9] })]), "das Aus auf 3–5, 9");
 });
 
 test("a part that is a sentence is translated, or the whole is not", () => {

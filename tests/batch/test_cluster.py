@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from boustro.batch.cluster import silence_dask
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
 from tests.support.ports import free_port
 from tests.support.processes import started
@@ -115,6 +114,8 @@ def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path:
 
 def test_no_part_of_dask_writes_lines() -> None:
     """Whichever module notices first that a process is gone."""
+    from boustro.batch.cluster import silence_dask
+
     silence_dask()
     names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
 

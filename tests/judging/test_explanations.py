@@ -4,13 +4,16 @@ Each author has a right solution in a manner of their own; a mistake is one chan
 expected part of the sentence is empty, no sentence may be said.
 """
 
+from pathlib import Path
 from time import monotonic
 
 import pytest
 
 from boustro.judging.judging import Terms, judge_solver
 from boustro.judging.verdict import Judgement
+from tests.judging.in_process import judge_here
 from tests.judging.mutants import COORDINATES, FLATTENED, HEAP, LEVELS, SWEEPS, Called, plain
+from tests.judging.variants import SOLVERS
 
 RECURSIVE = """
 import sys
@@ -383,6 +386,19 @@ def test_a_solution_with_one_answer_is_told_so_in_every_form() -> None:
         found = judge_solver(solver, Terms(boards=100), monotonic() + 60)
         assert found.failure is not None
         assert found.failure.mistake == "on every board tested, it answers 77", form
+
+
+def test_a_program_that_ignores_the_snakes_is_told_so(tmp_path: Path) -> None:
+    """Where every board has a route, models that find none do not choose the further boards."""
+    right = (SOLVERS / "right" / "boj.py").read_text("utf-8")
+    path = tmp_path / "solution.py"
+    path.write_text(
+        right.replace("jumps.get(reached, reached)", "max(reached, jumps.get(reached, 0))"), "utf-8"
+    )
+    found = judge_here(path, Terms(boards=60, budget=120.0))
+
+    assert found.failure is not None
+    assert found.failure.mistake == "it ignores the snakes"
 
 
 def test_the_solution_by_lists_is_right() -> None:

@@ -138,20 +138,6 @@ def start_from_a_snapshot(page: Page) -> None:
     page.evaluate(KEPT, PATIENCE_MS)
 
 
-def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
-    """A figure that takes too long is said not to be computed, and the next one is answered by another worker."""
-    page = visit_site(script=COUNTS_WORKERS)
-    page.evaluate("both")
-    found = page.evaluate(BESIDE, HEAVY)
-
-    assert found == {
-        "order": ["boards", "figure", "next figure"],
-        "statuses": [200, 200, 503],
-        "told": "Not computed: this takes more than 5 seconds in a browser.",
-    }
-    assert page.evaluate("ready") == 3
-
-
 FAIR = f"""async (question) => {{ {HOST}
     const order = [];
     const noted = (name, answer) => answer.then((came) => {{ order.push(name); return came; }});
@@ -163,12 +149,24 @@ FAIR = f"""async (question) => {{ {HOST}
 """A list of boards is asked for beside a fair start."""
 
 
-def test_boards_and_games_do_not_wait_for_a_fair_start(visit_site: Open) -> None:
-    """It tries every square, so the worker for figures looks for it."""
+def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
+    """A figure that takes too long is said not to be computed, and the next one is answered by another worker.
+
+    A fair start tries every square, so the worker for figures looks for it.
+    """
     page = visit_site(script=COUNTS_WORKERS)
     page.evaluate("both")
+    fair = {"board": "mb48", "players": [{}, {}], "fair": 2}
+    assert page.evaluate(FAIR, fair) == ["boards", 200, 200]
 
-    assert page.evaluate(FAIR, {"board": "mb48", "players": [{}, {}], "fair": 2}) == ["boards", 200, 200]
+    found = page.evaluate(BESIDE, HEAVY)
+
+    assert found == {
+        "order": ["boards", "figure", "next figure"],
+        "statuses": [200, 200, 503],
+        "told": "Not computed: this takes more than 5 seconds in a browser.",
+    }
+    assert page.evaluate("ready") == 3
 
 
 NOTHING = "def snakesAndLadders(board):\n    return 0\n"

@@ -29,7 +29,7 @@ def codes() -> set[str]:
 
 def translated() -> set[str]:
     """The codes that have German words."""
-    table = (STATIC / "messages_claims_de.js").read_text("utf-8").partition("new Translations({")[2]
+    table = (STATIC / "messages_claims_de.js").read_text("utf-8").partition("const TABLE = {")[2]
     return set(re.findall(r'^  "?([a-z][\w-]*)"?:', table, re.MULTILINE))
 
 

@@ -13,10 +13,11 @@ from boustro.judging.choices import LANGUAGE_TITLES
 from tests.judging.test_panel import LEETCODE
 from tests.judging.variants import SOLVERS
 from tests.support.documents import hold_if_document
-from tests.support.missing import needed_module, needs
+from tests.support.missing import needs
 from tests.support.processes import run_apart, run_to_end
 
-mcp = needed_module("mcp")
+pytestmark = needs("mcp")
+
 BOARD = [[-1, -1, -1], [-1, -1, -1], [-1, 8, -1]]
 WRONG = (SOLVERS / "wrong" / "forgets_to_alternate.py").read_text("utf-8")
 COMMAND = (sys.executable, "-m", "boustro", "mcp")
@@ -24,6 +25,7 @@ COMMAND = (sys.executable, "-m", "boustro", "mcp")
 
 def talk(work: Callable[[Any], Awaitable[Any]]) -> Any:
     """The result of some work with a client of a new server."""
+    mcp = import_module("mcp")
 
     async def talk_so() -> Any:
         server = mcp.StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:]])

@@ -24,7 +24,7 @@ from boustro.chain.shortest import trace
 from boustro.model.route import Route
 
 
-class _Way(NamedTuple):
+class _WayToFinish(NamedTuple):
     """The most likely way to finish from a state, as far as the search knows it."""
 
     weight: int
@@ -64,11 +64,11 @@ def likeliest_game(chain: Chain) -> LikeliestGame | None:
     return LikeliestGame(probability, trace(chain, rolls_left, best))
 
 
-def _likeliest_ways(chain: Chain) -> dict[int, _Way]:
+def _likeliest_ways(chain: Chain) -> dict[int, _WayToFinish]:
     """The most likely way to finish, for every state that can finish."""
     total_weight = sum(chain.weights)
     sources = _weights_back(chain)
-    ways = {FINISH: _Way(1, 0, 0.0)}
+    ways = {FINISH: _WayToFinish(1, 0, 0.0)}
     queue = [(0.0, FINISH)]
     while queue:
         cost, state = heappop(queue)
@@ -77,7 +77,7 @@ def _likeliest_ways(chain: Chain) -> dict[int, _Way]:
             continue
         for source, weight in sources.get(state, {}).items():
             cost = way.cost - log(weight / total_weight)
-            longer = _Way(way.weight * weight, way.rolls + 1, cost)
+            longer = _WayToFinish(way.weight * weight, way.rolls + 1, cost)
             if source not in ways or _is_likelier(longer, ways[source], total_weight):
                 ways[source] = longer
                 heappush(queue, (cost, source))
@@ -94,7 +94,7 @@ def _weights_back(chain: Chain) -> dict[int, dict[int, int]]:
     return sources
 
 
-def _is_likelier(way: _Way, other: _Way, total_weight: int) -> bool:
+def _is_likelier(way: _WayToFinish, other: _WayToFinish, total_weight: int) -> bool:
     """Whether a way is likelier than another, or as likely with fewer rolls."""
     common = min(way.rolls, other.rolls)
     one = way.weight * total_weight ** (other.rolls - common)

@@ -335,7 +335,9 @@ class _Left:
         A rare mistake may show on none of them, so the boards asked before count, too.
         """
         fitting = yield from self._agreeing(models, self.evidence)
-        cases = yield from self._telling(fitting, small=small)
+        # A model that cannot tell the answer to any failing board differs from others everywhere.
+        explaining = [model for model in fitting if _explains_some(model, self.evidence)]
+        cases = yield from self._telling(explaining or fitting, small=small)
         asked: Sequence[AskedCase] = []
         if cases:
             asked = yield from self.ask(cases)
@@ -344,8 +346,7 @@ class _Left:
         if len({one.case for one in wrong}) < min(_ENOUGH, len(cases)):
             return set()
         agreeing = yield from self._agreeing(fitting, asked)
-        # A model that cannot tell the answer to any failing board explains nothing.
-        return {model.sentence for model in agreeing if any(_gives(model, one) for one in wrong)}
+        return {model.sentence for model in agreeing if _explains_some(model, wrong)}
 
     def _agreeing(
         self, models: Iterable[Mistake], evidence: Sequence[AskedCase]
@@ -404,6 +405,12 @@ def _answer(mistake: Mistake, case: Case) -> Answer:
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedCase]) -> bool:
     return all(_gives(mistake, asked) is not False for asked in evidence)
+
+
+def _explains_some(mistake: Mistake, asked: Sequence[AskedCase]) -> bool:
+    """Whether a model gives the solver's answer to a failing board; otherwise it explains none."""
+    wrong = (one for one in asked if one.verdict is not Verdict.ACCEPTED)
+    return any(_gives(mistake, one) for one in wrong)
 
 
 def _gives(mistake: Mistake, asked: AskedCase) -> bool | None:

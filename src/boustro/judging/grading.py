@@ -69,11 +69,7 @@ def judge(
     limits = limits._replace(clock=Clock(), end=end + _FOR_GROWTH)
     try:
         with ExitStack() as stack:
-            if target.untrusted and target.path:
-                target = _taken_in(target, target.path, stack)
-            if target.path and target.path.suffix.lower() == NOTEBOOK:
-                path = _unwrapped(target.path, target.name, stack)
-                target = replace(target, path=path, shown=target.shown or target.name)
+            target = _ready(target, stack)
             candidates = stack.enter_context(candidates_of(target, limits, lanes, until))
             processes = stack.enter_context(Processes(target, limits))
             evidence = partial(with_evidence, target, limits, terms)
@@ -84,6 +80,16 @@ def judge(
     except (ProcessError, OSError) as error:
         judgement = _not_judged(target, terms, error)
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _ready(target: Target, stack: ExitStack) -> Target:
+    """The target as it is run, until the stack closes: a copy, or the Python of a notebook."""
+    if target.untrusted and target.path:
+        target = _taken_in(target, target.path, stack)
+    if target.path is None or target.path.suffix.lower() != NOTEBOOK:
+        return target
+    path = _unwrapped(target.path, target.name, stack)
+    return replace(target, path=path, shown=target.shown or target.name)
 
 
 def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:

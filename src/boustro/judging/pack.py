@@ -6,7 +6,7 @@ named if its model gives all of them, and no model with another sentence does.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from boustro.errors import QuestionError
@@ -134,27 +134,14 @@ def judge_outputs(form: str, text: str) -> Judgement:
     ]
     wrong = [one for one in asked if one.verdict is not Verdict.ACCEPTED]
     count = len(asked)
+    plain = Judgement(OUTPUTS, pack.problem, Verdict.ACCEPTED, count, count, last=count)
     if not wrong:
-        reason = _PASSED.format(count)
-        return Judgement(
-            OUTPUTS, pack.problem, Verdict.ACCEPTED, count, count, last=count, reason=reason
-        )
+        return replace(plain, reason=_PASSED.format(count))
     shown = min(wrong, key=lambda one: key(one.case))
-    failure = Failure(
-        shown.case, shown.right, shown.reply, "", shown.case, mistake=_mistake(pack, asked)
-    )
+    mistake = _mistake(pack, asked)
+    failure = Failure(shown.case, shown.right, shown.reply, "", shown.case, mistake=mistake)
     reason = "; ".join(_reasons(asked))
-    return Judgement(
-        OUTPUTS,
-        pack.problem,
-        shown.verdict,
-        count,
-        count,
-        wrong=len(wrong),
-        last=count,
-        failure=failure,
-        reason=reason,
-    )
+    return replace(plain, verdict=shown.verdict, wrong=len(wrong), failure=failure, reason=reason)
 
 
 def _replies(pack: Pack, text: str) -> Sequence[SolverReply]:

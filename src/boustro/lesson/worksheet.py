@@ -80,10 +80,12 @@ QUESTIONS = (
 def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
     columns = ("sheet", "after one roll", "after two", "fewest", "throws", "average")
     rows = [(str(number), *_answers(sheet)) for number, sheet in enumerate(facts, 1)]
+    # Who chose no seed has not met the word.
+    made = f"Made with --seed {seed}. " if seed else ""
     return tag(
         "section",
         tag("h1", f"{facts[0].name}: answers"),
-        tag("p", f"Sheets of seed {seed}. Other shortest routes are right, too.", class_="rules"),
+        tag("p", f"{made}Other shortest routes are right, too.", class_="rules"),
         table(columns, rows),
         class_="key",
     )

@@ -101,7 +101,8 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
         paper=request.paper if kind == "pdf" else None,
     )
     answer = picture_answer([game], options)
-    return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
+    paper = f"-{request.paper}" if kind == "pdf" and request.paper else ""
+    return FileAnswer(answer.data, answer.media, filename(game.board.name, f"{paper}.{kind}"))
 
 
 def _heat(request: PictureRequest) -> str | int | None:

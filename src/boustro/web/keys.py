@@ -64,7 +64,11 @@ KEYS: dict[str, tuple[Shortcut, ...]] = {
         Shortcut("back", ("ArrowLeft",), "", ""),
         Shortcut("on", ("ArrowRight",), "Left, Right", "go one roll back or forward"),
     ),
-    "search": (Shortcut("close", ("Escape",), "Escape", "close the search"),),
+    "search": (
+        Shortcut("close", ("Escape",), "Escape", "close the search"),
+        Shortcut("back", ("ArrowLeft",), "", ""),
+        Shortcut("on", ("ArrowRight",), "Left, Right", "step back or on, if the board is alone"),
+    ),
     "solution": (
         Shortcut("judge", ("Ctrl+Enter",), "Ctrl+Enter", "judge"),
         Shortcut("indent", ("Tab",), "Tab", "indent"),

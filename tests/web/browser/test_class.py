@@ -52,12 +52,14 @@ def test_the_next_square_is_predicted_by_keyboard(visit: Visit) -> None:
 def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> None:
     """Unless the answers are asked for, which stand behind all sheets."""
     turn(page, "solve")
-    page.get_by_label("Worksheets, each with a board of its own").fill("3")
+    page.get_by_label("Sheets, each with another board").fill("3")
     for key in (False, True):
-        page.get_by_label("answers behind them").set_checked(key)
+        page.get_by_label("with an answer sheet at the end").set_checked(key)
         with page.expect_download() as begun:
             page.locator("#download-sheets").click()
         begun.value.save_as(downloads / "sheets.html")
+        said = f"Saved as {begun.value.suggested_filename}: open it and print it."
+        expect(page.get_by_text(said)).to_be_visible()
         text = (downloads / "sheets.html").read_text("utf-8")
         assert text.count('class="sheet"') == 3
         assert ('class="key"' in text) == key
@@ -79,3 +81,33 @@ def test_a_projector_shows_a_large_board(visit: Visit) -> None:
     top, bottom, bar, right = drawn
     assert bottom - top > 0.75 * 1080
     assert right < bar
+
+
+def test_a_search_goes_on_where_the_board_is_alone(visit: Visit) -> None:
+    """The arrow keys step through it, and its sentence stays in view."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
+    page.locator("#search-begin").click()
+    page.locator("#alone").click()
+    said = page.locator("#search-said")
+    expect(said).to_have_text("The token is off the board. The queue holds the start.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_contain_text("Level 1: from square 1")
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_contain_text("Level 0: from the start")
+    expect(said).to_be_visible()
+    page.locator("#alone").click()
+    expect(said).to_be_hidden()
+
+
+def test_level_by_level_tells_of_the_whole_level(visit: Visit) -> None:
+    """The sentence counts the squares that were searched from, and all new squares have arrows."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
+    page.locator("#search-begin").click()
+    page.get_by_label("level by level").check()
+    for _ in range(2):
+        page.locator(".stepper-forward").click()
+
+    words = "Level 1: 6 squares searched from, new are 7, 8, 9, 10, 11, 12."
+    expect(page.locator(".stepper-sentence")).to_have_text(words)
+    expect(page.locator(".found-from")).to_have_count(6)

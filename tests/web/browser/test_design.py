@@ -69,13 +69,13 @@ def test_the_longest_snake_and_a_page_to_print(visit: Visit) -> None:
     assert abs(boustro.analyse(boustro.Board(100, jumps=jumps)).mean - 35) <= 0.35
 
     page.locator("#fold-download > summary").click()
-    expect(page.get_by_label("Paper")).to_be_hidden()
-    page.get_by_label("Picture as").select_option("pdf")
     page.get_by_label("Paper").select_option("a3")
+    expect(page.get_by_label("Picture as")).to_have_value("pdf")
     with page.expect_download() as download:
         page.locator("#download-picture").click()
     content = download.value.path().read_bytes()
     assert b"/MediaBox [ 0 0 841.89 1190.551 ]" in content
+    assert download.value.suggested_filename.endswith("-a3.pdf")
 
 
 def test_another_by_one_press(visit: Visit) -> None:

@@ -1,5 +1,6 @@
 """The Judge tab: a solution is pasted, and the board on which it fails stands on the page."""
 
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -76,7 +77,7 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
 def judge_pack(page: Page, outputs: str) -> None:
     """Open the pack, paste outputs and press the button."""
     page.get_by_role("tab", name="Judge").click()
-    page.get_by_text("Another language: test it on your judge").click()
+    page.get_by_text("Another language? Test it on your judge").click()
     expect(page.locator("#pack-text")).to_have_text(PACK.text)
     page.get_by_label("Its outputs").fill(outputs)
     page.get_by_role("button", name="Judge the outputs").click()
@@ -115,7 +116,7 @@ def offers_the_pack_before(page: Page) -> None:
     text.fill(TWO_JUMPS)
     expect(outlook).to_have_text("This looks like Python. It runs on this server, in a sandbox.")
     expect(offered).to_be_hidden()
-    page.get_by_text("Another language: test it on your judge").click()
+    page.get_by_text("Another language? Test it on your judge").click()
     expect(page.locator("#pack-text")).to_be_hidden()
     text.fill("package main\n\nfunc snakesAndLadders(board [][]int) int {\n}")
     expect(outlook).to_have_text("This looks like Go, which cannot run here.")
@@ -192,11 +193,14 @@ def change_the_board(page: Page) -> None:
 
 
 def show_the_board_again(page: Page, before: str) -> None:
-    """Where it stands already, and from another board."""
-    show = page.get_by_role("button", name="Show it on the board")
+    """Where it stands already but out of sight, as on a phone, and from another board."""
+    show, size = page.get_by_role("button", name="Show it on the board"), page.viewport_size
+    expect(show).to_be_hidden()
+    page.set_viewport_size(PHONE)
     show.click()
     expect(page.locator("#notice")).to_contain_text("The board on which it fails is shown.")
     expect(page.locator("#board")).to_be_in_viewport()
+    page.set_viewport_size(there(size))
     page.get_by_role("tab", name="Draw").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#title")).to_have_text(before)
@@ -268,7 +272,7 @@ def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) ->
     page.get_by_label("Written for").select_option("leetcode")
     page.get_by_label("Language").select_option("python")
     page.get_by_label("Question", exact=True).select_option("expected")
-    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copy a link to this solution").click()
     link = page.get_by_label("Link").input_value()
     other = visit(link.removeprefix(page.url.partition("/#")[0]))
 
@@ -310,6 +314,7 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     heard(page, "The verdict: accepted.")
     expect(page.get_by_label("Your solution")).to_be_focused()
     expect(page.locator("#title")).to_have_text(before)
+    expect(page.locator("#notice")).to_contain_text("Your own board is back.")
 
 
 def test_a_text_is_typed_pasted_and_dropped(page: Page, watch: Watch) -> None:
@@ -388,6 +393,8 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     )
     text.fill("def snakesAndLadders(board):\n    while True: pass\n")
     start.click()
+    expect(page.locator(".judge-row .judge-said")).to_have_text(re.compile(r"^Testing: \d+ s$"))
+    expect(page.get_by_role("button", name="Run on this board")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".judgement")).to_have_text("Stopped.")
     start.click()
@@ -403,6 +410,7 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
 
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
     expect(page.locator("#judge-stop")).to_be_hidden()
+    expect(page.locator("#trace")).to_have_count(0)  # only Python's search is followed
 
 
 def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> None:
@@ -506,7 +514,16 @@ def test_one_hint_after_another(page: Page) -> None:
     expect(page.get_by_label("One hint at a time")).to_be_checked()
     page.get_by_label("One hint at a time").uncheck()
     expect(page.locator("#mistake")).to_be_visible()
-    page.get_by_label("Your solution").fill("# another")
+    make_the_change(page)
+
+
+def make_the_change(page: Page) -> None:
+    """A press puts it into the text, which Judge then tests."""
+    apply = page.get_by_role("button", name="Make this change")
+    apply.click()
+    expect(page.get_by_label("Your solution")).to_have_value(STACK.replace(".pop()", ".popleft()"))
+    expect(page.get_by_role("button", name="Judge", exact=True)).to_be_focused()
+    expect(apply).to_be_hidden()
     expect(page.locator(".line-numbers mark")).to_have_count(0)
 
 
@@ -557,6 +574,11 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
         there(page.locator(each).bounding_box()) for each in ("#solution", ".line-numbers")
     )
     assert (text["y"], text["height"]) == (numbers["y"], numbers["height"])
+    before = there(page.locator("#judge").bounding_box())
+    page.get_by_label("Your solution").fill("def solve(board): pass")
+    expect(page.locator("#judge-example")).to_be_hidden()
+    assert page.locator("#judge").bounding_box() == before
+    page.get_by_label("Your solution").fill("")
     page.get_by_role("button", name="Try a wrong one").click()
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
 

@@ -34,6 +34,9 @@ LEFT_IN_ENGLISH = """() => {
     return found.map(bare).filter(text => /[a-z]{2}/i.test(text));
 }"""
 """What stands on the page outside the marks, unless it is marked as English."""
+CODE_AWAY = """
+    for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
+"""
 ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n        …"}
 """A command, which is typed in English, and the beginning of a solution."""
 
@@ -99,15 +102,13 @@ def test_a_switch_keeps_all_that_is_on_the_page(visit: Visit) -> None:
     expect(page.locator("#solution")).to_have_value("print(7)")
 
 
-def test_sentences_of_answers_are_in_the_language_of_the_page(visit: Visit) -> None:
-    """What the server says has claims, whose words are German on a German page."""
-    page = visit(
-        link_to({**PLAIN, "jumps": [[3, 9], [9, 3]], "rules": {"chaining": "follow"}}), own=True
-    )
-    page.evaluate(CHOOSE)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    settled(page)
+def test_words_of_a_verdict(pseudo: Page, server: Server) -> None:
+    """What is said of a wrong solution is a message, or a sentence of Python, which is marked."""
+    pseudo.goto(server.address + server.entrance)
+    pseudo.wait_for_selector("html[data-ready]")
+    pseudo.locator("#tab-judge").click()
+    pseudo.locator("#judge-example").click()
+    expect(pseudo.locator("#trace")).to_be_attached()
+    pseudo.evaluate(CODE_AWAY)
 
-    expect(page.locator("#rules-text")).to_contain_text("Start neben dem Brett")
-    expect(page.locator("#panel-draw")).to_contain_text("führen im Kreis. Entferne einen davon.")
+    assert set(pseudo.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED

@@ -21,7 +21,6 @@ const STAY = {
     zoom: "how large it is drawn",
   },
   "boards.js": { asked: "counts requests, of which the latest counts" },
-  "claims.js": { known: "a cache: the sentences of answers, each with what its claims say" },
   "design.js": { timer: "a timer" },
   "dom.js": { acts: "the handlers of an element" },
   "editor.js": { asked: "what was asked last, so that it is asked once", timer: "a timer" },

@@ -183,3 +183,28 @@ test("a line is marked only while the text is the one that was judged", () => {
   store.change(verdicts.asked(store, { solution: "a\nb\nc" }));
   assert.deepEqual(verdicts.markedLines(store), []);
 });
+
+/** A state whose verdict has a change of these lines.  @param {string} solution @param {object} correction */
+function corrected(solution, correction) {
+  const store = begun({ solution: { solution } });
+  const found = answer({ failure: { ...FAILURE, correction } });
+  store.change(verdicts.judged(store, found, { of: verdicts.textOf(store) }));
+  return store;
+}
+
+test("the change that passes is made in the lines of the text, and only while it is that text", () => {
+  const swap = { lines: [2], before: "b\nc", after: "c\nb" };
+  const store = corrected("a\nb\nc\nd", swap);
+  assert.equal(verdicts.changed(store), "a\nc\nb\nd");
+  store.change(verdicts.asked(store, { solution: "a\nb\nc" }));
+  assert.equal(verdicts.changed(store), null);
+
+  const below = { lines: [3], before: "b\nc", after: "b\nx" };
+  assert.equal(verdicts.changed(corrected("a\nb\nc\nd", below)), "a\nb\nx\nd");
+  const inserted = { lines: [2], before: "", after: "x" };
+  assert.equal(verdicts.changed(corrected("a\nb", inserted)), "a\nx\nb");
+  const removed = { lines: [1], before: "a", after: "" };
+  assert.equal(verdicts.changed(corrected("a\nb", removed)), "b");
+  const several = { lines: [1, 2], before: "", after: "" };
+  assert.equal(verdicts.changed(corrected("a\nb", several)), null);
+});

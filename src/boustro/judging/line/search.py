@@ -53,20 +53,22 @@ _OF_SQUARE = 1 / 10_000
 _SHARE = 0.25
 """The limits of an edit, as a part of the usual limits."""
 
-NOTHING_PASSES = say("no-change-passes", "none found: no single small change makes it pass")
-OUT_OF_TIME = say("changes-untried", "none found in time: not every small change was tried")
+NOTHING_PASSES = say("no-change-passes", "none found, because no single small change makes it pass")
+OUT_OF_TIME = say("changes-untried", "none found before time ran out")
 TOO_MANY = say(
     "too-many-lines",
     f"none is shown: changes in more than {_MOST_LINES} lines make it pass",
     most=_MOST_LINES,
 )
-PASSES_ALONE = say("passes-anew", "none found: it passes these boards when it runs anew, as it is")
+PASSES_ALONE = say(
+    "passes-anew", "none found, because it passes these boards when it runs anew, as it is"
+)
 NOT_EDITED = say(
     "not-edited",
     "not looked for: boustro changes functions and programs in Python and JavaScript, "
     "and functions in C++ and Java",
 )
-NOT_LOADED = say("change-not-run", "none found: its changed text could not be run")
+NOT_LOADED = say("change-not-run", "none found, because its changed text could not be run")
 
 Rounds = Sequence[Sequence[Case]]
 

@@ -9,18 +9,12 @@ from boustro.judging.asking import AS_STATED, Asking
 from boustro.judging.choosing import CannotOpen
 from boustro.judging.problems import PROBLEMS
 from boustro.judging.running.functions import KNOWN, Callee, functions_in
-from boustro.judging.running.languages import suffix_of
+from boustro.judging.running.languages import READS_INPUT, suffix_of
 from boustro.judging.running.pasting import decoded, pasted
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
 from boustro.say import argument
 
-# What reads standard input.
-READS_INPUT = re.compile(
-    r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|"
-    r"process\.stdin|readFileSync|readline|Bun\.stdin"
-)
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _LISTED = 20
 _LIKELY = re.compile(

@@ -8,6 +8,12 @@ SUFFIXES = {".py": "python", ".java": "java", ".c": "c"}
 SUFFIXES |= dict.fromkeys((".js", ".mjs", ".cjs", ".ts"), "javascript")
 SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")
 """The language of each file extension that is judged."""
+READS_INPUT = re.compile(
+    r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
+    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|"
+    r"process\.stdin|readFileSync|readline|Bun\.stdin"
+)
+"""What reads standard input."""
 _PYTHON_MARK = re.compile(
     r"^[^\S\n]*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:from|import)\s+\w+)",
     re.MULTILINE,

@@ -26,7 +26,7 @@ from boustro.judging.problems import PROBLEMS, problem_named, texts
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.running import detect
 from boustro.judging.running.functions import KNOWN, Callee, functions_in
-from boustro.judging.running.languages import SUFFIXES
+from boustro.judging.running.languages import READS_INPUT, SUFFIXES
 from boustro.judging.running.pasting import decoded
 from boustro.judging.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction, ProcessProgram
@@ -243,7 +243,7 @@ class _Opening:
             ways.append(partial(self.as_function, path, text, language, callee))
         elif message := detect.fault(text, language):
             raise CannotOpen(message)
-        if callee is None or (detect.READS_INPUT.search(text) and not self.target.function):
+        if callee is None or (READS_INPUT.search(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
         is_told = callee is not None and callee.is_told
         if not is_told:

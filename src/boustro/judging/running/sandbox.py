@@ -13,8 +13,8 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 from boustro.errors import QuestionError
@@ -219,12 +219,23 @@ def _masks(prefixes: Collection[Path]) -> list[str]:
 @cache
 def _named_after_us(top: Path) -> set[Path]:
     """The directories and archives in a directory whose name is boustro's."""
-    paths = set()
-    for folder, *names in os.walk(top):
-        for name in chain(*names):
-            if name.startswith("boustro") and _OURS.fullmatch(name):
-                paths.add(Path(folder, name).resolve())
-    return {path for path in paths if path.is_relative_to(top)}
+    named = (Path(entry.path).resolve() for entry in _below(top) if _OURS.fullmatch(entry.name))
+    return {path for path in named if path.is_relative_to(top)}
+
+
+def _below(top: Path) -> Iterator[os.DirEntry[str]]:
+    """All that stands in a directory whose name begins like boustro's, however deep.
+
+    `os.walk` does the same for more than half as much again, which every command waits for.
+    """
+    folders = [str(top)]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.startswith("boustro"):
+                    yield entry
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
 
 
 @cache

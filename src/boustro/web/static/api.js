@@ -8,7 +8,7 @@
 import { saveFile } from "./dom.js";
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
-import { learned, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @import {AnswerTo} from "./questions.js" */
 /** @import {ErrorAnswer} from "./types.js" */
@@ -80,7 +80,7 @@ export async function send(question, body, signal) {
 async function refusal(answer) {
   try {
     /** @type {ErrorAnswer} */
-    const body = learned(await answer.json());
+    const body = await answer.json();
     // A stale step is answered with the present state, not with an error.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
     return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
@@ -100,7 +100,7 @@ async function refusal(answer) {
  */
 export async function ask(question, body, signal) {
   const answer = await send(question, body, signal);
-  return learned(JSON.parse((await answer.text()) || "null"));
+  return JSON.parse((await answer.text()) || "null");
 }
 
 /**
@@ -133,7 +133,7 @@ export function latest(question) {
 }
 
 /**
- * Saves a file that the server writes.
+ * Saves a file that the server writes, and returns its name.
  * @param {string} question
  * @param {object|undefined} body
  * @param {string} fallback the name of the file where the server gives none
@@ -141,5 +141,7 @@ export function latest(question) {
 export async function download(question, body, fallback) {
   const answer = await send(question, body);
   const match = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
-  saveFile(await answer.blob(), match?.[1] ?? fallback);
+  const name = match?.[1] ?? fallback;
+  saveFile(await answer.blob(), name);
+  return name;
 }

@@ -10,6 +10,7 @@ import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
 import { firstAnswer } from "./host.js";
 import { plainPicture } from "./plain.js";
+import { stepsAlone } from "./search.js";
 import { badSquares } from "./state.js";
 import { TABS } from "./tabs.js";
 import { english, say } from "./words.js";
@@ -51,6 +52,7 @@ export class BoardView {
       hand: () => store.hand,
       jumps: () => store.draft.jumps,
       holds: () => this.tab.edits,
+      leavesArrows: () => stepsAlone(store),
       done: (hand, to) => (this.tab.edits ? editor.done(hand, to) : this.asked(hand, to)),
       hover: (square, hand) => hand && this.held(square, hand),
       leave: () => editor.quiet(),

@@ -7,7 +7,6 @@ import { download } from "./api.js";
 import { PAPERS, PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch, section } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { hide } from "./focus.js";
 import { refused } from "./saved_boards.js";
 import { say, titled } from "./words.js";
 
@@ -18,9 +17,12 @@ export class TakePart {
   constructor(app) {
     this.app = app;
     this.formats = el("select#format");
-    this.picture = choice("picture", titled("picture", PICTURES), () => this.showPaper());
+    this.picture = choice("picture", titled("picture", PICTURES));
     this.theme = choice("picture-theme", titled("theme", THEMES));
-    this.paper = choice("picture-paper", titled("paper", PAPERS));
+    // Only a PDF has pages.
+    this.paper = choice("picture-paper", titled("paper", PAPERS), () => {
+      this.picture.value = "pdf";
+    });
     this.paperField = field(say("downloads.paper"), this.paper);
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el(
@@ -29,7 +31,6 @@ export class TakePart {
       ...this.rows(),
       this.failed,
     );
-    this.showPaper();
   }
 
   rows() {
@@ -50,7 +51,7 @@ export class TakePart {
         "div.row.spread",
         el("span.hint", say("downloads.lesson_hint")),
         button("download-lesson", say("downloads.lesson"), () =>
-          this.fetchFile("POST /api/lesson", {}, "lesson.html"),
+          this.fetchFile("POST /api/lesson", {}, "lesson.html", "downloads.to_open"),
         ),
       ),
     ];
@@ -59,11 +60,6 @@ export class TakePart {
   /** @param {Element[]} formats those that are written */
   know(formats) {
     patch(this.formats, ...formats);
-  }
-
-  /** Only a PDF has pages. */
-  showPaper() {
-    hide(this.paperField, this.picture.value !== "pdf");
   }
 
   drawPicture() {
@@ -77,16 +73,19 @@ export class TakePart {
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
     const format = this.formats.value;
-    await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
-    if (lossy || this.failed.childElementCount === 0) return;
+    const isSaved = await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
+    if (lossy || isSaved) return;
     this.failed.append(
       el("button#download-lossy", { onclick: () => this.writeBoard(true) }, say("downloads.rest")),
     );
   }
 
-  /** @param {string} question @param {object} more @param {string} fallback */
-  fetchFile(question, more, fallback) {
-    return fetchOf(this.app, this.failed, question, more, fallback);
+  /**
+   * @param {string} question @param {object} more @param {string} fallback
+   * @param {"downloads.to_open"} [said]
+   */
+  fetchFile(question, more, fallback, said) {
+    return fetchOf(this.app, this.failed, question, more, fallback, said);
   }
 }
 
@@ -100,7 +99,7 @@ export function classPart(app) {
   const failed = el("div.outcome", { role: "status" });
   const take = () => {
     const wish = { worksheets: Number(sheets.value), key: key.checked };
-    return fetchOf(app, failed, "POST /api/lesson", wish, "worksheets.html");
+    return fetchOf(app, failed, "POST /api/lesson", wish, "worksheets.html", "downloads.to_print");
   };
   return section(
     "class",
@@ -121,18 +120,23 @@ function button(id, text, onclick) {
 }
 
 /**
- * Saves what is made of the board, or shows why it cannot be made.
+ * Saves what is made of the board and says so, or why it cannot be made.
  * @param {App} app
- * @param {Element} failed
+ * @param {Element} outcome
  * @param {string} question
  * @param {object} more
  * @param {string} fallback
+ * @param {"downloads.saved"|"downloads.to_open"|"downloads.to_print"} [said]
+ * @returns {Promise<boolean>} whether it is saved
  */
-async function fetchOf(app, failed, question, more, fallback) {
-  patch(failed);
+async function fetchOf(app, outcome, question, more, fallback, said = "downloads.saved") {
+  patch(outcome);
   try {
-    await download(question, { ...gameOf(app.store.now), ...more }, fallback);
+    const name = await download(question, { ...gameOf(app.store.now), ...more }, fallback);
+    patch(outcome, el("p", say(said, { name })));
+    return true;
   } catch (error) {
-    refused(failed, error);
+    refused(outcome, error);
+    return false;
   }
 }

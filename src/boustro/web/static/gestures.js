@@ -10,6 +10,7 @@
  * @property {() => Hand|null} hand the jump in hand
  * @property {() => [number, number][]} jumps the jumps as they are drawn
  * @property {() => boolean} holds whether ends of jumps can be taken hold of
+ * @property {() => boolean} leavesArrows whether arrow keys do something else
  * @property {(hand: Hand, to: number) => void} done a jump was laid or an end was put down
  * @property {(square: number|null, over: Hand|null) => void} hover the pointer or the focus is
  *   there; null: with a jump in hand off the board
@@ -172,7 +173,8 @@ export class Gestures {
   /** What keys do on the board. */
   keyed() {
     const acts = {
-      beside: (/** @type {KeyboardEvent} */ { key }) => this.walk(this.view.beside(key)),
+      beside: (/** @type {KeyboardEvent} */ { key }) =>
+        !this.listener.leavesArrows() && this.walk(this.view.beside(key)),
       first: () => this.walk(1),
       last: () => this.walk(Math.max(...this.view.boxes.keys())),
       enter: () => this.enter(),

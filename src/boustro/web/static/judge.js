@@ -21,7 +21,7 @@ import { unpackedSolution } from "./link.js";
 import { SolutionText } from "./solution_text.js";
 import { kept, keptHere } from "./storage.js";
 import * as verdicts from "./verdict.js";
-import { aloud, around, english, learned, listed, numeral, say, titled, told } from "./words.js";
+import { aloud, around, english, listed, numeral, say, titled, told } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Draft} from "./draft.js" */
@@ -94,7 +94,7 @@ export class JudgeTab {
       say("judge.stop"),
     );
     this.progress = el("progress", { "aria-label": say("judge.progress"), hidden: true });
-    this.said = el("p.hint.judge-said");
+    this.said = el("span.hint.judge-said");
     this.outcome = el("div.judgement");
     /** The verdicts on a class. */
     this.ofClass = el("div#judged-class");
@@ -140,10 +140,9 @@ export class JudgeTab {
           this.text.root,
           el("p#solution-keys.hint", say("judge.keys")),
         ),
-        el("div.judge-outlook", this.outlook, this.toPack),
-        el("div.row.judge-row", this.start, this.here, this.stop, this.example),
+        el("div.judge-outlook", this.example, this.outlook, this.toPack),
+        el("div.row.judge-row", this.start, this.here, this.stop, this.said),
         this.progress,
-        this.said,
       ),
       el(
         "div.judge-part",
@@ -294,6 +293,8 @@ export class JudgeTab {
     // Each move of a jump calls this, and a region that is written again is read aloud again.
     if (this.stale.textContent !== words) this.stale.textContent = words;
     this.outcome.classList.toggle("stale", Boolean(words));
+    const apply = document.getElementById("apply-change");
+    if (apply) hide(apply, verdicts.changed(this.store) === null);
   }
 
   /** Shows a verdict from its first hint on, or all of it at once.  @param {boolean} on */
@@ -335,7 +336,7 @@ export class JudgeTab {
   /** Shows the verdict on this solution that this window has stored. */
   async recall() {
     const of = verdicts.textOf(this.store);
-    const last = learned(JSON.parse(keptHere.get(VERDICT) ?? "{}"));
+    const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
     if (last.by !== import.meta.url || last.of !== of) return;
     await this.load();
     if (verdicts.textOf(this.store) !== of) return;
@@ -420,6 +421,8 @@ export class JudgeTab {
   showRun() {
     const { run } = this.store;
     for (const part of [this.stop, this.progress]) hide(part, !run);
+    // The row keeps its height, so that no button moves under the finger.
+    hide(this.here, Boolean(run));
     if (run?.all) Object.assign(this.progress, { max: run.all, value: run.done });
     else this.progress.removeAttribute("value");
     this.said.textContent = run?.said ?? "";
@@ -470,7 +473,10 @@ export class JudgeTab {
     const { hint = HINT.fails } = store.verdict ?? {};
     const own = verdicts.ownBoard(store);
     if (failure && hint >= HINT.board) this.showFailure(found, failure);
-    else if (!failure && !found.one_board && own) store.put(own);
+    else if (!failure && !found.one_board && own) {
+      store.put(own);
+      this.app.notices.notify(say("verdict.own_back"));
+    }
     this.outcome.scrollIntoView({ block: "nearest" });
     const reason = hint >= HINT.mistake || !failure ? (failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(
@@ -526,7 +532,16 @@ export class JudgeTab {
       onShow: (board) => answer.failure && this.turnToBoard(answer.failure, board),
       onStep: (step) => this.stepTo(step),
       onHint: () => this.nextHint(),
+      onApply: verdicts.changed(this.store) === null ? null : () => this.applyChange(),
     });
+  }
+
+  /** Makes the change that passes, in the text; Judge then tests it. */
+  applyChange() {
+    const solution = verdicts.changed(this.store);
+    if (solution === null) return;
+    this.ask({ solution });
+    this.start.focus();
   }
 
   /** Shows a step of its search on the board on which it fails.  @param {number} step */
@@ -555,6 +570,13 @@ export class JudgeTab {
 
   /** What is marked on the board of the verdict; on another board nothing is. */
   mark() {
+    const { easier } = this.store.verdict?.answer.failure ?? {};
+    const shown = verdicts.boardOnPage(this.store);
+    for (const [id, isThere] of /** @type {[string, boolean][]} */ ([
+      ["show-failure", shown !== null && shown !== easier],
+      ["show-easier", shown !== null && shown === easier],
+    ]))
+      document.getElementById(id)?.classList.toggle("is-shown", isThere);
     const marks = verdicts.marksOf(this.store);
     if (marks) this.store.cover({ owner: "verdict", ...marks });
     else this.store.uncover("verdict");

@@ -11,7 +11,8 @@ import { around, english, numeral, say, titled, titleIn } from "./words.js";
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer} from "./types.js" */
 /** @import {TraceAnswer} from "./types.js" */
 /** @typedef {(board: FailureAnswer["board"]) => void} Shows */
-/** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Acts */
+/** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Asks */
+/** @typedef {Asks & {onApply: (() => void)|null}} Acts the last is null if no change can be made */
 
 const NO_ROUTE = -1;
 
@@ -46,9 +47,10 @@ export function showJudgement(place, found, hint, acts) {
       { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
       capital(verdictWords(found)),
     ),
-    el("p.hint", tested(found)),
+    !failure && el("p.hint", tested(found)),
     isTold && reason && el("p", ...reasonParts(reason, hints)),
     ...(failure ? failureParts(found, failure, hint, acts) : []),
+    failure && el("p.hint", tested(found)),
     failure &&
       hint < lastHint(found) &&
       el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
@@ -130,7 +132,7 @@ export function hintSaid(failure, hint, question) {
 /**
  * @param {JudgeAnswer} found @param {FailureAnswer} failure @param {number} hint @param {Acts} acts
  */
-function failureParts({ question, one_board: isOne }, failure, hint, { onStep }) {
+function failureParts({ question, one_board: isOne }, failure, hint, { onStep, onApply }) {
   if (hint < HINT.board) return [];
   const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
   return [
@@ -154,7 +156,7 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep })
       trace?.differs &&
       labelled("differs", say("judgement.differs"), english(`${trace.differs}.`)),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
-    ...(hint >= HINT.line ? lineParts(failure) : []),
+    ...(hint >= HINT.line ? lineParts(failure, onApply) : []),
   ];
 }
 
@@ -165,7 +167,7 @@ function failsOn({ board, beside, is_smallest: isSmallest }) {
     jumps: board.jumps.length,
     effects: board.effects?.length ?? 0,
     beside: Object.entries(beside)
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${titleIn("beside", name, name)} ${value}`)
       .join("; "),
     isSmallest,
   });
@@ -189,8 +191,9 @@ function labelled(id, label, said) {
 }
 
 /** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
-function growthParts({ message, rows }) {
-  const listed = rows.slice(-4).map(([size, seconds, taken]) => {
+function growthParts({ message, rows, passed }) {
+  const largest = passed === null ? [] : rows.slice(-4);
+  const listed = largest.map(([size, seconds, taken]) => {
     const spent = [
       seconds !== null && `${numeral(seconds, 3)} s`,
       taken !== null && say("judgement.times", { times: shown(taken, 0) }),
@@ -205,8 +208,8 @@ function growthParts({ message, rows }) {
 }
 
 /** @param {CorrectionAnswer} correction */
-function whichLine({ lines, boards }) {
-  return say("judgement.line_passes", { lines, boards: shown(boards, 0) });
+function whichLine({ lines }) {
+  return say("judgement.line_passes", { lines });
 }
 
 /** Why no line is shown.  @param {FailureAnswer} failure */
@@ -214,8 +217,11 @@ function noLine({ no_line: why }) {
   return say("judgement.no_line", { why: why ?? say("judgement.none_found") });
 }
 
-/** The line, and its change if it is the only one.  @param {FailureAnswer} failure */
-function lineParts(failure) {
+/**
+ * The line, and its change if it is the only one.
+ * @param {FailureAnswer} failure @param {Acts["onApply"]} onApply
+ */
+function lineParts(failure, onApply) {
   const { correction } = failure;
   if (!correction) return [el("p#line.hint", noLine(failure))];
   const [old, changed] = [correction.before, correction.after].map((text) =>
@@ -237,6 +243,9 @@ function lineParts(failure) {
         { tabindex: "0", "aria-label": say("judgement.change") },
         difference,
       ),
+    difference &&
+      onApply &&
+      el("button#apply-change", { onclick: onApply }, say("judgement.apply")),
   ];
 }
 
@@ -294,12 +303,13 @@ function brokenAtArrows(route) {
 
 /**
  * The squares that its search took, each with its right level; the slider, and its keys, step
- * through them.
+ * through them.  Nothing if its search was not followed, as in most languages.
  * @param {TraceAnswer} trace
  * @param {(step: number) => void} onStep how many squares are taken on the board
  */
 function traceParts(trace, onStep) {
   const { taken, wrong, said, own } = trace;
+  if (!taken.length && !own.length) return null;
   const levels = own.map(([square, level, right]) =>
     level === right ? `${square} · ${level}` : `${square} · ${level} (${right ?? "–"})`,
   );

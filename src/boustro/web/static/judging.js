@@ -24,19 +24,14 @@ export const WHERE = say("judging.on_server");
 export function prepare() {}
 
 /** Milliseconds between updates of the time: the server reports no progress. */
-const TICK = 250,
-  MOST = 12_000;
+const TICK = 250;
 
 /** @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
 export async function runSolution(solution, signal, onProgress) {
   const begin = performance.now();
   const timer = setInterval(() => {
     const spent = performance.now() - begin;
-    onProgress(
-      say("judging.spent", { seconds: Math.floor(spent / 1000), most: MOST / 1000 }),
-      Math.min(spent, MOST),
-      MOST,
-    );
+    onProgress(say("judging.spent", { seconds: Math.floor(spent / 1000) }));
   }, TICK);
   try {
     return await ask("POST /api/judge", solution, signal);

@@ -30,6 +30,7 @@
  * @typedef {{level: number, state: string, squares: string[], isStack: boolean}} SearchNew
  * @typedef {{level: number, count: number, squares: string[]}} SearchLevel
  * @typedef {{level: number, state: string, label: string}} SearchWon
+ * @typedef {{lines: readonly number[]}} LinePasses
  * @typedef {{step: number, square: number, level: number|null, isEarly: boolean}} SearchStep
  * @typedef {{boards: string, right: "all"|"none"|"some", input: string}} Tested
  * @typedef {{form: string, question: string, rules: string}} Written
@@ -214,7 +215,7 @@ export const ENGLISH = {
 
   "dom.throw": (/** @type {{ label: string|number }} */ { label }) => `throw ${label}`,
 
-  "downloads.answers": "answers behind them",
+  "downloads.answers": "with an answer sheet at the end",
   "downloads.board_as": "Board as",
   "downloads.class": "For a class",
   "downloads.download": "Download",
@@ -224,10 +225,15 @@ export const ENGLISH = {
   "downloads.paper": "Paper",
   "downloads.picture_as": "Picture as",
   "downloads.rest": "Download the rest",
+  "downloads.saved": (/** @type {{ name: string }} */ { name }) => `Saved as ${name}.`,
   "downloads.sheets": "Worksheets",
-  "downloads.sheets_each": "Worksheets, each with a board of its own",
+  "downloads.sheets_each": "Sheets, each with another board",
   "downloads.theme": "Theme",
   "downloads.title": "Download and print",
+  "downloads.to_open": (/** @type {{ name: string }} */ { name }) =>
+    `Saved as ${name}: open it in a browser.`,
+  "downloads.to_print": (/** @type {{ name: string }} */ { name }) =>
+    `Saved as ${name}: open it and print it.`,
 
   "draft.jump": (
     /** @type {{ kind: Kind, entry: number, exit: number }} */ { kind, entry, exit },
@@ -501,7 +507,7 @@ export const ENGLISH = {
   "judge.alone_for_line": "Open that file alone: then Judge looks for its line.",
   "judge.cannot_run": (/** @type {{ language: string }} */ { language }) =>
     `This looks like ${language}, which cannot run here.`,
-  "judge.copy_link": "Copy the link",
+  "judge.copy_link": "Copy a link to this solution",
   "judge.file": "Or a file, or the ZIP of a class (drop it anywhere on the page)",
   "judge.file_too_large": "That file is larger than 64 KiB.",
   "judge.here": "Run on this board",
@@ -519,7 +525,7 @@ export const ENGLISH = {
     `This looks like ${language}, but no solution runs here.`,
   "judge.only_panel": (/** @type {{ reason: string }} */ { reason }) =>
     `Here, only a pasted panel is judged: ${reason}.`,
-  "judge.other_language": "Another language: test it on your judge",
+  "judge.other_language": "Another language? Test it on your judge",
   "judge.paste_first": "Paste a solution first.",
   "judge.progress": "Progress",
   "judge.question": "Question",
@@ -541,6 +547,7 @@ export const ENGLISH = {
 
   "judgement.answers": (/** @type {{ given: string, expected: string }} */ { given, expected }) =>
     `Its answer: ${given}. Correct answer: ${expected}.`,
+  "judgement.apply": "Make this change",
   "judgement.as_test": "As a test",
   "judgement.change": "The change",
   "judgement.changed_board": (/** @type {{ answer: Value }} */ { answer }) =>
@@ -568,9 +575,9 @@ export const ENGLISH = {
     `${squares} squares: ${spent}`,
   "judgement.its_answer": "Its answer",
   "judgement.line": "The line",
-  "judgement.line_passes": (/** @type {LinePasses} */ { lines, boards }) => {
+  "judgement.line_passes": (/** @type {LinePasses} */ { lines }) => {
     const where = lines.length > 1 ? `one of the lines ${lines.join(", ")}` : `line ${lines[0]}`;
-    return `${where}; with a change there it passes ${boards} boards.`;
+    return `${where}. With a change there, it passes every board tried.`;
   },
   "judgement.mistake": "Likely mistake",
   "judgement.more_boards": "Press Judge for the likely mistake: that takes more boards than one.",
@@ -588,16 +595,16 @@ export const ENGLISH = {
   "judgement.remark": (/** @type {{ remark: string }} */ { remark }) => `Remark: ${remark}.`,
   "judgement.right_answer": "Correct answer",
   "judgement.search": "Its search, square by square",
-  "judgement.search_key": "Square · right level, in the order in which it takes them",
+  "judgement.search_key": "The squares that it takes, in order, each with its right level",
   "judgement.shortest_route": "A shortest route",
   "judgement.show": "Show it on the board",
   "judgement.show_easier": (/** @type {Count} */ { count }) =>
     `Show an easier board: ${counted(count, "jump", "jumps")}`,
   "judgement.step": "Step of its search",
   "judgement.step_said": (/** @type {SearchStep} */ { step, square, level, isEarly }) => {
-    const right = level === null ? "which no route reaches" : `right level ${level}`;
-    const taken = counted(step, "square", "squares");
-    return `${taken} taken. Now ${square}, ${right}${isEarly ? ": too early" : ""}.`;
+    const taken = `${counted(step, "square", "squares")} taken. Now ${square}, `;
+    if (level === null) return `${taken}where no token rests.`;
+    return `${taken}right level ${level}${isEarly ? ": too early" : ""}.`;
   },
   "judgement.step_through": "Step through it to see it on the board.",
   "judgement.test_case": "Test case",
@@ -614,7 +621,7 @@ export const ENGLISH = {
   "judgement.written": (/** @type {Written} */ { form, question, rules }) => {
     const asked = question && ` Question: ${question}.`;
     const played = rules && ` Rules: ${rules}.`;
-    return `Written for: ${form}.${asked}${played}`;
+    return `Judged as ${form}.${asked}${played}`;
   },
   "judgement.written_for": "“Written for” chooses another",
 
@@ -629,8 +636,7 @@ export const ENGLISH = {
   "judging.refused": "its worker was refused",
   "judging.silent": (/** @type {{ seconds: number }} */ { seconds }) =>
     `its worker has said nothing for ${seconds} seconds`,
-  "judging.spent": (/** @type {{ seconds: number, most: number }} */ { seconds, most }) =>
-    `${seconds} s (${most} s at most)`,
+  "judging.spent": (/** @type {{ seconds: number }} */ { seconds }) => `Testing: ${seconds} s`,
   "judging.starting": (/** @type {{ said: string }} */ { said }) => `Starting ${said}`,
   "judging.starting_python": "Starting Python…",
   "judging.too_long": "it takes too long",
@@ -908,6 +914,7 @@ export const ENGLISH = {
   "verdict.board": "A board it fails on",
   "verdict.elsewhere": "This verdict is on another board than the one that is drawn now.",
   "verdict.its_rules": "The rules are now those of the solution. Undo brings yours back.",
+  "verdict.own_back": "Your own board is back.",
   "verdict.shown": "The board on which it fails is shown.",
   "verdict.stale": "You have changed the solution since this verdict.",
 

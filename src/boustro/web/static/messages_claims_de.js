@@ -1,9 +1,8 @@
 /**
- * Sentences of the engine in German, by the codes of their claims. A code that is missing here is
- * shown in English.
+ * Sentences of the engine in German, by the codes of their claims. A code that neither this table
+ * nor `messages_de.js` has is shown in English.
  */
 
-import { Translations } from "./claims.js";
 import { counted } from "./messages.js";
 
 /** @typedef {{ jumps: number[], count: number, then?: string, when?: string }} Noted */
@@ -52,7 +51,8 @@ function throws(throws) {
 const MANY = "auf allen geprüften Brettern";
 const NONE = "Wo es keinen Weg gibt, gibt sie nicht -1 zurück";
 
-export const CLAIMS = new Translations({
+/** @type {Record<string, string | ((values: never) => string)>} */
+const TABLE = {
   // How games end, and what that means for figures.
   "all-won": "jedes Spiel wird früher oder später gewonnen",
   "all-lost": "jedes Spiel geht früher oder später verloren",
@@ -192,17 +192,17 @@ export const CLAIMS = new Translations({
   "rule-bump-start": "wer auf einer anderen Figur landet, schickt sie zurück",
   "rule-bump-swap": "wer auf einer anderen Figur landet, tauscht den Platz mit ihr",
   "rule-bump-block": "wer auf einer anderen Figur landen würde, bleibt stehen",
-  "effect-chance": (
+  "square-chance": (
     /** @type {{ square: number, exit: number, number: string }} */ { square, exit, number: share },
   ) =>
     `${exit > square ? "Leiter" : "Schlange"} ${square} bis ${exit} zu ${share.replace(".", ",")}`,
-  "effect-miss": (/** @type {{ square: number, number: string }} */ { square, number: turns }) =>
+  "square-miss": (/** @type {{ square: number, number: string }} */ { square, number: turns }) =>
     turns === "1" ? `einmal aussetzen auf ${square}` : `${turns}-mal aussetzen auf ${square}`,
-  "effect-back": (/** @type {{ square: number }} */ { square }) =>
+  "square-back": (/** @type {{ square: number }} */ { square }) =>
     `zurück zum Anfang des Zugs auf ${square}`,
-  "effect-again": (/** @type {{ square: number }} */ { square }) =>
+  "square-again": (/** @type {{ square: number }} */ { square }) =>
     `noch einmal würfeln auf ${square}`,
-  "effect-over": (/** @type {{ square: number }} */ { square }) => `Aus auf ${square}`,
+  "square-over": (/** @type {{ square: number }} */ { square }) => `Aus auf ${square}`,
 
   // What is unusual about a board, or wrong.
   "note-self-loop": (/** @type {Noted} */ values) =>
@@ -649,7 +649,12 @@ export const CLAIMS = new Translations({
     `sie geht von Feld ${origin} nach ${square}, aber eine Figur geht von ${origin} gleich weiter auf ${exit}`,
   "step-impossible": (/** @type {{ origin: number, square: number }} */ { origin, square }) =>
     `sie geht von Feld ${origin} nach ${square}, wohin kein Wurf führt`,
-});
+};
+
+/** The values of each code are as the engine gives them, so that a message knows their types. */
+export const CLAIMS = /** @type {import("./words.js").Table["ANSWERS"]} */ (
+  /** @type {unknown} */ (TABLE)
+);
 
 /** @param {number} p */
 function byChance(p) {

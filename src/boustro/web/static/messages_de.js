@@ -3,13 +3,12 @@
  */
 
 import { chanceIn, counted } from "./messages.js";
+import { CLAIMS } from "./messages_claims_de.js";
 
 /** @import {Kind, Pair} from "./draft.js" */
 
 /** @type {Record<Kind, string>} */
 const KINDS = { ladder: "Leiter", snake: "Schlange", loop: "Schleife" };
-
-export { CLAIMS } from "./messages_claims_de.js";
 
 /** @type {import("./messages.js").Messages} */
 export const MESSAGES = {
@@ -127,7 +126,7 @@ export const MESSAGES = {
   "commands.unknown_effect":
     "Auf diesem Brett lässt sich nicht sagen, was ein Sprung bewirken würde.",
   "commands.weighed": ({ jump }) =>
-    `Was der Sprung bewirken würde, folgt (${jump}); unter „Auswerten“ ändert sich das Brett nicht.`,
+    `Was der Sprung bewirken würde, folgt (${jump}); unter „Analyse“ ändert sich das Brett nicht.`,
 
   "design.about": "etwa",
   "design.another": "Noch eines",
@@ -176,7 +175,7 @@ export const MESSAGES = {
 
   "dom.throw": ({ label }) => `Wurf ${label}`,
 
-  "downloads.answers": "dahinter die Lösungen",
+  "downloads.answers": "mit einem Lösungsblatt am Ende",
   "downloads.board_as": "Brett als",
   "downloads.class": "Für eine Klasse",
   "downloads.download": "Herunterladen",
@@ -186,10 +185,13 @@ export const MESSAGES = {
   "downloads.paper": "Papier",
   "downloads.picture_as": "Bild als",
   "downloads.rest": "Den Rest herunterladen",
+  "downloads.saved": ({ name }) => `Gespeichert als ${name}.`,
   "downloads.sheets": "Arbeitsblätter",
-  "downloads.sheets_each": "Arbeitsblätter, jedes mit eigenem Brett",
+  "downloads.sheets_each": "Blätter, jedes mit einem anderen Brett",
   "downloads.theme": "Farben",
   "downloads.title": "Herunterladen und drucken",
+  "downloads.to_open": ({ name }) => `Gespeichert als ${name}: im Browser öffnen.`,
+  "downloads.to_print": ({ name }) => `Gespeichert als ${name}: öffnen und drucken.`,
 
   "draft.jump": ({ kind, entry, exit }) => `${KINDS[kind]} von ${entry} ${goal(exit)}`,
 
@@ -470,7 +472,7 @@ export const MESSAGES = {
     `Das sieht nach ${language} aus, aber hier laufen keine Lösungen.`,
   "judge.only_panel": ({ reason }) =>
     `Hier lässt sich nur eine eingefügte Ausgabe prüfen: ${reason}.`,
-  "judge.other_language": "Andere Sprache: beim eigenen Online-Judge testen",
+  "judge.other_language": "Andere Sprache? Beim eigenen Online-Judge testen",
   "judge.paste_first": "Zuerst eine Lösung einfügen.",
   "judge.progress": "Fortschritt",
   "judge.question": "Gefragt ist",
@@ -490,6 +492,7 @@ export const MESSAGES = {
 
   "judgement.answers": ({ given, expected }) =>
     `Ihre Antwort: ${given}. Richtige Antwort: ${expected}.`,
+  "judgement.apply": "Diese Änderung übernehmen",
   "judgement.as_test": "Als Test",
   "judgement.change": "Die Änderung",
   "judgement.changed_board": ({ answer }) =>
@@ -514,9 +517,9 @@ export const MESSAGES = {
   "judgement.growth_row": ({ squares, spent }) => `${squares} Felder: ${spent}`,
   "judgement.its_answer": "Ihre Antwort",
   "judgement.line": "Die Zeile",
-  "judgement.line_passes": ({ lines, boards }) => {
+  "judgement.line_passes": ({ lines }) => {
     const where = lines.length > 1 ? `eine der Zeilen ${lines.join(", ")}` : `Zeile ${lines[0]}`;
-    return `${where}; mit einer Änderung dort besteht sie ${boards} Bretter.`;
+    return `${where}. Mit einer Änderung dort besteht sie jedes getestete Brett.`;
   },
   "judgement.mistake": "Wahrscheinlicher Fehler",
   "judgement.more_boards":
@@ -534,16 +537,17 @@ export const MESSAGES = {
   "judgement.remark": ({ remark }) => `Anmerkung: ${remark}.`,
   "judgement.right_answer": "Richtige Antwort",
   "judgement.search": "Ihre Suche, Feld für Feld",
-  "judgement.search_key": "Feld · richtige Stufe, in der Reihenfolge, in der sie die Felder nimmt",
+  "judgement.search_key":
+    "Die Felder, die sie nimmt, der Reihe nach, jedes mit der richtigen Stufe",
   "judgement.shortest_route": "Ein kürzester Weg",
   "judgement.show": "Auf dem Brett zeigen",
   "judgement.show_easier": ({ count }) =>
     `Ein einfacheres Brett zeigen: ${counted(count, "Sprung", "Sprünge")}`,
   "judgement.step": "Schritt ihrer Suche",
   "judgement.step_said": ({ step, square, level, isEarly }) => {
-    const right = level === null ? "das kein Weg erreicht" : `richtige Stufe ${level}`;
-    const taken = counted(step, "Feld", "Felder");
-    return `${taken} genommen. Jetzt ${square}, ${right}${isEarly ? ": zu früh" : ""}.`;
+    const taken = `${counted(step, "Feld", "Felder")} genommen. Jetzt ${square}, `;
+    if (level === null) return `${taken}wo keine Figur stehen bleibt.`;
+    return `${taken}richtige Stufe ${level}${isEarly ? ": zu früh" : ""}.`;
   },
   "judgement.step_through": "Schritt für Schritt auf dem Brett verfolgen.",
   "judgement.test_case": "Testfall",
@@ -560,7 +564,7 @@ export const MESSAGES = {
   "judgement.written": ({ form, question, rules }) => {
     const asked = question && ` Gefragt: ${question}.`;
     const played = rules && ` Regeln: ${rules}.`;
-    return `Geschrieben für: ${form}.${asked}${played}`;
+    return `Geprüft als ${form}.${asked}${played}`;
   },
   "judgement.written_for": "unter „Geschrieben für“ lässt sich das ändern",
 
@@ -572,7 +576,7 @@ export const MESSAGES = {
   "judging.on_server": "Die Lösung läuft auf diesem Server, abgeschottet.",
   "judging.refused": "sein Worker wurde abgelehnt",
   "judging.silent": ({ seconds }) => `sein Worker schweigt seit ${seconds} Sekunden`,
-  "judging.spent": ({ seconds, most }) => `${seconds} s (höchstens ${most} s)`,
+  "judging.spent": ({ seconds }) => `Wird geprüft: ${seconds} s`,
   "judging.starting": ({ said }) => `Es startet: ${said}`,
   "judging.starting_python": "Python startet …",
   "judging.too_long": "es dauert zu lange",
@@ -834,6 +838,7 @@ export const MESSAGES = {
   "verdict.board": "Ein Brett, auf dem sie scheitert",
   "verdict.elsewhere": "Dieses Urteil gilt einem anderen Brett als dem gezeichneten.",
   "verdict.its_rules": "Jetzt gelten die Regeln der Lösung. Rückgängig bringt deine zurück.",
+  "verdict.own_back": "Dein eigenes Brett ist wieder da.",
   "verdict.shown": "Zu sehen ist das Brett, auf dem sie scheitert.",
   "verdict.stale": "Die Lösung wurde seit diesem Urteil geändert.",
 
@@ -854,11 +859,34 @@ export const MESSAGES = {
 function toDo(to) {
   return to === "play" ? "Mitspielen" : "Zuschauen";
 }
+/** A chance in per cent.  @param {unknown} chance */
+function percent(chance) {
+  const digits = { maximumSignificantDigits: 3 };
+  return `${(100 * Number(chance)).toLocaleString("de", digits)} %`;
+}
+
+/** @param {unknown} count */
+function ladders(count) {
+  return Number(count) === 1 ? "eine Leiter" : `${count} Leitern`;
+}
+
+/** @param {unknown} count */
+function snakes(count) {
+  return Number(count) === 1 ? "eine Schlange" : `${count} Schlangen`;
+}
+
+/** Which throws give another roll.  @param {unknown} throws */
+function throwsInWords(throws) {
+  const known = { max: "dem höchsten Wurf", doubles: "einem Pasch" };
+  return Reflect.get(known, String(throws)) ?? [throws].flat().join(", ");
+}
+
 /**
  * What Python lists and says, by its own codes.
- * @type {Record<string, string>}
+ * @type {import("./words.js").Table["ANSWERS"]}
  */
 export const ANSWERS = {
+  ...CLAIMS,
   "again-doubles": "nach einem Pasch",
   "again-max": "nach dem höchsten Wurf",
   "again-none": "nie",
@@ -888,6 +916,18 @@ export const ANSWERS = {
   "effect-chance 1/2": "Sprung gilt mit 50 %",
   "effect-miss 1": "Einmal aussetzen",
   "effect-over": "Spiel verloren",
+  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
+  "all-lost": "jedes Spiel geht früher oder später verloren",
+  "all-won": "jedes Spiel wird früher oder später gewonnen",
+  "and-more": ({ count }) => `und ${count} weitere`,
+  "beside-faces": "Augen",
+  "beside-players": "Spieler",
+  "beside-rolls": "Würfe",
+  "beside-starts": "Startfelder",
+  "beside-throws": "Würfe",
+  "beside-turns": "Züge",
+  "finish-past-last": ({ finish, size }) =>
+    `Das Spiel endet auf ${finish}, aber das letzte Feld ist ${size}.`,
   "form-abc146f": "AtCoder ABC 146 F: erster kürzester Weg",
   "form-abc189f": "AtCoder ABC 189 F: erwartete Würfe",
   "form-abc275e": "AtCoder ABC 275 E: Chance in K Würfen",
@@ -918,6 +958,14 @@ export const ANSWERS = {
   "overshoot-bounce": "zurückprallen",
   "overshoot-stay": "stehen bleiben",
   "overshoot-win": "gewinnt auch",
+  "jumps-in-circle": ({ squares }) => {
+    const ring = Array.isArray(squares) ? [...squares, squares[0]].join(" → ") : "";
+    return `Die Sprünge ${ring} führen im Kreis. Einen davon entfernen.`;
+  },
+  "ladder-leaves-board": ({ entry, exit, size }) =>
+    `Die Leiter von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
+  "lost-or-endless": ({ p_lost, p_trap }) =>
+    `kein Spiel wird gewonnen: ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
   "own-abc146f": "der erste der kürzesten Wege, als seine Würfe",
   "own-abc298e": "die Chance, dass gewinnt, wer beginnt",
   "own-cf1245e": "die erwarteten Würfe bei bester Wahl",
@@ -951,6 +999,28 @@ export const ANSWERS = {
   "rule-opening": "Zum Losgehen braucht es",
   "rule-overshoot": "Am Ende zu hoch gewürfelt",
   "rule-start": "Wo die Figuren beginnen",
+  "rule-again": ({ throws }) => `bei ${throwsInWords(throws)} noch ein Wurf`,
+  "rule-again-keeps": ({ throws, count }) =>
+    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug beendet ihn`,
+  "rule-again-one": ({ throws, count }) =>
+    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt auf Feld 1`,
+  "rule-again-start": ({ throws, count }) =>
+    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt zurück zum Start`,
+  "rule-again-undo": ({ throws, count }) =>
+    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt zurück an den Anfang des Zuges`,
+  "rule-again-void": ({ throws, count }) =>
+    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug zählt nicht und beendet den Zug`,
+  "rule-bump-block": "wer auf eine andere Figur käme, bleibt stehen",
+  "rule-bump-start": "wer auf eine andere Figur kommt, wirft sie zurück zum Start",
+  "rule-bump-swap": "wer auf eine andere Figur kommt, tauscht den Platz mit ihr",
+  "rule-chaining-follow": "nach einem Sprung auf einen anderen geht es weiter",
+  "rule-die": ({ die }) =>
+    ({ d6: "ein Würfel", "2d6": "zwei Würfel" })[String(die)] ?? `Würfel: ${die}`,
+  "rule-overshoot-bounce": ({ finish }) => `${finish} genau treffen, sonst zurückprallen`,
+  "rule-overshoot-stay": ({ finish }) => `${finish} genau treffen`,
+  "rule-overshoot-win": ({ finish }) => `${finish} erreichen oder überschreiten`,
+  "rule-start": ({ square }) => `Start auf Feld ${square}`,
+  "rule-start-off": "Start neben dem Brett",
   "rules-bounce": "Zu hoch prallt zurück",
   "rules-boxed": "Wie in der Schachtel",
   "rules-generous": "Am Ende kein genauer Wurf nötig",
@@ -971,6 +1041,17 @@ export const ANSWERS = {
   "unmet-longer": "Keine einzelne Änderung macht das Spiel deutlich länger.",
   "unmet-mend": "Auf diesem Brett lässt sich jedes Spiel zu Ende spielen.",
   "unmet-shorter": "Keine einzelne Änderung macht das Spiel deutlich kürzer.",
+  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
+    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
+    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
+  },
+  "snake-ends-off-board": ({ entry }) =>
+    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
+  "snake-leaves-board": ({ entry, exit, size }) =>
+    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
+  "start-past-last": ({ start, size }) =>
+    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
+  "takes-long": "dieses Brett braucht hier zu lange",
   "verdict-AC": "richtig",
   "verdict-CE": "lässt sich nicht übersetzen oder laden",
   "verdict-MLE": "zu viel Speicher",
@@ -986,6 +1067,12 @@ export const ANSWERS = {
   "way-longer": "Länger",
   "way-mend": "Spielbar",
   "way-shorter": "Kürzer",
+  "won-lost-endless": ({ p_finish, p_lost, p_trap }) =>
+    `nicht jedes Spiel wird gewonnen: ${percent(p_finish)} werden gewonnen, ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
+  "won-or-endless": ({ p_finish, p_trap }) =>
+    `manche Spiele enden nie: ${percent(p_finish)} werden gewonnen, ${percent(p_trap)} enden nie`,
+  "won-or-lost": ({ p_finish, p_lost }) =>
+    `nicht jedes Spiel wird gewonnen: ${percent(p_finish)} werden gewonnen, ${percent(p_lost)} gehen verloren`,
 };
 
 /** Where a jump leads.  @param {number} exit */

@@ -19,11 +19,12 @@ import { fromFragment, unpacked } from "./link.js";
 import { UNSAVED } from "./state.js";
 import { kept, keptHere } from "./storage.js";
 import { TAB_NAMES } from "./tabs.js";
+import { say } from "./words.js";
+
 /** @import {Snapshot} from "./draft.js" */
 /** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {GameAnswer, ViewAnswer} from "./types.js" */
-import { learned, say } from "./words.js";
 
 const DRAFT = "boustro-draft";
 const VIEW = "boustro-view";
@@ -66,7 +67,7 @@ export function keepView(doc) {
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: ViewAnswer}|null} */
-  const last = learned(JSON.parse(kept.get(VIEW) ?? "null"));
+  const last = JSON.parse(kept.get(VIEW) ?? "null");
   const views = [
     ofView(cameWith("boustro/view/1")),
     ofView(last?.by === import.meta.url ? last.doc : null),
@@ -135,7 +136,7 @@ export async function usualBoard() {
  */
 function cameWith(schema) {
   /** @type {Document} */
-  const found = learned(JSON.parse(document.getElementById("first")?.textContent ?? "{}"));
+  const found = JSON.parse(document.getElementById("first")?.textContent ?? "{}");
   return found.schema === schema
     ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null }
     : null;

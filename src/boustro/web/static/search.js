@@ -12,11 +12,20 @@ import { say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {SearchPlayer} from "./search_player.js" */
+/** @import {State} from "./state.js" */
 
 export const ORDERS = [
   ["breadth", say("search.breadth")],
   ["depth", say("search.depth")],
 ];
+
+/**
+ * Whether arrow keys step through a search: where the board is alone, its buttons are not there.
+ * @param {Pick<State, "alone"|"overlay">} state
+ */
+export function stepsAlone({ alone, overlay }) {
+  return alone && overlay?.owner === "search";
+}
 
 export class SearchPart {
   /** @param {App} app @param {(on: boolean) => void} onShown */
@@ -53,7 +62,11 @@ export class SearchPart {
       this.ways,
       this.hint,
     );
-    onKeys(document, "search", { close: () => this.isShown && this.done() });
+    onKeys(document, "search", {
+      close: () => this.isShown && this.done(),
+      back: () => stepsAlone(app.store) && this.player?.stepper?.back(),
+      on: () => stepsAlone(app.store) && this.player?.stepper?.forward(),
+    });
     app.store.on(["overlay"], () => this.player?.stepper && !this.isShown && this.putAway());
   }
 

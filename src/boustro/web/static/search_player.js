@@ -137,6 +137,7 @@ export class SearchPlayer {
   putAway() {
     this.unmount();
     byId("queue-chips").replaceChildren();
+    byId("search-said").textContent = "";
     byId("queue").classList.remove("guessed");
   }
 
@@ -144,6 +145,7 @@ export class SearchPlayer {
   stepped(at, since) {
     markStep(this.code, lineOf(this.search?.steps[at - 1]));
     const { search } = this;
+    byId("search-said").textContent = search && sentenceOf(search, at, since);
     // The first step is shown before there is a stepper to ask.
     if (this.stepper && search)
       this.app.store.cover({

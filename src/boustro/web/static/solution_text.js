@@ -25,8 +25,11 @@ export class SolutionText {
       placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
       wrap: "off",
       "aria-describedby": "solution-keys",
-      oninput: () => {
+      oninput: (event) => {
         this.leavesAt = NOWHERE;
+        const isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
+        // A paste scrolls to its end, which may cut the first line.
+        if (isPasted && !store.solution.solution) this.field.scrollTop = 0;
         typed(this.field.value);
       },
       onscroll: () => this.scrolled(),

@@ -190,6 +190,29 @@ export function markedLines(state) {
 }
 
 /**
+ * The solution with the change that makes it pass; null if there is no one change, or if the text
+ * has changed since.
+ * @param {State} state
+ */
+export function changed(state) {
+  const { verdict } = state;
+  const { correction } = verdict?.answer.failure ?? {};
+  if (!correction || verdict?.of !== textOf(state)) return null;
+  const [before, after] = [correction.before, correction.after].map((text) =>
+    text ? text.split("\n") : [],
+  );
+  const lines = state.solution.solution.split("\n");
+  const [first] = correction.lines;
+  // The first line that differs may stand below the first of those that are replaced.
+  for (let from = first - 1; from >= Math.max(0, first - 1 - before.length); from--) {
+    const old = lines.slice(from, from + before.length);
+    if (before.length + after.length && old.join("\n") === before.join("\n"))
+      return lines.toSpliced(from, before.length, ...after).join("\n");
+  }
+  return null;
+}
+
+/**
  * On the board on which it fails: a route where one is asked, or right levels beside its search.
  * @param {State} state
  */

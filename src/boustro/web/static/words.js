@@ -8,16 +8,19 @@ import { kept } from "./storage.js";
 
 /** @import {Code, Messages, ValuesOf} from "./messages.js" */
 /** @import {Child} from "./dom.js" */
+/** @import {ClaimAnswer, ClaimValue} from "./types.js" */
 /**
  * @typedef {keyof typeof LANGUAGES} Language
  * @typedef {object} Table
  * @property {Messages} MESSAGES
- * @property {Record<string, string>} ANSWERS what Python says, by its own codes
- * @property {import("./claims.js").Translations} [CLAIMS] sentences of answers, by their claims
+ * @property {Record<string, string|((values: Values) => string)>} ANSWERS what Python says, by its
+ *   own codes
+ * @typedef {Record<string, ClaimValue>} Values
  * @typedef {string|Sentence} Said a text of the page, or a sentence of Python
  * @typedef {object} Sentence
  * @property {string} sentence
  * @property {Language} [lang] where it is not English
+ * @property {Record<string, readonly ClaimAnswer[]>} [claims] what it says, as codes with values
  */
 
 const CHOICE = "boustro-language";
@@ -26,7 +29,7 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 /** The language of the page. */
 export const language = chosen();
-const { MESSAGES, ANSWERS, CLAIMS } = await messagesOf(language);
+const { MESSAGES, ANSWERS } = await messagesOf(language);
 
 /** The value of `lang` for an element whose text has no translation; null on an English page. */
 export const ONLY_ENGLISH = language === "en" ? null : "en";
@@ -43,25 +46,13 @@ export function say(code, ...values) {
 }
 
 /**
- * An English text, as a child of an element. On a page in another language it is marked as English,
- * but for a sentence of an answer whose claims have a translation.
+ * A text that has no translation, as a child of an element: on a page in another language it is
+ * marked as English.
  * @param {string} text
  */
 export function english(text) {
   if (!ONLY_ENGLISH) return text;
-  const translation = CLAIMS?.of(text);
-  if (translation) return translation;
   return Object.assign(document.createElement("span"), { lang: ONLY_ENGLISH, textContent: text });
-}
-
-/**
- * An answer, whose sentences can be shown in the language of the page from now on.
- * @template T
- * @param {T} answer
- */
-export function learned(answer) {
-  CLAIMS?.learn(answer);
-  return answer;
 }
 
 /**
@@ -69,13 +60,48 @@ export function learned(answer) {
  * @param {Said} said
  */
 export function told(said) {
-  if (typeof said === "string") return said;
-  return said.lang === language ? said.sentence : english(said.sentence);
+  if (typeof said === "string" || said.lang === language) return aloud(said);
+  return inWords(said.sentence, said.claims?.sentence);
 }
 
 /** What was said, to be read aloud.  @param {Said} said */
 export function aloud(said) {
-  return typeof said === "string" ? said : (CLAIMS?.of(said.sentence) ?? said.sentence);
+  if (typeof said === "string") return said;
+  return translated(said.claims?.sentence) ?? said.sentence;
+}
+
+/**
+ * A sentence of Python, as a child of an element.
+ * @param {string} sentence in English
+ * @param {readonly ClaimAnswer[]} [claims] what it says
+ * @param {string} [between] its parts
+ */
+export function inWords(sentence, claims, between) {
+  return translated(claims, between) ?? english(sentence);
+}
+
+/**
+ * What is claimed, in the language of the page; null where a part of it has no translation.
+ * @param {readonly ClaimAnswer[]} claims @param {string} between
+ * @returns {string|null}
+ */
+function translated(claims = [], between = " ") {
+  const parts = claims.map(({ code, values }) => {
+    const message = ANSWERS[code] ?? null;
+    if (typeof message !== "function") return message;
+    const known = Object.entries(values).map(([name, value]) => [name, inLanguage(value)]);
+    return known.some(([, value]) => value === null) ? null : message(Object.fromEntries(known));
+  });
+  return parts.length && !parts.includes(null) ? parts.join(between) : null;
+}
+
+/**
+ * A value of a claim, which may be a sentence itself.
+ * @param {ClaimValue} value
+ */
+function inLanguage(value) {
+  const isSentence = Array.isArray(value) && typeof value[0] === "object";
+  return isSentence ? translated(/** @type {ClaimAnswer[]} */ (value)) : value;
 }
 
 /**
@@ -83,7 +109,8 @@ export function aloud(said) {
  * @param {string} list @param {string} name @param {string} title the English one
  */
 export function titleIn(list, name, title) {
-  return ANSWERS[`${list}-${name}`] ?? title;
+  const known = ANSWERS[`${list}-${name}`];
+  return typeof known === "string" ? known : title;
 }
 
 /**

@@ -1,0 +1,54 @@
+/** The words of a German page: messages, numbers, and what Python says. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["de-AT", "en"] } });
+Object.assign(globalThis, {
+  HTMLHtmlElement: class {},
+  document: { createElement: (/** @type {string} */ name) => ({ name }) },
+});
+const { aloud, around, english, inWords, listed, numeral, say, titleIn, told } = await import(
+  "./words.js"
+);
+
+/** @param {string} code @param {Record<string, number|string|unknown[]|null>} [values] */
+const claim = (code, values = {}) => ({ code, values });
+const marked = (/** @type {string} */ text) => ({ name: "span", lang: "en", textContent: text });
+
+test("messages, numbers and rows of names are German", () => {
+  assert.equal(say("pack.copied", { count: 1 }), "1 Brett kopiert.");
+  assert.equal(say("pack.copied", { count: 12 }), "12 Bretter kopiert.");
+  assert.deepEqual([numeral(1234), numeral(-0.5, 2)], ["1.234", "−0,50"]);
+  assert.equal(listed(["Python", "Java", "C++"]), "Python, Java und C++");
+  assert.equal(titleIn("verdict", "WA", "wrong answer"), "falsche Antwort");
+});
+
+test("what has no translation is marked as English", () => {
+  assert.deepEqual(english("a reason"), marked("a reason"));
+  assert.deepEqual(inWords("a reason", [claim("no-such-code")]), marked("a reason"));
+  assert.deepEqual(told({ sentence: "a reason" }), marked("a reason"));
+  assert.equal(aloud({ sentence: "a reason" }), "a reason");
+  assert.equal(titleIn("form", "no-such-form", "A form"), "A form");
+});
+
+test("a sentence is translated where all that it says is", () => {
+  const [start, finish] = [claim("rule-start-off"), claim("rule-overshoot-stay", { finish: 100 })];
+  assert.equal(inWords("…", [start, finish], " · "), "Start neben dem Brett · 100 genau treffen");
+  assert.deepEqual(inWords("…", [start, claim("no-such-code")]), marked("…"));
+  const claims = { sentence: [claim("won-or-lost", { p_finish: 0.5, p_lost: 0.5 })] };
+  const german = "nicht jedes Spiel wird gewonnen: 50 % werden gewonnen, 50 % gehen verloren";
+  assert.equal(told({ sentence: "…", claims }), german);
+  assert.equal(aloud({ sentence: "…", claims }), german);
+});
+
+test("what the page itself says needs no translation", () => {
+  assert.equal(told("Angehalten."), "Angehalten.");
+  assert.equal(told({ sentence: "Nicht berechnet.", lang: "de" }), "Nicht berechnet.");
+});
+
+test("an element stands in its place in a message", () => {
+  const element = /** @type {never} */ ({ name: "code" });
+  const parts = around((remark) => say("judgement.remark", { remark }), element);
+  assert.deepEqual(parts, ["Anmerkung: ", element, "."]);
+});

@@ -3,6 +3,7 @@
  */
 
 import { chanceIn, counted } from "./messages.js";
+import { CLAIMS } from "./messages_claims_de.js";
 
 /** @import {Kind, Pair} from "./draft.js" */
 
@@ -897,6 +898,7 @@ function throwsInWords(throws) {
  * @type {import("./words.js").Table["ANSWERS"]}
  */
 export const ANSWERS = {
+  ...CLAIMS,
   "again-doubles": "nach einem Pasch",
   "again-max": "nach dem höchsten Wurf",
   "again-none": "nie",

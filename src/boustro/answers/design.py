@@ -16,6 +16,7 @@ from boustro.designs.targets import Goal
 from boustro.designs.wishes import FigureWishes
 from boustro.errors import Problem
 from boustro.model import Game
+from boustro.say import Wording
 
 ENDED = ("met", "effort", "time", "interrupted")
 
@@ -88,7 +89,7 @@ class ChangeAnswer:
 
     before: tuple[Whole, Whole] | None
     after: tuple[Whole, Whole] | None
-    text: str
+    text: Wording
     """In words: `move the snake's head from 93 to 95`."""
 
 
@@ -173,6 +174,6 @@ def way_answer(
 
 
 def _advice(advice: Advice) -> AdviceAnswer:
-    changes = tuple(ChangeAnswer(edit.before, edit.after, str(edit)) for edit in advice.changes)
+    changes = tuple(ChangeAnswer(edit.before, edit.after, edit.words) for edit in advice.changes)
     figures = dict(advice.figures)
     return AdviceAnswer(changes, advice.mean, figures, advice.size, advice.is_proved)

@@ -9,8 +9,17 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import literal
 from boustro.judging.telling import beside_words, own_route, test_case
-from boustro.judging.verdict import HELPS, Failure, Judgement, Remark, Verdict
+from boustro.judging.verdict import (
+    HELPS,
+    Failure,
+    Growth,
+    Judgement,
+    Remark,
+    Trace,
+    Verdict,
+)
 from boustro.model import Board, Rules
+from boustro.say import Said, Wording, said_by, say
 from boustro.solve import shortest_route
 
 
@@ -36,11 +45,11 @@ class TraceAnswer:
     """Each square with its right level, in the order in which the solution took them."""
     wrong: int | None
     """The index in `taken` of the first square that the solution took too early."""
-    said: str
+    said: Wording
     """The search in words, or why the judge could not follow it."""
     own: tuple[tuple[int, int, int | None], ...]
     """Squares, each with the solution's own level for it and with the right level."""
-    differs: str
+    differs: Wording
     """In words, where the levels first differ, or the solution's first step that no throw makes."""
     step: tuple[int, int] | None
     """The squares on which that step begins and ends."""
@@ -54,7 +63,7 @@ class GrowthAnswer:
     """For each size within the limit, the seconds, and how often a square left the queue."""
     passed: int | None
     """The first size that exceeds the limit."""
-    message: str
+    message: Wording
     """How the work grows, in words."""
 
 
@@ -76,7 +85,7 @@ class FailureAnswer:
     board: JudgedBoardAnswer
     answer: int | float | str | None
     """The solver's answer; null if it gave no answer of the right kind."""
-    said: str | None
+    said: Wording | None
     """What the solver did instead of answering."""
     right: int | float | str | None
     """The right answer, -1 for no route; null while the hint withholds it."""
@@ -88,7 +97,7 @@ class FailureAnswer:
     own_route: tuple[Seat, ...]
     """The squares by which the solution itself came to its answer, the start first; empty where
     the judge cannot tell."""
-    mistake: str | None
+    mistake: Wording | None
     family: str
     asked_before: tuple[JudgedBoardAnswer, ...]
     """The boards to ask before this one, in the same process, to make the solver fail."""
@@ -99,7 +108,7 @@ class FailureAnswer:
     """Whether the judge tried every board with fewer squares, and none of them fails this way."""
     trace: TraceAnswer | None
     correction: CorrectionAnswer | None
-    no_line: str | None
+    no_line: Wording | None
     """Why no line is shown, if the judge looked for one."""
     growth: GrowthAnswer | None
     easier: JudgedBoardAnswer | None
@@ -111,7 +120,7 @@ class RemarkAnswer:
     """A remark on a solver beyond its verdict."""
 
     name: str
-    sentence: str
+    sentence: Wording
     board: JudgedBoardAnswer | None
 
 
@@ -128,7 +137,7 @@ class JudgeAnswer:
     called: str | None
     """The function that the judge called, with its parameters and its line."""
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
-    words: str
+    words: Wording
     """The verdict in words."""
     one_board: bool
     """Whether the judge asked about one given board only, so that the verdict is on that board."""
@@ -140,7 +149,7 @@ class JudgeAnswer:
     """The number of failures on the boards that the judge gave to the last process."""
     seconds: Annotated[float, Between(0)]
     seed: Seed
-    reason: str | None
+    reason: Wording | None
     hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
     """The choices that may change the verdict: the problem, or the time limit."""
     failure: FailureAnswer | None
@@ -168,7 +177,7 @@ class JudgesAnswer:
 
     schema: ClassVar[str] = "boustro/judges/1"
     languages: tuple[str, ...]
-    reason: str | None
+    reason: Wording | None
     """Why no solution can be judged; null if some can."""
 
 
@@ -182,11 +191,11 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         rules=_rules(problem) if problem else None,
         question=problem.question.name if problem else None,
         verdict=judgement.verdict.value,
-        words=judgement.words,
+        words=_verdict_in_words(judgement),
         one_board=judgement.is_one_board,
         called=judgement.called or None,
         seconds=round(judgement.seconds, 3),
-        reason=judgement.reason or None,
+        reason=_in_words(judgement.reason),
         failure=_failure(judgement, failure, problem) if failure and problem else None,
         remarks=tuple(map(_remark, judgement.remarks)),
     )
@@ -206,20 +215,44 @@ def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> 
         answer=failure.reply.answer,
         beside=dict(beside_words(failure.case, problem)),
         played=game.rules,
-        said=failure.reply.message or None,
+        said=_in_words(failure.reply.message),
+        mistake=_in_words(failure.mistake),
         route=None if route is None else str(route),
         own_route=own_route(failure, problem),
         asked_before=tuple(_board(case.board) for case in failure.before),
         shrunk_from=_board(failure.original.board),
         test=test_case(judgement),
-        trace=copy_fields(TraceAnswer, failure.trace, said=failure.trace.message)
-        if failure.trace
-        else None,
+        trace=_trace(failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
-        no_line=failure.no_line or None,
+        no_line=_in_words(failure.no_line),
         easier=_board(failure.easier.board) if failure.easier else None,
-        growth=GrowthAnswer(*failure.growth) if failure.growth else None,
+        growth=_growth(failure.growth) if failure.growth else None,
     )
+
+
+def _trace(trace: Trace) -> TraceAnswer:
+    said, differs = _said(trace.message), _said(trace.differs)
+    return copy_fields(TraceAnswer, trace, said=said, differs=differs)
+
+
+def _growth(growth: Growth) -> GrowthAnswer:
+    return GrowthAnswer(growth.rows, growth.passed, _said(growth.message))
+
+
+def _verdict_in_words(judgement: Judgement) -> Wording:
+    if judgement.is_one_board and judgement.accepted:
+        return say("right-on-board", judgement.words)
+    return say(f"verdict-{judgement.verdict.value}", judgement.words)
+
+
+def _in_words(text: str | None) -> Wording | None:
+    """What the judge says; None if that is nothing."""
+    return _said(text) if text else None
+
+
+def _said(text: str) -> Wording:
+    """What the judge says; a text without a code is quoted, as of a compiler or of the solver."""
+    return Wording(text, said_by(text) or ([Said("quoted", (("text", text),))] if text else []))
 
 
 def _rules(problem: JudgedProblem) -> str:
@@ -232,7 +265,7 @@ def _rules(problem: JudgedProblem) -> str:
 
 def _remark(remark: Remark) -> RemarkAnswer:
     board = _board(remark.case.board) if remark.case else None
-    return copy_fields(RemarkAnswer, remark, board=board)
+    return copy_fields(RemarkAnswer, remark, sentence=_said(remark.sentence), board=board)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boustro.answers.constraints import OneOf
 from boustro.judging.choices import PACK_FORMS
+from boustro.say import Wording, say
 
 if TYPE_CHECKING:
     from boustro.judging.pack import Pack
@@ -18,7 +19,7 @@ class PackAnswer:
     form: Annotated[str, OneOf(PACK_FORMS)]
     boards: int
     """How many boards, and so how many outputs."""
-    how: str
+    how: Wording
     """How to run them where solutions are submitted."""
     text: str
     """The boards as that judge reads them."""
@@ -26,4 +27,5 @@ class PackAnswer:
 
 def pack_answer(pack: "Pack") -> PackAnswer:
     """Everything in a pack but its right outputs."""
-    return PackAnswer(pack.name, len(pack.cases), pack.how, pack.text)
+    how = say(f"how-{pack.name}", pack.how)
+    return PackAnswer(pack.name, len(pack.cases), how, pack.text)

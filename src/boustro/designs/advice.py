@@ -22,6 +22,7 @@ from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.model import Game, RulesSpec, refuse_effects
+from boustro.say import Wording, say
 
 FIRST_CHANGES = 24
 """The changes that are tried as the first of a pair."""
@@ -75,21 +76,32 @@ class Change(NamedTuple):
             changed[entry] = exit
         return changed
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> Wording:
+        """The change as an instruction."""
         if self.before is None:
-            return "change nothing" if self.after is None else f"add {_from_to(self.after)}"
+            if self.after is None:
+                return say("change-nothing", "change nothing")
+            (entry, exit), kind = self.after, _kind(self.after)
+            return say(f"add-{kind}", f"add {_from_to(self.after)}", entry=entry, exit=exit)
         entry, exit = self.before
         kind = _kind(self.before)
         if self.after is None:
-            return f"remove the {kind} at {entry}"
+            return say(f"remove-{kind}", f"remove the {kind} at {entry}", entry=entry)
         new_entry, new_exit = self.after
         if new_exit == exit:
-            return f"move the {kind}'s {_end(self.before, 0)} from {entry} to {new_entry}"
+            text = f"move the {kind}'s {_end(self.before, 0)} from {entry} to {new_entry}"
+            return say(f"move-entry-of-{kind}", text, entry=entry, to=new_entry)
         if _kind(self.after) == kind:
             # Several jumps may end on one square, so the sentence also names the entry.
             end = f"{_end(self.before, 1)} of the {kind} at {entry}"
-            return f"move the {end} from {exit} to {new_exit}"
-        return f"reverse the {kind} at {entry}, to {new_exit}"
+            text = f"move the {end} from {exit} to {new_exit}"
+            return say(f"move-exit-of-{kind}", text, entry=entry, exit=exit, to=new_exit)
+        text = f"reverse the {kind} at {entry}, to {new_exit}"
+        return say(f"reverse-{kind}", text, entry=entry, to=new_exit)
+
+    def __str__(self) -> str:
+        return self.words
 
 
 def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:

@@ -11,6 +11,7 @@ from boustro.judging.questions import FEWEST
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.judging.wrappers import untold
+from boustro.say import say
 
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
@@ -146,7 +147,8 @@ def _score(
     yield from talk.look()
     left = min((until - talk.now()) / 2, _FOR_PROBES)
     if left <= 0:
-        message, hints = "time ran out before a form was found", ("form", "budget")
+        message = say("no-form-in-time", "time ran out before a form was found")
+        hints = ("form", "budget")
         return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
     dealt = cases_of(problem, _PROBES)
     cases = [dealt[i].case for i in _PROBED if i < len(dealt)]

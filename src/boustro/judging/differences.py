@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boustro.judging.noting import PUT, TABLE
 from boustro.judging.verdict import SolverReply, Taken
 from boustro.model import Board, Track
-from boustro.say import quantity
+from boustro.say import quantity, say
 
 Levels = Sequence[int | None]
 OwnLevels = Mapping[int, int]
@@ -75,17 +75,20 @@ def difference(own: OwnLevels, right: Levels, track: Track) -> str:
     fewest = right[square]
     counts = f"it counts {quantity(level, 'roll')} to square {square}"
     if fewest is None:
-        return f"{counts}, to which no route leads"
+        text = f"{counts}, to which no route leads"
+        return say("counts-no-route", text, rolls=level, square=square)
+    known = {"rolls": level, "square": square, "level": fewest}
     if fewest > level:
         before = f"no throw leads there from a square of level {level - 1}"
-        return f"{counts}, which has level {fewest}: {before}"
+        return say("counts-too-few", f"{counts}, which has level {fewest}: {before}", **known)
     origin, face = next(
         (origin, face)
         for origin in track.resting_squares()
         for face in track.faces
         if right[origin] == fewest - 1 and track.landing(origin, face) == square
     )
-    return f"{counts}, which has level {fewest}: throw {face} leads there from square {origin}"
+    text = f"{counts}, which has level {fewest}: throw {face} leads there from square {origin}"
+    return say("counts-too-many", text, **known, throw=face, origin=origin)
 
 
 def wrong_step(
@@ -104,8 +107,10 @@ def wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) -
     """The same in words."""
     goes = f"it goes from square {origin} to {square}"
     if right[origin] is None and (exit := track.exit(origin)) != origin:
-        return f"{goes}, but a token goes on from {origin} to {exit} at once"
-    return f"{goes}, where no throw leads"
+        text = f"{goes}, but a token goes on from {origin} to {exit} at once"
+        return say("step-from-entry", text, origin=origin, square=square, exit=exit)
+    text = f"{goes}, where no throw leads"
+    return say("step-impossible", text, origin=origin, square=square)
 
 
 def own_route(

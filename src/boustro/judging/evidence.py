@@ -73,7 +73,7 @@ def with_line(
         trial = EditTrial(source, talk, until, slower=slower)
         return (yield from corrected(failure, trial, seed))
     except NoLine as none:
-        return replace(failure, no_line=str(none))
+        return replace(failure, no_line=none.why)
     except UNFIT:
         yield from talk.look()
         return replace(failure, no_line=OUT_OF_TIME if isinf(talk.now()) else NOT_LOADED)

@@ -34,13 +34,15 @@ from boustro.judging.shrink import has_own
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.variations import UNREDUCED, Variation, too_few_sweeps, variations
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
+from boustro.say import say
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _WITH_ROUTE = 50
 _HURRIED, _LEAST = 0.25, 2.0
-_NO_ROUTE_ALONE = (
-    "it is right wherever there is a route, but where there is none it never returns -1"
+_NO_ROUTE_ALONE = say(
+    "no-route-alone",
+    "it is right wherever there is a route, but where there is none it never returns -1",
 )
 _FURTHER_SEED = 909
 _DEAR = -4
@@ -49,20 +51,32 @@ every fourth board, from the last."""
 
 # Error messages that explain a failure without a model.
 _SAID = {
-    "NameError|UnboundLocalError|ReferenceError": (
-        "it uses a name to which it has assigned nothing yet"
+    "NameError|UnboundLocalError|ReferenceError": say(
+        "unassigned-name", "it uses a name to which it has assigned nothing yet"
     ),
-    "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
-    "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
-    "TypeError.*NoneType": "it goes on with a value that is None, as of what returns nothing",
-    "integers.* not float|float' object cannot be interp|unary ~: 'float'": (
-        "it takes a decimal for a whole number: / gives one, // divides without a remainder"
+    "RecursionError|call stack|StackOverflow": say(
+        "recursion-too-deep", "its recursion goes deeper than its language allows"
     ),
-    "got None|got undefined": "it returns nothing on this board",
-    "got 0$": "it prints nothing: print one number per line, one for each board",
+    "ended its process|SystemExit": say(
+        "ends-process", "it ends the process (exit, quit) instead of returning"
+    ),
+    "TypeError.*NoneType": say(
+        "goes-on-with-none", "it goes on with a value that is None, as of what returns nothing"
+    ),
+    "integers.* not float|float' object cannot be interp|unary ~: 'float'": say(
+        "decimal-for-whole",
+        "it takes a decimal for a whole number: / gives one, // divides without a remainder",
+    ),
+    "got None|got undefined": say("returns-nothing", "it returns nothing on this board"),
+    "got 0$": say(
+        "prints-nothing", "it prints nothing: print one number per line, one for each board"
+    ),
 }
-_PRINTS = "it prints the answer: return it"
-_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
+_PRINTS = say("prints-answer", "it prints the answer: return it")
+_CHANGES = say(
+    "changes-board",
+    "it changes the caller's board: work on a copy, or store the visited squares elsewhere",
+)
 
 
 class LikelyMistake(NamedTuple):
@@ -247,7 +261,8 @@ def _outside(evidence: Sequence[AskedCase]) -> str | None:
     """The sentence on reads outside a list, if these are the only failures."""
     wrong = [asked for asked in evidence if asked.verdict is not Verdict.ACCEPTED]
     is_alone = all(re.search(OUTSIDE, asked.reply.message) for asked in wrong)
-    return f"on some boards {READS_OUTSIDE}" if is_alone else None
+    text = f"on some boards {READS_OUTSIDE}"
+    return say("on-some-boards", text, what=READS_OUTSIDE) if is_alone else None
 
 
 def _is_right_with_routes(evidence: Sequence[AskedCase]) -> bool:

@@ -37,6 +37,7 @@ from boustro.judging.solver import (
 from boustro.judging.submissions import NOTEBOOK, is_known, largest, python_of
 from boustro.judging.text_evidence import with_evidence
 from boustro.judging.verdict import Judgement, Verdict
+from boustro.say import say
 
 MOST_LANES = 1024
 _LONGER, _FOR_GROWTH = 0.5, 2.0
@@ -94,7 +95,8 @@ def _ready(target: Target, stack: ExitStack) -> Target:
 def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
     """The judgement after a failure of the judge itself, which is never the solution's fault."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else error
-    reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
+    message = say("judge-in-trouble", f"{_OWN_TROUBLE}: {why}", error=str(why))
+    reply = Verdict.NOT_JUDGED.reply(message)
     return reply.judgement(target.name, terms.seed)
 
 

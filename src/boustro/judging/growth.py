@@ -14,7 +14,7 @@ from boustro.judging.noting import CALL, LIST, PUT, STACK
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model import Board
-from boustro.say import quantity
+from boustro.say import Value, join_words, quantity, say
 
 SLOW = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _SECONDS, _COUNTED, _MANY = 8.0, 6, 10
@@ -67,7 +67,7 @@ def growth_of(talk: Talk, failure: Failure, counting: Rewritten | None) -> Trial
     is_whole = len(rows) == len(cases)
     which = "this board" if telling is works[0] else "another board"
     parts = [_work_sentence(telling, which), _sizes_sentence(rows, passed, is_whole=is_whole)]
-    return Growth(tuple(rows), passed, "; ".join(filter(None, parts)))
+    return Growth(tuple(rows), passed, join_words("; ", parts))
 
 
 def _works(cases: Sequence[Case], counting: Rewritten | None, talk: Talk) -> Trial[list[Work]]:
@@ -122,22 +122,27 @@ def _work_sentence(work: Work, which: str) -> str:
         return ""
     calls = work.kind > CALL
     queue = _name_of_queue(work)
+    counted: dict[str, Value] = {"size": work.size, "times": work.times, "queue": queue}
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
         stopped = (
             f"on {which} of {work.size} squares it had taken {taken} from its {queue} "
             "when it was stopped"
         )
-        return f"{stopped}: what it does with a square takes the time"
+        text = f"{stopped}: what it does with a square takes the time"
+        return say("stopped-at-squares", text, **counted)
     does = "calls itself" if calls else f"takes a square from its {queue}"
     sentence = f"on {which} of {work.size} squares it {does} {_number(work.times, work)} times"
     if work.is_done and work.at_last == _routes(work.size) > _MANY:
         ends = f"comes to the last square {work.at_last:,} times, once on every route"
-        return f"{sentence}, and {ends}: it walks all routes"
+        text = f"{sentence}, and {ends}: it walks all routes"
+        return say("walks-all-routes", text, **counted, at_last=work.at_last)
     if work.most < _MANY:
-        return sentence
+        return say("calls-itself" if calls else "takes-squares", sentence, **counted)
     alone = f"for square {work.square} alone {_number(work.most, work)} times"
-    return f"{sentence}, {alone}: {_REMEMBER if calls else _MARK}"
+    text = f"{sentence}, {alone}: {_REMEMBER if calls else _MARK}"
+    code = "calls-itself-again" if calls else "takes-square-again"
+    return say(code, text, **counted, square=work.square, most=work.most)
 
 
 _MARK = (
@@ -166,10 +171,14 @@ def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: 
     if not rows:
         if passed is None:
             return ""
-        return f"it exceeds the limit on a board of {passed} squares without jumps"
-    keeps = f"on boards without jumps it keeps the limit up to {rows[-1].size} squares"
+        text = f"it exceeds the limit on a board of {passed} squares without jumps"
+        return say("exceeds-limit", text, passed=passed)
+    largest = rows[-1].size
+    keeps = f"on boards without jumps it keeps the limit up to {largest} squares"
     if passed is not None:
-        return f"{keeps} and exceeds it at {passed}"
+        text = f"{keeps} and exceeds it at {passed}"
+        return say("keeps-limit-until", text, size=largest, passed=passed)
     if is_whole:
-        return "without jumps it keeps the limit on boards of every size, so the jumps make it slow"
-    return keeps
+        text = "without jumps it keeps the limit on boards of every size, so the jumps make it slow"
+        return say("jumps-hold-it-up", text, size=largest)
+    return say("keeps-limit", keeps, size=largest)

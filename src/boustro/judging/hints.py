@@ -10,6 +10,7 @@ from dataclasses import replace
 from boustro.judging.choices import HINTS
 from boustro.judging.pinning import OF_THE_RUN
 from boustro.judging.verdict import PASTED, Failure, Judgement, SolverReply
+from boustro.say import Wording, join_words, said_by
 
 _FAILS, BOARD, ANSWERS, MISTAKE, LINE = range(1, len(HINTS) + 1)
 _ITS_LINE = re.compile(r" \(line \d+\)$")
@@ -30,7 +31,7 @@ def keep_to_hint(judgement: Judgement, hint: int | None) -> Judgement:
     if hint >= MISTAKE:
         return judgement
     of_the_run = [sentence for sentence in OF_THE_RUN if sentence in judgement.reason]
-    return replace(judgement, reason="; ".join(of_the_run), hints=())
+    return replace(judgement, reason=join_words("; ", of_the_run), hints=())
 
 
 def _kept(failure: Failure, hint: int) -> Failure | None:
@@ -48,5 +49,7 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
             hidden = failure.easier._replace(right=None, reply=SolverReply())
             failure = replace(failure, easier=hidden)
         return replace(failure, right=None, reply=SolverReply())
-    message = failure.reply.message if hint >= LINE else _ITS_LINE.sub("", failure.reply.message)
+    message = failure.reply.message
+    if hint < LINE:
+        message = Wording(_ITS_LINE.sub("", message), said_by(message))
     return replace(failure, reply=failure.reply._replace(message=message))

@@ -44,19 +44,24 @@ from boustro.judging.verdict import (
     Verdict,
 )
 from boustro.model import Board
-from boustro.say import quantity
+from boustro.say import join_words, quantity, say
 
 Progress = Callable[[int, int], None]
 UNDECIDED = (
     "undecided: every answer was wrong, but its form was not recognised, so it may have been asked "
     "the wrong question: {} was assumed; say which it is ({})"
 )
-SMALLER = "shrinking ended early, so a smaller board may fail, too"
-REFUSED = "the sandbox does not allow the system call that this error is from"
-CHANGES = "changes-board", "it changes the caller's board, which callers do not expect"
+SMALLER = say("shrinking-ended", "shrinking ended early, so a smaller board may fail, too")
+REFUSED = say("call-refused", "the sandbox does not allow the system call that this error is from")
+CHANGES = (
+    "changes-board",
+    say("board-changed", "it changes the caller's board, which callers do not expect"),
+)
 OTHER_ORDER = "another order"
 UNTRIED = "time ran out: not tried to the end: {}"
-UNANSWERED = "the reference answered none of the boards within its limits"
+UNANSWERED = say(
+    "reference-unanswered", "the reference answered none of the boards within its limits"
+)
 LEFT_OUT_REMARK = "{} left out: the reference gave no answer within its limits"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
 BOARDS, BOARDS_ONE_BY_ONE, BOARDS_OF_QUESTIONS = 2000, 400, 200
@@ -290,7 +295,8 @@ class _Answers:
             plain = replace(plain, remarks=(*plain.remarks, remark))
         if self.is_complete:
             return plain
-        reason = CUT_SHORT.format(plain.boards, plain.planned)
+        text = CUT_SHORT.format(plain.boards, plain.planned)
+        reason = say("cut-short", text, boards=plain.boards, planned=plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
     def _plain(self, wrong: int, left_out: int) -> Judgement:
@@ -310,7 +316,8 @@ class _Answers:
     def _remarks(self, left_out: int) -> Iterator[Remark]:
         """The remarks on a solver that do not depend on the verdict."""
         if left_out:
-            yield Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
+            text = LEFT_OUT_REMARK.format(quantity(left_out, "board"))
+            yield Remark("left-out", say("boards-left-out", text, boards=left_out))
         for asked in self.asked:
             if asked.reply.own_call:
                 yield Remark("own-call", asked.reply.own_call)
@@ -321,7 +328,8 @@ class _Answers:
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
-            reason = UNDECIDED.format(self.solver.problem.name, ", ".join(FORMS))
+            form = self.solver.problem.name
+            reason = say("undecided", UNDECIDED.format(form, ", ".join(FORMS)), form=form)
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         return replace(plain, verdict=Verdict.WRONG_ANSWER)
 
@@ -334,11 +342,12 @@ class _Answers:
         reasons = [*self._reasons(failure, least)]
         hints: tuple[str, ...] = ()
         if untried := [*self._untried(failure, explanation)]:
-            reasons.append(UNTRIED.format(", ".join(untried)))
+            what = join_words(", ", untried)
+            reasons.append(say("untried", UNTRIED.format(what), what=what))
             hints += ("budget",)
         if failure.mistake is None and not self.terms.trace:
             hints += ("trace",)
-        reason = "; ".join(reasons)
+        reason = join_words("; ", reasons)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _reasons(self, failure: Failure, least: Pinned) -> Iterator[str]:
@@ -354,9 +363,9 @@ class _Answers:
         """The steps that had to be skipped for lack of time."""
         is_late = isinf(self.talk.now())
         if is_late and not failure.is_smallest:
-            yield "smaller boards"
+            yield say("smaller-boards", "smaller boards")
         if (is_late or explanation.is_cut) and failure.mistake is None:
-            yield "naming the mistake"
+            yield say("naming-the-mistake", "naming the mistake")
 
 
 def _of_families(asked: Sequence[AskedCase], dealt: Sequence[DealtCase]) -> list[AskedCase]:

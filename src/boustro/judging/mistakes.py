@@ -29,6 +29,7 @@ from boustro.judging.searches import (
 )
 from boustro.judging.verdict import Verdict
 from boustro.model import Board
+from boustro.say import say
 
 
 class Mistake(NamedTuple):
@@ -82,29 +83,35 @@ class RoutedProgram(NamedTuple):
         return self.program.gives(answer, other)
 
 
-CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
+CRASHES = say(
+    "crashes", "it is stopped with signal 11, as after a read outside a list or endless recursion"
+)
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _NO_ROUTE = "it does not return -1 where there is no route, "
-_TOO_MUCH_MEMORY = "it needs more memory than the limit allows"
-_UNEVEN = "its count is off: each roll counts one, and the start nothing"
-_FIRST = "on every board tested, it finds the last square only if one roll reaches it"
+_TOO_MUCH_MEMORY = say("too-much-memory", "it needs more memory than the limit allows")
+_UNEVEN = say("uneven-count", "its count is off: each roll counts one, and the start nothing")
+_FIRST = say(
+    "finds-one-roll",
+    "on every board tested, it finds the last square only if one roll reaches it",
+)
 # For each fault, code that causes it, and its sentence.
 _ENDS: dict[Answer, tuple[str, str]] = {
     Verdict.RUNTIME_ERROR: ("[][0]", ""),
-    Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
+    Verdict.TIME_LIMIT: ("while True: pass", say("does-not-stop", "it does not stop")),
     Verdict.FORMAT: ('return ""', ""),
 }
 OUTSIDE = r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)"
-READS_OUTSIDE = "it reads or writes outside a list"
+READS_OUTSIDE = say("reads-outside", "it reads or writes outside a list")
 _ERRORS = {
     OUTSIDE: READS_OUTSIDE,
-    "Key": "it looks up a key that its dictionary does not hold",
+    "Key": say("unknown-key", "it looks up a key that its dictionary does not hold"),
     "signal 11": CRASHES,
 }
 
-_SENTENCES = dict(
+_KINDS_OF_SLIPS = [
     " ".join(text[1:].split()).split(") ", 1) for text in PARAGRAPHS if text.startswith("(")
-)
+]
+_SENTENCES = {kind: say(f"slip-{kind}", sentence) for kind, sentence in _KINDS_OF_SLIPS}
 SLIP_IN_CELLS = _SENTENCES["cell"]
 _CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
@@ -120,7 +127,8 @@ def _listed(paragraph: str) -> Iterator[Mistake]:
     if edits[0].startswith("says: "):
         says = edits.pop(0).removeprefix("says: ")
     for number, program in enumerate((program for line in edits for program in _edited(line)), 1):
-        yield Mistake(f"{name}-{number}" if number > 1 else name, sentence.strip(), program, says)
+        said = sentence.strip() and say(f"mistake-{name}", sentence.strip())
+        yield Mistake(f"{name}-{number}" if number > 1 else name, said, program, says)
 
 
 def _edited(line: str) -> Iterator[Program]:
@@ -178,7 +186,8 @@ def known_mistakes(problem: JudgedProblem, without: object) -> Iterator[Mistake]
             is_routed = problem.statement.route and not problem.throws
             yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
     if without is not None and not problem.throws:
-        yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
+        sentence = say("no-route-other", f"{_NO_ROUTE}but {without}", answer=str(without))
+        yield from _ending(sentence, "return -1", f"return {without}")
 
 
 def slips(problem: JudgedProblem) -> Sequence[Mistake]:
@@ -248,14 +257,16 @@ def alike(
     On one board with the answer `right` it gave `always`.  `uses_memory` means that it exceeded
     the memory limit and not the time limit; `has_dead_ends`, that some boards have no route.
     """
-    gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    answers = say("always-answers", f"it answers {always}", answer=str(always))
+    gives, end = _ENDS.get(always, (f"return {always}", answers))
     if uses_memory:
         end = _TOO_MUCH_MEMORY
     for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
-        seen = what and f"on every board tested, {what}"
+        seen = what and say("on-every-board", f"on every board tested, {what}", what=what)
         yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
         if has_dead_ends and right != NONE != always:
-            seen = what and f"on every board tested that has a route, {what}"
+            text = f"on every board tested that has a route, {what}"
+            seen = what and say("on-every-route", text, what=what)
             yield from _ending(seen, "return rolls", gives, says)
     yield from _ending(_FIRST, "return rolls", "return 1 if rolls == 1 else -1")
     for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:

@@ -15,6 +15,7 @@ from boustro.judging.questions import LEFT_OUT
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import AskedCase, Failure, Judgement, Remark, Verdict
 from boustro.model import Board
+from boustro.say import say
 
 _UNDECIDED = (
     "undecided: its answer is wrong, but its form was not recognised, so it may have been asked "
@@ -23,9 +24,11 @@ _UNDECIDED = (
 _RIGHT = "its answer {} is right"
 _NOT_PROMISED = "the statement of {} promises no such board: a right solution may fail on it"
 _TOO_LARGE = "a board of {:,} squares is too large: at most {:,} are asked alone"
-_NOT_FULL = "the last row of this board is not full, and a matrix has full rows"
+_NOT_FULL = say(
+    "row-not-full", "the last row of this board is not full, and a matrix has full rows"
+)
 _EFFECTS = "the form {} has no way to tell a solution of the effects of squares"
-_UNFINISHED = "time ran out before it answered"
+_UNFINISHED = say("unanswered-in-time", "time ran out before it answered")
 _SECONDS = 60.0
 """Wall time for the board; most runs end earlier, at the time limit."""
 _LARGEST = 400
@@ -39,10 +42,12 @@ def tried_on(talk: Talk, board: Board, seed: int, *, strict: bool = False) -> Tr
     try:
         right = _right(problem, case)
     except (BoustroError, ValueError) as error:
-        return _judgement(talk, Verdict.NOT_JUDGED, reason=str(error))
+        said = error.wording if isinstance(error, BoustroError) else error.args[0]
+        return _judgement(talk, Verdict.NOT_JUDGED, reason=said)
     remarks: tuple[Remark, ...] = ()
     if not problem.allows(case):
-        remarks = (Remark("not-promised", _NOT_PROMISED.format(problem.name)),)
+        text = _NOT_PROMISED.format(problem.name)
+        remarks = (Remark("not-promised", say("not-promised", text, form=problem.name)),)
     replies = yield from talk.told([case], min(_SECONDS, talk.end))
     if not replies:
         return _judgement(talk, Verdict.UNFINISHED, reason=_UNFINISHED, hints=("budget",))
@@ -54,10 +59,11 @@ def tried_on(talk: Talk, board: Board, seed: int, *, strict: bool = False) -> Tr
     if verdict is Verdict.ACCEPTED and reply.changed and (strict or problem.keeps):
         verdict = Verdict.WRONG_ANSWER
     if verdict is Verdict.ACCEPTED:
-        reason = _RIGHT.format(reply.answer)
+        reason = say("answer-right", _RIGHT.format(reply.answer), answer=str(reply.answer))
         return _judgement(talk, verdict, reason=reason, remarks=remarks)
     if talk.solver.unsure and verdict is Verdict.WRONG_ANSWER:
-        reason = _UNDECIDED.format(problem.name, ", ".join(FORMS))
+        text = _UNDECIDED.format(problem.name, ", ".join(FORMS))
+        reason = say("undecided", text, form=problem.name)
         return _judgement(talk, Verdict.NOT_JUDGED, reason=reason, hints=("form",))
     failure = Failure(case, right, reply, "", case)
     return _judgement(talk, verdict, failure=failure, remarks=remarks)
@@ -67,12 +73,14 @@ def _right(problem: JudgedProblem, case: Case) -> Answer:
     """The right answer; raises an error if the board cannot be asked."""
     board = case.board
     if board.size > _LARGEST and board.size not in problem.statement.sizes():
-        raise ValueError(_TOO_LARGE.format(board.size, _LARGEST))
+        text = _TOO_LARGE.format(board.size, _LARGEST)
+        raise ValueError(say("board-too-large", text, size=board.size, most=_LARGEST))
     is_row = problem.statement.is_linear or problem.statement.size is not None
     if board.size % board.columns and not is_row:
         raise ValueError(_NOT_FULL)
     if not problem.statement.acts(board):
-        raise ValueError(_EFFECTS.format(problem.name))
+        text = _EFFECTS.format(problem.name)
+        raise ValueError(say("form-without-effects", text, form=problem.name))
     problem.game(case)
     problem.arguments(case)
     right = problem.answer(case)

@@ -14,6 +14,7 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.records import FAILED, LATE, printable_words
 from boustro.judging.verdict import PASTED, AskedCase, Failure, Judgement, SolverReply, Verdict
+from boustro.say import Wording, join_words, said_by, say
 
 LONGEST = 65_536
 _LISTED, _LARGEST, _MOST_CASES = 3, 400, 50
@@ -23,7 +24,8 @@ _OPENS, _CLOSES = re.compile(r"\[\s*\["), re.compile(r"\](?=\s*\])")
 _NUMBER = re.compile(r"-?\d{1,15}")
 _NOTHING = ("null", "undefined", "none", "nan", "nil", "inf", "infinity", "true", "false")
 _NO_RESPONSE = re.compile(r"~ ?no response on stdout ?~", re.IGNORECASE)
-_SILENT = "it printed nothing"
+_OUT_OF_MEMORY = say("out-of-memory", "it ran out of memory")
+_SILENT = say("printed-nothing", "it printed nothing")
 
 
 def _label(names: str) -> re.Pattern[str]:
@@ -42,7 +44,9 @@ _OTHER = _label(
 _LABELS = (_INPUT, *_ANSWERS, _OTHER)
 _ENDINGS = {
     "time limit exceeded": LATE,
-    "memory limit exceeded": Verdict.MEMORY_LIMIT.reply("it ran out of memory"),
+    "memory limit exceeded": Verdict.MEMORY_LIMIT.reply(
+        say("out-of-memory", "it ran out of memory")
+    ),
     "runtime error": FAILED,
 }
 _FAULTS = {"time": LATE, "error": FAILED}
@@ -94,7 +98,10 @@ def judge_panel(text: str) -> Judgement | None:
     if len(judgements) == 1:
         return found
     which = "all cases" if found.accepted else f"case {place + 1} of {len(judgements)}"
-    return replace(found, reason=f"{which}: {found.reason}")
+    text = f"{which}: {found.reason}"
+    what = Wording(found.reason, said_by(found.reason))
+    code = "all-cases" if found.accepted else "case-of-panel"
+    return replace(found, reason=say(code, text, case=place + 1, of=len(judgements), what=what))
 
 
 def replies_by_case(text: str) -> list[tuple[Case, SolverReply]]:
@@ -217,7 +224,8 @@ def _reply(words: list[str] | None, place: int, count: int) -> SolverReply | Non
     if _NUMBER.fullmatch(word):
         return SolverReply(answer=int(word))
     is_none = word.lower() in _NOTHING
-    return Verdict.FORMAT.reply(f"expected a whole number, got {word}") if is_none else None
+    message = say("no-whole-number", f"expected a whole number, got {word}", got=word)
+    return Verdict.FORMAT.reply(message) if is_none else None
 
 
 def _judgement(shown: _ShownCase) -> Judgement:
@@ -227,29 +235,36 @@ def _judgement(shown: _ShownCase) -> Judgement:
     mine = shown.replies[_NAMES[0]]
     if _NAMES[1] not in shown.replies:
         failure, note = _failure(problem, case, right, mine)
-        reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
+        is_right = say("right-answer-is", f"the right answer is {right}", answer=str(right))
+        reason = join_words("; ", (is_right, note))
         verdict = mine.fault or Verdict.WRONG_ANSWER
         return Judgement("your solution", problem, verdict, failure=failure, reason=reason)
     wrong = {name: one for name, one in shown.replies.items() if one.answer != right}
     remarks = [_remark(name, one, is_wrong=name in wrong) for name, one in shown.replies.items()]
     if not wrong:
-        return Judgement(_NAMES[0], problem, Verdict.ACCEPTED, reason=" and ".join(remarks))
+        return Judgement(_NAMES[0], problem, Verdict.ACCEPTED, reason=join_words(" and ", remarks))
     replies = list(dict.fromkeys(wrong.values()))
     failures = [_failure(problem, case, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
-        notes.append(f"{replies[1].answer}, if {mistake}")
-    reason = "; ".join([", ".join(remarks), *notes])
+        text = f"{replies[1].answer}, if {mistake}"
+        what = Wording(mistake, said_by(mistake))
+        notes.append(say("answer-if", text, answer=str(replies[1].answer), what=what))
+    reason = join_words("; ", [join_words(", ", remarks), *notes])
     first = next(iter(wrong))
     verdict = wrong[first].fault or Verdict.WRONG_ANSWER
     return Judgement(first, problem, verdict, failure=failures[0][0], reason=reason)
 
 
-def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> str:
+def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> Wording:
     """Whether an answer is right, in words."""
+    whose = "your" if name == _NAMES[0] else "expected"
     if reply.fault is not None:
-        return f"{name} is none: {reply.message}"
-    return f"{name} {reply.answer} is {'wrong' if is_wrong else 'right'}"
+        what = Wording(reply.message, said_by(reply.message))
+        return say(f"{whose}-output-none", f"{name} is none: {reply.message}", what=what)
+    is_what = "wrong" if is_wrong else "right"
+    text = f"{name} {reply.answer} is {is_what}"
+    return say(f"{whose}-output-{is_what}", text, answer=str(reply.answer))
 
 
 def _cases_in(section: str) -> list[tuple[JudgedProblem, Case]]:

@@ -24,21 +24,27 @@ from boustro.judging.shrink import (
 )
 from boustro.judging.solver import TOGETHER, Talk, Trial
 from boustro.judging.verdict import AskedCase, Verdict
+from boustro.say import say
 
 IsWrong = Callable[[AskedCase], bool]
 FirstFailing = Callable[[Sequence[Case]], Trial[Case | None]]
 """Finds the first case that fails; None if all pass."""
-KEPT = (
+KEPT = say(
+    "keeps-something",
     "its answer depends on the boards before: something stays from one board to the next (a "
     "variable outside the function, a default argument, in a program input of another case that it "
-    "has not read, in C and C++ also memory that is not set or not its own)"
+    "has not read, in C and C++ also memory that is not set or not its own)",
 )
-MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
-UNSTEADY = "it gives different answers to the same question from run to run"
-NOT_REPEATED = "its failure could not be repeated before time ran out"
-NEAR_LIMIT = (
+MORE_CASES = say(
+    "more-cases",
+    "it does not answer every case of the input: the first line says how many there are",
+)
+UNSTEADY = say("unsteady", "it gives different answers to the same question from run to run")
+NOT_REPEATED = say("not-repeated", "its failure could not be repeated before time ran out")
+NEAR_LIMIT = say(
+    "near-limit",
     "it kept the limit in one run and not in another: it needs about as much as the limit allows, "
-    "or the machine was busy"
+    "or the machine was busy",
 )
 OF_THE_RUN = (NOT_REPEATED, NEAR_LIMIT)
 """Reasons that blame the run, not the solution."""

@@ -14,7 +14,7 @@ from typing import Any
 from boustro.judging.measure import Answer
 from boustro.judging.verdict import SolverReply, Taken, Verdict
 from boustro.judging.wrappers import untold
-from boustro.say import plain_text
+from boustro.say import plain_text, say
 
 _SHOWN = 60
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -27,16 +27,21 @@ MISSING = re.compile(
     r"package \S+ does not exist|unresolved import|symbol: class|file not found for module|"
     r"is not in (?:GOROOT|std)|no required module"
 )
-LATE = Verdict.TIME_LIMIT.reply("no answer within the time limit")
-FAILED = Verdict.RUNTIME_ERROR.reply("it ended in an error")
+LATE = Verdict.TIME_LIMIT.reply(say("late", "no answer within the time limit"))
+FAILED = Verdict.RUNTIME_ERROR.reply(say("failed", "it ended in an error"))
 """An error of which an online judge says no more."""
-GROWING = Verdict.MEMORY_LIMIT.reply("its memory use kept growing and it did not finish")
+GROWING = Verdict.MEMORY_LIMIT.reply(
+    say("memory-grows", "its memory use kept growing and it did not finish")
+)
 Record = Mapping[str, Any]
 
 
 def late(seconds: float, limit: float, how: str) -> SolverReply:
     """The fault of a reply that did not come in time."""
-    return Verdict.TIME_LIMIT.reply(f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)")
+    text = f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)"
+    by_clock = say("by-clock", how) if "clock" in how else say("by-processor", how)
+    said = say("no-answer-after", text, seconds=seconds, limit=limit, how=by_clock)
+    return Verdict.TIME_LIMIT.reply(said)
 
 
 def printable_words(text: object, longest: int = _SHOWN) -> str:
@@ -82,7 +87,9 @@ def replies_of(
     if is_enough and any(reply.fault for reply in replies):
         return replies
     if len(replies) < count and not is_over:
-        message = "it ended its process before it had answered (exit code 0)"
+        message = say(
+            "ended-unanswered", "it ended its process before it had answered (exit code 0)"
+        )
         replies.append(fault or Verdict.RUNTIME_ERROR.reply(message))
     return replies
 
@@ -90,7 +97,10 @@ def replies_of(
 def _own_call(ready: Record) -> str:
     """The error of a call in the file itself that failed while loading."""
     error = printable_words(ready["call"], 200)
-    return f"a call of its own outside all functions fails: {_with_line(error, ready.get('line'))}"
+    what = _with_line(error, ready.get("line"))
+    return say(
+        "own-call-fails", f"a call of its own outside all functions fails: {what}", error=what
+    )
 
 
 def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverReply:
@@ -98,7 +108,9 @@ def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverRep
         message = _with_line(printable_words(records[0]["unloaded"], 200), records[0].get("line"))
         is_missing = MISSING.search(message)
         return (Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED).reply(message)
-    return fault or Verdict.RUNTIME_ERROR.reply("it ended before it was called")
+    return fault or Verdict.RUNTIME_ERROR.reply(
+        say("ended-uncalled", "it ended before it was called")
+    )
 
 
 def read_answer(words: str) -> Answer:
@@ -128,7 +140,8 @@ def _reply(record: Record, *, is_whole: bool) -> SolverReply:
         message = _with_line(printable_words(record["raised"], 200), record.get("line"))
         return Verdict.RUNTIME_ERROR.reply(message)
     large = "one of more than fifteen digits" if type(answer) is int else "something else"
-    message = f"expected a whole number, got {printable_words(record.get('odd', large))}"
+    got = printable_words(record.get("odd", large))
+    message = say("no-whole-number", f"expected a whole number, got {got}", got=got)
     printed = printable_words(record.get("printed", ""))
     return SolverReply(fault=Verdict.FORMAT, message=message, printed=printed)
 

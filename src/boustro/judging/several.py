@@ -13,6 +13,7 @@ from boustro.judging.judging import Terms
 from boustro.judging.running.opening import Target
 from boustro.judging.running.process import SolverLimits
 from boustro.judging.verdict import EQUAL, Judgement, Remark, Verdict
+from boustro.say import say
 
 Report = Callable[[Judgement], None]
 
@@ -37,7 +38,8 @@ def grade(
             return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
         if others := equals.get(target.name):
-            remark = Remark(EQUAL, SAME_TEXT.format(", ".join(others)))
+            names = ", ".join(others)
+            remark = Remark(EQUAL, say("same-text", SAME_TEXT.format(names), names=names))
             judgement = replace(judgement, remarks=(*judgement.remarks, remark))
         if report is not None:
             report(judgement)
@@ -56,9 +58,10 @@ def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = No
     try:
         return judge(target, terms, limits=limits)
     except BoustroError as error:
-        reason = str(error)
+        reason = error.wording
     except Exception as error:  # noqa: BLE001 - one solver must not stop the others
-        reason = f"the judge failed: {type(error).__name__}: {error}"
+        what = f"{type(error).__name__}: {error}"
+        reason = say("judge-failed", f"the judge failed: {what}", error=what)
     return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)
 
 

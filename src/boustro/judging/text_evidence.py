@@ -24,6 +24,7 @@ from boustro.judging.running.process import SolverLimits
 from boustro.judging.running.sanitizing import NO_VALUE, finding
 from boustro.judging.solver import Solver, Talk, Trial
 from boustro.judging.verdict import Failure, Judgement, Verdict
+from boustro.say import say
 
 _EDITED = ("python", "javascript", *COMPILED)
 
@@ -79,7 +80,7 @@ def _finding(
     language = SUFFIXES.get(path.suffix.lower())
     text = plain(path.read_bytes(), language) if language else ""
     if line := printing_line(failure.reply.message, text):
-        return PRINTS_WRONGLY.format(line)
+        return say("print-fails", PRINTS_WRONGLY.format(line), line=line)
     try:
         if language == "c++" and _is_sanitized(judgement, failure, text):
             found = _sanitized(target, text, failure, talk, limits)
@@ -91,7 +92,8 @@ def _finding(
                 return None
             trial = EditTrial(source, talk, limits.end)
             place = yield from unrounded_line(failure, trial, seed)
-            return f"{UNROUNDED} (line {place})" if place else None
+            sentence = f"{UNROUNDED} (line {place})"
+            return say("unrounded-index", sentence, line=place) if place else None
     except UNFIT:
         pass
     return None

@@ -22,7 +22,7 @@ from boustro.judging.noting import LIST, MOST, PUT, STACK, TABLE
 from boustro.judging.solver import Rewritten, Talk, Trial
 from boustro.judging.verdict import Failure, Taken, Trace, Verdict
 from boustro.model import Board, Track
-from boustro.say import quantity
+from boustro.say import Wording, join_words, quantity, say
 from boustro.solve import levels
 
 _CASES, _FURTHER = 240, 8
@@ -30,14 +30,17 @@ _REPEATS = 10
 """A search that takes one square in so many of all that are noted has no end."""
 _SHOWN = 20
 """The most squares that are shown of a search without end."""
-NO_TIME = "no time was left to follow its search"
-NOT_FOLLOWED = "only the search of a function in Python can be followed"
-_HIDDEN = (
+NO_TIME = say("search-no-time", "no time was left to follow its search")
+NOT_FOLLOWED = say("search-not-followed", "only the search of a function in Python can be followed")
+_HIDDEN = say(
+    "search-hidden",
     "its search cannot be followed: "
-    "it takes squares from no queue or list that starts with square 1"
+    "it takes squares from no queue or list that starts with square 1",
 )
 _IN_ORDER = "no square comes before one of a lower level"
-_STACK = "; it takes the square that it added last: from a stack, not from a queue"
+_STACK = say(
+    "takes-from-stack", "it takes the square that it added last: from a stack, not from a queue"
+)
 
 
 def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> Trial[Trace]:
@@ -60,14 +63,16 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
     goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own, track) if order.squares else Trace(message=_HIDDEN)
     if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
-        stopped = f"; it was stopped at square {order.squares[-1]}, before it took another"
-        trace = trace._replace(message=trace.message + stopped)
+        last = order.squares[-1]
+        text = f"it was stopped at square {last}, before it took another"
+        stopped = say("search-stopped", text, square=last)
+        trace = trace._replace(message=join_words("; ", (trace.message, stopped)))
     route: tuple[int, ...] = ()
     if isinstance(failure.reply.answer, int) and order.squares:
         route = own_route(noted, order, failure.reply.answer, game.finish)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(
-        own=beside, differs="; ".join(filter(None, (counts, goes))), step=step, route=route
+        own=beside, differs=join_words("; ", (counts, goes)), step=step, route=route
     )
 
 
@@ -90,24 +95,38 @@ def _in_order(order: TakenSquares, right: Levels, own: OwnLevels, track: Track) 
         earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
         lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
-            late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
-            return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
+            late = f"square {lower} (level {right[lower]}) has to come before it"
+            early = say(
+                "takes-too-early",
+                f"square {square} (level {level}) comes too early: {late}",
+                square=square,
+                level=level,
+                lower=lower,
+                lower_level=right[lower] or 0,
+            )
+            return Trace(taken, i, join_words("; ", (early, stack)))
     repeated = _repeated(order.squares)
     if repeated:
         return Trace(taken[:_SHOWN], None, repeated)
     differing = [pair for pair in taken if own.get(*pair) != pair[1]]
-    late = _counts_more(*differing[0], own) if differing else ""
-    in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
-    return Trace(taken, None, f"{in_order}{late}{stack}")
+    if differing:
+        in_order = _counts_more(*differing[0], own)
+    elif stack:
+        in_order = say("search-in-order", _IN_ORDER)
+    else:
+        in_order = say("search-is-right", f"{_IN_ORDER}: the order is right")
+    return Trace(taken, None, join_words("; ", (in_order, stack)))
 
 
-def _no_level(square: int, track: Track) -> str:
+def _no_level(square: int, track: Track) -> Wording:
     """What is wrong with a square that it takes although no token can rest there."""
     exit = track.exit(square)
     if exit == square:
-        return f"square {square} comes, to which no route leads"
+        text = f"square {square} comes, to which no route leads"
+        return say("takes-unreached", text, square=square)
     jump = "snake" if exit < square else "ladder"
-    return f"square {square} comes, but a {jump} begins there, so no token rests on it"
+    text = f"square {square} comes, but a {jump} begins there, so no token rests on it"
+    return say(f"takes-entry-of-{jump}", text, square=square)
 
 
 def _repeated(squares: Sequence[int]) -> str:
@@ -115,11 +134,14 @@ def _repeated(squares: Sequence[int]) -> str:
     square, count = Counter(squares).most_common(1)[0]
     if count <= MOST // _REPEATS:
         return ""
-    return f"it takes square {square} again and again: a square has to come only once"
+    text = f"it takes square {square} again and again: a square has to come only once"
+    return say("takes-again-and-again", text, square=square)
 
 
-def _counts_more(square: int, level: int | None, own: OwnLevels) -> str:
-    return f", but it counts {quantity(own[square], 'roll')} to square {square} (level {level})"
+def _counts_more(square: int, level: int | None, own: OwnLevels) -> Wording:
+    counts = f"it counts {quantity(own[square], 'roll')} to square {square} (level {level})"
+    text = f"{_IN_ORDER}, but {counts}"
+    return say("search-counts", text, rolls=own[square], square=square, level=level or 0)
 
 
 def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:

@@ -20,32 +20,39 @@ from boustro.judging.questions import QUESTIONS, squares_after
 from boustro.judging.searches import Answer as GivenAnswer
 from boustro.judging.verdict import AskedCase, Verdict
 from boustro.model import Game, Rules
+from boustro.say import Wording, say
 
 _PASSES = {
-    "stay": "leaves the token where it is",
-    "bounce": "sends it back by what is left",
-    "win": "wins",
+    "stay": say("past-stays", "leaves the token where it is"),
+    "bounce": say("past-bounces", "sends it back by what is left"),
+    "win": say("past-wins", "wins"),
 }
 _CHAINS = {
-    "follow": "an exit that is the entry of another jump leads on: it takes only one jump a roll",
-    "single": (
-        "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too"
+    "follow": say(
+        "variation-follow",
+        "an exit that is the entry of another jump leads on: it takes only one jump a roll",
+    ),
+    "single": say(
+        "variation-single",
+        "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
     ),
 }
 _ROLLS = {
     1: "it counts one {} too many: one that was not made",
     -1: "it counts one {} too few: the last one counts, too",
 }
-_AFTER_WIN = "it plays on after a player has won"
+_AFTER_WIN = say("plays-on", "it plays on after a player has won")
 _LAST_ONLY = (
     "it counts only the games that end with the last {}: a finish that is passed is none any more"
 )
 _AS_USUAL = {
-    "expected": "it takes every ladder: one that does not help need not be taken",
-    "within": "it misses no turns",
+    "expected": say(
+        "takes-every-ladder", "it takes every ladder: one that does not help need not be taken"
+    ),
+    "within": say("misses-no-turns", "it misses no turns"),
 }
 """Mistakes of answering the usual question of this name instead of the problem's special one."""
-UNREDUCED = "it does not reduce its answer modulo the prime"
+UNREDUCED = say("unreduced", "it does not reduce its answer modulo the prime")
 _SWEEPS = (
     "it stops after a fixed number of sweeps (some {:,}), which are too few where games are long"
 )
@@ -107,19 +114,23 @@ def _other_rules(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
     rules = Rules.of(problem.rules)
     for word, does in _PASSES.items():
         if word != rules.overshoot:
-            usual = f"a throw past the last square {_PASSES[rules.overshoot]}"
-            yield f"{usual}: here it {does}", _by(problem, rules, overshoot=word)
+            right = _PASSES[rules.overshoot]
+            text = f"a throw past the last square {right}: here it {does}"
+            sentence = say("variation-overshoot", text, right=right, does=does)
+            yield sentence, _by(problem, rules, overshoot=word)
     other = "single" if rules.chaining == "follow" else "follow"
     yield _CHAINS[rules.chaining], _by(problem, rules, chaining=other)
     if rules.start in (0, 1):
         place = ("off the board", "on square 1")
-        sentence = f"a game begins {place[rules.start]}, not {place[1 - rules.start]}"
+        text = f"a game begins {place[rules.start]}, not {place[1 - rules.start]}"
+        sentence = say("variation-start", text, start=rules.start)
         yield sentence, _by(problem, rules, start=1 - rules.start)
     faces = rules.die.faces
     is_plain_die = len(faces) > 1 and rules.die.spec == f"d{len(faces)}"
     is_die_given = problem.beside is not None and problem.beside.sides[1] > 0
     if is_plain_die and not is_die_given:
-        sentence = f"its die never shows a {faces[-1]}: the die shows 1 to {faces[-1]}"
+        text = f"its die never shows a {faces[-1]}: the die shows 1 to {faces[-1]}"
+        sentence = say("variation-die", text, highest=faces[-1])
         yield sentence, _by(problem, rules, die=f"d{faces[-2]}")
 
 
@@ -140,17 +151,26 @@ def _other_numbers(problem: JudgedProblem) -> Iterator[tuple[str, _Makes]]:
             yield _AS_USUAL[name], _changed(problem, usual_question.value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
-            yield sentence.format(unit), _changed(problem, _plus(value, more))
+            yield _said_count(sentence, unit, more), _changed(problem, _plus(value, more))
     if name == "within":
         for more, sentence in _ROLLS.items():
-            yield sentence.format(unit), _with_rolls(problem, more)
-        yield _LAST_ONLY.format(unit), _changed(problem, last_roll_only)
+            yield _said_count(sentence, unit, more), _with_rolls(problem, more)
+        last_only = say("last-only", _LAST_ONLY.format(unit), unit=unit)
+        yield last_only, _changed(problem, last_roll_only)
     if name == "squares":
         yield _AFTER_WIN, _changed(problem, partial(squares_after, plays_on=True))
     if problem.measure.modulus:
         usual = Measure(modulus=_OTHER_PRIME)
-        sentence = f"its prime is {_OTHER_PRIME:,}: here it is {problem.measure.modulus:,}"
+        modulus = problem.measure.modulus
+        text = f"its prime is {_OTHER_PRIME:,}: here it is {modulus:,}"
+        sentence = say("other-prime", text, prime=_OTHER_PRIME, right=modulus)
         yield sentence, _changed(problem, value, usual)
+
+
+def _said_count(sentence: str, unit: str, more: int) -> Wording:
+    """That it counts one roll, or turn, too many or too few."""
+    code = "counts-one-more" if more > 0 else "counts-one-less"
+    return say(code, sentence.format(unit), unit=unit)
 
 
 def _plus(value: Callable[[Game, Asked], Any], more: int) -> Callable[[Game, Asked], Any]:
@@ -206,7 +226,8 @@ def too_few_sweeps(problem: JudgedProblem, wrong: Sequence[AskedCase]) -> Iterat
         if sweeps := _sweeps_to(answer, rows, in_place=in_place):
             make = _after(problem, sweeps, in_place=in_place)
             variation = Variation(problem, make, problem.measure.accepts)
-            yield Mistake("", _SWEEPS.format(sweeps), variation)
+            sentence = say("too-few-sweeps", _SWEEPS.format(sweeps), sweeps=sweeps)
+            yield Mistake("", sentence, variation)
 
 
 def _number(answer: object) -> float:

@@ -143,7 +143,7 @@ class Effect(NamedTuple):
         if kind.number == "count":
             number = "a turn" if self.amount == 1 else f"{self.amount} turns"
         text = kind.words.format(jump=jump, n=number, square=square)
-        return say(f"effect-{self.kind}", text, square=square, exit=exit, number=self.number)
+        return say(f"square-{self.kind}", text, square=square, exit=exit, number=self.number)
 
     def __str__(self) -> str:
         kind = EFFECT_KINDS.get(self.kind)

@@ -31,15 +31,16 @@ from boustro.judging.running.functions import Callee
 from boustro.judging.solver import TOGETHER, Replies, Talk, Time, Trial, TrialRun
 from boustro.judging.verdict import Judgement, SolverReply, Verdict
 from boustro.model import Rules
+from boustro.say import say
 from boustro.site.warm_up import warm_up
 from boustro.web.ask import read_pasted
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
-    OTHER_LANGUAGE,
     JudgeRequest,
     SolutionToJudge,
+    other_language,
     parse_body,
     read_request,
 )
@@ -55,7 +56,7 @@ _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
 _LOST = Verdict.MEMORY_LIMIT.reply(
-    "the browser ended it, most likely because it used too much memory"
+    say("ended-by-browser", "the browser ended it, most likely because it used too much memory")
 )
 _CONTAINED = ("time", "network", "files", "processes")
 _DRIVER = Path(running.__file__).with_name("worker.py")
@@ -98,7 +99,7 @@ class PageTrial:
         self.asking = Asking(wish.question or "", rules)
         self.language = wish.language
         if self.language not in SECONDS:
-            raise Refusal(422, "question", OTHER_LANGUAGE.format("Python and JavaScript"))
+            raise Refusal(422, "question", other_language("Python and JavaScript"))
         self.name = _NAMES[self.language]
         self.callee: Callee | None = None
         self.time, self.elapsed = Time(), 0.0

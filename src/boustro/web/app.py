@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
+from boustro.say import say
 from boustro.web import requests
 from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
@@ -175,7 +176,7 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except asyncio.CancelledError:
-            leaving = Refusal(503, "busy", "the server is being stopped")
+            leaving = Refusal(503, "busy", say("server-stopping", "the server is being stopped"))
             return refusal_response(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - every error is answered with a sentence
             response = refusal_response(refusal_of(error), request.scope)

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 
 from starlette.types import Scope
 
+from boustro.say import say
 from boustro.web.refusals import Refusal
 
 CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")
@@ -66,7 +67,8 @@ class Budget:
         """Add an amount to what a client has taken; raises `Refusal` if less is left."""
         taken_by = self._taken_by.get(client, 0) + amount
         if taken_by > self.most_each:
-            sentence = f"expected at most {self.most_each} {self.what}, of one client; try again"
+            text = f"expected at most {self.most_each} {self.what}, of one client; try again"
+            sentence = say("most-of-one-client", text, most=self.most_each)
             raise Refusal(429, "too-many", sentence, headers={"Retry-After": "1"})
         if self.taken + amount > self.most:
             raise Refusal(503, "busy", self.busy, headers={"Retry-After": "1"})

@@ -19,6 +19,7 @@ from boustro.model import (
     is_matrix,
     matrix_layout,
 )
+from boustro.say import say
 from boustro.web.fields import Field, Schema
 from boustro.web.limits import ServerLimits
 
@@ -105,7 +106,8 @@ def _excesses(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
     """A problem for each limit that the layout exceeds."""
     if layout.size > limits.squares:
         sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
-        yield Problem("size", sentence)
+        seen = say("too-many-squares", sentence, size=layout.size, most=limits.squares)
+        yield Problem("size", seen)
     if len(layout.effects) > MOST_JUMPS:
         yield Problem(
             "effects", f"expected at most {MOST_JUMPS} effects, got {len(layout.effects)}"

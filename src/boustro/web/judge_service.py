@@ -20,10 +20,11 @@ from starlette.datastructures import Headers
 from boustro.answers.judge import JudgesAnswer
 from boustro.judging.choices import LANGUAGE_TITLES
 from boustro.judging.running.tools import ANYWHERE
+from boustro.say import say
 from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, ClassRequest, ClassToJudge, SolutionToJudge
+from boustro.web.requests import ClassRequest, ClassToJudge, SolutionToJudge, other_language
 from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, kill, while_waited_for
 
@@ -62,12 +63,18 @@ ELSEWHERE = (
     "`boustro judge FILE` judges it on your own machine, "
     "and a page made by `boustro site` in your browser"
 )
-NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
-NOT_YOU = (
-    "only the user who started this server can have a solution run: open the address that "
-    "`boustro serve` printed, with its token, once in this browser"
+NOT_HERE = say(
+    "judge-not-here",
+    f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}",
 )
-NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
+NOT_YOU = say(
+    "judge-not-you",
+    "only the user who started this server can have a solution run: open the address that "
+    "`boustro serve` printed, with its token, once in this browser",
+)
+NO_SANDBOX = say(
+    "no-sandbox", f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
+)
 _OF_PANELS = ("layout", "question")
 """The kinds of errors that a worker finds in a panel, beside those of a whole request."""
 _TOO_LONG = "expected a solution that is judged within {} s"
@@ -75,7 +82,7 @@ _TOO_LONG_A_CLASS = (
     "expected a class whose solutions are judged within {} s together: send fewer, "
     "or use `boustro judge class.zip --untrusted`, which has no such limit"
 )
-_BUSY = "another solution is being judged; try again"
+_BUSY = say("judge-busy", "another solution is being judged; try again")
 
 
 class Judging:
@@ -130,7 +137,7 @@ class Judging:
         if wish.language not in (languages := _languages()):
             *others, last = (LANGUAGE_TITLES[name] for name in languages)
             titles = " and ".join(filter(None, (", ".join(others), last)))
-            raise Refusal(422, "question", OTHER_LANGUAGE.format(titles))
+            raise Refusal(422, "question", other_language(titles))
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_solution(place, wish)
@@ -242,7 +249,9 @@ async def _until_end(
     try:
         return await asyncio.wait_for(answering, longest)
     except TimeoutError:
-        raise Refusal(413, "too-large", too_long.format(f"{longest:g}")) from None
+        text = too_long.format(f"{longest:g}")
+        refused = say("judging-too-long", text, seconds=longest)
+        raise Refusal(413, "too-large", refused) from None
 
 
 async def _end(process: Process) -> None:

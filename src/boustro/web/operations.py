@@ -17,6 +17,7 @@ from boustro.answers.search import SearchAnswer
 from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
+from boustro.say import say
 from boustro.web import requests
 from boustro.web.api import Api, Operation, at_once, question, storing, with_store
 from boustro.web.refusals import Refusal
@@ -401,7 +402,7 @@ def not_found(path: str) -> Refusal:
     for old_path, sentence in _GONE.items():
         if _match(old_path, path):
             return Refusal(404, "not-found", sentence)
-    return Refusal(404, "not-found", "there is nothing here")
+    return Refusal(404, "not-found", say("nothing-here", "there is nothing here"))
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
@@ -418,5 +419,7 @@ def find_operation(method: str, path: str) -> tuple[Operation, str]:
         method = "GET"
     if method not in operations:
         allowed = {"Allow": ", ".join(operations)}
-        raise Refusal(405, "method", "that cannot be done here", headers=allowed)
+        raise Refusal(
+            405, "method", say("not-done-here", "that cannot be done here"), headers=allowed
+        )
     return operations[method]

@@ -68,12 +68,16 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, sqlite3.Error):
         return _store_refusal(error)
     if isinstance(error, UnicodeError):
-        return Refusal(422, "input", "expected text that can be written in UTF-8")
+        return Refusal(422, "input", say("not-utf-8", "expected text that can be written in UTF-8"))
     if isinstance(error, RecursionError | MemoryError):
-        return Refusal(413, "too-large", "expected less to work out at once")
+        return Refusal(
+            413, "too-large", say("too-much-at-once", "expected less to work out at once")
+        )
     LOG.write(f"internal error: {error_text(error)}")
     return Refusal(
-        500, "internal", "something went wrong in boustro; the server's log has the details"
+        500,
+        "internal",
+        say("went-wrong", "something went wrong in boustro; the server's log has the details"),
     )
 
 
@@ -105,12 +109,12 @@ def _first_line(error: errors.BoustroError) -> Wording:
 def _store_refusal(error: sqlite3.Error) -> Refusal:
     message = str(error)
     if "full" in message:
-        sentence = "cannot save: the disk or the database is full"
+        sentence = say("disk-full", "cannot save: the disk or the database is full")
     elif "locked" in message or "busy" in message:
-        sentence = "the database is locked by another program; try again"
+        sentence = say("database-locked", "the database is locked by another program; try again")
     elif "readonly" in message:
-        sentence = "cannot save: the database is read-only"
+        sentence = say("database-read-only", "cannot save: the database is read-only")
     else:
-        sentence = "the database cannot be used"
+        sentence = say("database-unusable", "the database cannot be used")
     LOG.write(f"database: {message!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

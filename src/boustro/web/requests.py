@@ -29,6 +29,7 @@ from boustro.judging.choices import (
 )
 from boustro.model import PRESET_LABELS, Game, Rules
 from boustro.render.picture_options import MOST_ROLLS, PAPERS, PICTURES, SHOWN_HEATS, THEMES
+from boustro.say import Wording, say
 from boustro.web import fields
 from boustro.web.fields import Field, Player, Schema
 from boustro.web.game_fields import BOARD, RULES, RequestedBoard
@@ -46,11 +47,16 @@ LONGEST_ZIP = 1_500_000
 """Bytes of the ZIP of a class; in base64 it is within the limit of a body."""
 MOST_SUBMISSIONS = 100
 """Files in the ZIP of a class."""
-OTHER_LANGUAGE = (
+_OTHER_LANGUAGE = (
     "this page judges {}; for other languages it has boards to test on your judge, "
     "and `boustro judge FILE` also judges TypeScript, C, C++ and Java"
 )
 """The refusal of a solution in a language that is not one of those named."""
+
+
+def other_language(titles: str) -> Wording:
+    """The refusal of a solution in a language that is not one of `titles`."""
+    return say("other-language", _OTHER_LANGUAGE.format(titles), languages=titles)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from boustro.answers.saved import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError
 from boustro.formats import plain_game
 from boustro.model import Game
+from boustro.say import say
 from boustro.web.fields import is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
@@ -55,7 +56,8 @@ def kept_text(game: Game, limits: ServerLimits) -> str:
     text = json.dumps(plain_game(game), ensure_ascii=False)
     if len(text.encode()) > limits.kept_bytes:
         sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
-        raise Refusal(413, "too-large", sentence)
+        said = say("board-too-long", sentence, most=limits.kept_bytes)
+        raise Refusal(413, "too-large", said)
     return text
 
 
@@ -120,7 +122,7 @@ class SavedBoards:
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
         boards = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
         if not boards:
-            raise Refusal(404, "not-found", "no saved board has this link")
+            raise Refusal(404, "not-found", say("no-board-here", "no saved board has this link"))
         return boards[0]
 
     def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
@@ -150,7 +152,10 @@ class SavedBoards:
         self.find(link)
         sql = "SELECT count(*) FROM boards WHERE id = ? AND shelf = ?"
         if self.store.rows(int, sql, link, shelf) != [1]:
-            sentence = "only the browser that saved a board can change it; save your own copy"
+            sentence = say(
+                "only-saver-changes",
+                "only the browser that saved a board can change it; save your own copy",
+            )
             raise Refusal(403, "forbidden", sentence)
 
 

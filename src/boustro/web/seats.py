@@ -8,6 +8,7 @@ taken another seat may roll for a free one only if it began the game.
 from dataclasses import dataclass, field
 
 from boustro.errors import InputError
+from boustro.say import say
 from boustro.web.refusals import Refusal
 
 
@@ -51,7 +52,11 @@ class SeatHolders:
     def refuse_others(self, seat: int, device: str | None) -> None:
         """Raise `Refusal` if a device may not roll for a seat."""
         if not self.lets(seat, device):
-            raise Refusal(403, "forbidden", f"another device plays for seat {seat}")
+            raise Refusal(
+                403,
+                "forbidden",
+                say("seat-taken", f"another device plays for seat {seat}", seat=seat),
+            )
 
     def next_holder(self, seat: int, device: str | None, *, take: bool) -> str | None:
         """The device that has the seat after `device` takes it or gives it up."""
@@ -64,6 +69,9 @@ class SeatHolders:
             return device
         is_held_by_other = seat in self.holders and self.holders[seat] != device
         if is_held_by_other and not self.is_starter(device):
-            sentence = "only its own device, or the one that began the game, gives up a seat"
+            sentence = say(
+                "only-own-device",
+                "only its own device, or the one that began the game, gives up a seat",
+            )
             raise Refusal(403, "forbidden", sentence)
         return None

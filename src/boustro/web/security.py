@@ -27,6 +27,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from boustro.say import say
 from boustro.web.bodies import refusal_response
 from boustro.web.budgets import CLIENT, Budget, client_of
 from boustro.web.limits import ServerLimits
@@ -146,12 +147,14 @@ class Security:
         self._refuse_strange_heads(scope, headers)
         wait = self.buckets.wait(CLIENT.get())
         if wait:
-            sentence = "too many requests at once; wait a moment"
+            sentence = say("too-many-requests", "too many requests at once; wait a moment")
             retry_after = {"Retry-After": str(math.ceil(wait))}
             raise Refusal(429, "too-many", sentence, headers=retry_after)
         host = headers.get("host", "")
         if not self._is_named(host):
-            raise Refusal(421, "forbidden", "this server does not have that name")
+            raise Refusal(
+                421, "forbidden", say("other-name", "this server does not have that name")
+            )
         if scope["method"] not in _READS:
             _refuse_other_pages(headers, host)
         if self.judge_token is not None:
@@ -196,13 +199,15 @@ class Security:
             return response
         if brings(headers, token):
             return None
-        sentence = (
-            "this page needs its token: open the address that was printed when the server started"
+        sentence = say(
+            "needs-token",
+            "this page needs its token: open the address that was printed when the server started",
         )
         if _SHARED.match(scope["path"]):
-            sentence = (
+            sentence = say(
+                "link-lacks-token",
                 "this link lacks its token, as one from the address bar does: press Share on the "
-                "device that has the page, and open the link that it shows"
+                "device that has the page, and open the link that it shows",
             )
         raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
 
@@ -266,7 +271,9 @@ def _refuse_other_pages(headers: Headers, host: str) -> None:
     origin = headers.get("origin")
     is_from_other_origin = origin is not None and not _is_ours(origin, host)
     if site not in ("same-origin", "none") or is_from_other_origin:
-        raise Refusal(403, "forbidden", "only this server's own page may write here")
+        raise Refusal(
+            403, "forbidden", say("other-page", "only this server's own page may write here")
+        )
 
 
 def _is_ours(origin: str, host: str) -> bool:

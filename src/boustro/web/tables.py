@@ -29,6 +29,7 @@ from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, ow
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.gameplay import Play, Record
+from boustro.say import say
 from boustro.web.fields import Player, is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
@@ -163,7 +164,11 @@ class Tables:
             raise QuestionError("the game is not over")
         if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
             # A device that only looks on must not send the players to another game.
-            raise Refusal(403, "forbidden", "only a device that plays begins the next game")
+            raise Refusal(
+                403,
+                "forbidden",
+                say("only-players-rematch", "only a device that plays begins the next game"),
+            )
         self._refuse_long(table, undo=True)
         players = json.dumps(to_json(table.players))
         seed = str(secrets.randbits(53))
@@ -266,7 +271,11 @@ class Tables:
         """The game of a link for playing, locked until the block ends."""
         table = self.find(link)
         if table.id != link:
-            raise Refusal(403, "forbidden", "this link is for watching; ask for one to play")
+            raise Refusal(
+                403,
+                "forbidden",
+                say("link-for-watching", "this link is for watching; ask for one to play"),
+            )
         with table.lock, self.store.transaction() as connection:
             self._catch_up(table)
             yield table, connection
@@ -288,7 +297,9 @@ class Tables:
         with self._lock, self.store.transaction() as connection:
             sql = "SELECT count(*) FROM games WHERE id = ? AND shelf = ?"
             if self.store.rows(int, sql, link, shelf) != [1]:
-                sentence = "only the browser that started a game can delete it"
+                sentence = say(
+                    "only-starter-deletes", "only the browser that started a game can delete it"
+                )
                 raise Refusal(403, "forbidden", sentence)
             connection.execute("DELETE FROM events WHERE game = ?", (link,))
             connection.execute("DELETE FROM games WHERE id = ?", (link,))
@@ -311,7 +322,9 @@ class Tables:
         )
         games = self.store.rows(_table, sql, link, link) if is_id(link) else []
         if not games:
-            raise Refusal(404, "not-found", "this link does not lead to a game")
+            raise Refusal(
+                404, "not-found", say("no-game-here", "this link does not lead to a game")
+            )
         return games[0]
 
     def _catch_up(self, table: PlayedGame) -> None:
@@ -341,9 +354,10 @@ class Tables:
         """Refuse a step beyond the limit: loading a game replays all of its events."""
         most, events = self.limits.throws, self.limits.events
         if table.serial >= events:
-            sentence = f"expected at most {events} throws and undos in a game"
+            text = f"expected at most {events} throws and undos in a game"
+            sentence = say("most-events", text, most=events)
         elif table.play.rolls >= most and not undo:
-            sentence = f"expected at most {most} throws in a game"
+            sentence = say("most-throws", f"expected at most {most} throws in a game", most=most)
         else:
             return
         raise Refusal(422, "too-many", sentence)

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 import anyio
 
+from boustro.say import say
 from boustro.web.api import Executor
 from boustro.web.budgets import CLIENT, Budget
 from boustro.web.limits import ServerLimits
@@ -252,7 +253,8 @@ class WaitingLine:
 
 def _too_late(seconds: float) -> LimitRefusal:
     sentence = f"expected a question that is answered within {seconds:g} seconds here"
-    return LimitRefusal(f"{sentence}; the command has no such limit")
+    text = f"{sentence}; the command has no such limit"
+    return LimitRefusal(say("question-too-long", text, seconds=seconds))
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:
@@ -264,7 +266,7 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
             if task.done():
                 return task.result()
             if await gone():
-                raise Refusal(503, "busy", "stopped")
+                raise Refusal(503, "busy", say("stopped", "stopped"))
     finally:
         task.cancel()
 

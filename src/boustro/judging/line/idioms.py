@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from boustro.judging.line.edits import TERM
 from boustro.judging.line.tokens import TextEdit
+from boustro.say import say
 
 _MOST = 40
 """The most repairs that are tried."""
@@ -284,27 +285,46 @@ def _from_bottom(text: str) -> Iterator[RepairedText]:
                 yield RepairedText(match.start(), new)
 
 
-_ORDER = "its queue hands out the largest first: a shortest route takes the fewest rolls first"
-_BY_SQUARE = "its queue is ordered by the square: a shortest route takes the fewest rolls first"
-_AT_ZERO = (
+_ORDER = say(
+    "idiom-largest-first-queue",
+    "its queue hands out the largest first: a shortest route takes the fewest rolls first",
+)
+_BY_SQUARE = say(
+    "idiom-queue-by-square",
+    "its queue is ordered by the square: a shortest route takes the fewest rolls first",
+)
+_AT_ZERO = say(
+    "idiom-unreached-as-zero",
     "squares not reached yet count as 0 rolls, so that none is ever nearer: begin "
-    "with a large number"
+    "with a large number",
 )
-_SHADOWED = (
-    "a variable is declared anew in a block, so that the outer one of that name keeps its value"
+_SHADOWED = say(
+    "idiom-shadowed-variable",
+    "a variable is declared anew in a block, so that the outer one of that name keeps its value",
 )
-_ONE_ENTRY = (
+_ONE_ENTRY = say(
+    "idiom-one-entry-again",
     "it puts one and the same list into its queue again and again, so that all "
-    "entries change with it: put in a copy"
+    "entries change with it: put in a copy",
 )
-_OVERFLOW = "the largest number and 1 more overflows to a negative one: begin with a smaller one"
-_OTHER_KEY = "it looks for a square under another key than it marks it: use one and the same"
-_TOP_DOWN = (
+_OVERFLOW = say(
+    "idiom-largest-overflows",
+    "the largest number and 1 more overflows to a negative one: begin with a smaller one",
+)
+_OTHER_KEY = say(
+    "idiom-other-key",
+    "it looks for a square under another key than it marks it: use one and the same",
+)
+_TOP_DOWN = say(
+    "idiom-rows-from-top",
     "it takes the direction of a row from its number from the top: count from the "
-    "bottom, where the first row goes right"
+    "bottom, where the first row goes right",
 )
-_CUT_OFF = "it rounds up a quotient of whole numbers, which is cut off before: (a + b - 1) / b"
-_TOO_TIGHT = "== is taken before & there: put the & in brackets"
+_CUT_OFF = say(
+    "idiom-cut-off-before-rounding",
+    "it rounds up a quotient of whole numbers, which is cut off before: (a + b - 1) / b",
+)
+_TOO_TIGHT = say("idiom-equals-before-and", "== is taken before & there: put the & in brackets")
 
 _TURNED = _each(
     r"(?<=[-=]> )(\w+)((?:\[\d\]|\.\w+(?:\(\))?)?) - (\w+)(\2)(?=[),;])", r"\3\2 - \1\4"
@@ -315,17 +335,26 @@ _OTHER_PART = _both(
 )
 _PYTHON = (
     Idiom(
-        "the rows that it makes with * are one and the same list, so that all change "
-        "with one: make each anew",
+        say(
+            "idiom-same-rows",
+            "the rows that it makes with * are one and the same list, so that all change "
+            "with one: make each anew",
+        ),
         _rows_made_anew,
     ),
     Idiom(
-        "a default argument is made once and stays from call to call: make it anew in each",
+        say(
+            "idiom-default-made-once",
+            "a default argument is made once and stays from call to call: make it anew in each",
+        ),
         _default_made_anew,
     ),
     Idiom(_BY_SQUARE, _heap_pairs_turned),
     Idiom(
-        "it compares numbers with is, which holds up to 256 alone: use ==",
+        say(
+            "idiom-compares-with-is",
+            "it compares numbers with is, which holds up to 256 alone: use ==",
+        ),
         _both(
             _each(r" is not (?=[\w(])(?!None|True|False)", " != "),
             _each(r" is (?=[\w(])(?!None|True|False|not\b)", " == "),
@@ -345,8 +374,11 @@ _PYTHON = (
 )
 _JAVA = (
     Idiom(
-        "remove takes a whole number for a place in the list, not for the value: "
-        "remove(Integer.valueOf(x))",
+        say(
+            "idiom-remove-by-place",
+            "remove takes a whole number for a place in the list, not for the value: "
+            "remove(Integer.valueOf(x))",
+        ),
         _each(r"\.remove\(([^()\n]+)\)", r".remove(Integer.valueOf(\1))"),
     ),
     Idiom(
@@ -360,8 +392,11 @@ _JAVA = (
     ),
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
-        "arrays in a HashSet are equal to themselves alone, so that none is ever found: "
-        "keep one number for each, as row * n + column",
+        say(
+            "idiom-arrays-in-set",
+            "arrays in a HashSet are equal to themselves alone, so that none is ever found: "
+            "keep one number for each, as row * n + column",
+        ),
         _each(
             r"(?<=Set<int\[\]> )(\w+ = )new HashSet<(?:int\[\])?>\(\)",
             r"\1new TreeSet<>(Arrays::compare)",
@@ -404,14 +439,19 @@ _CPP = (
     ),
     Idiom(_TOO_TIGHT, _each(rf"({_ATOM}) & (\w+) ([!=]=) (\w+)", r"(\1 & \2) \3 \4")),
     Idiom(
-        "a function gets a copy of the container, so that its changes are lost: take it "
-        "by reference (&)",
+        say(
+            "idiom-container-copied",
+            "a function gets a copy of the container, so that its changes are lost: take it "
+            "by reference (&)",
+        ),
         _each(
             rf"(?<=[(,])(\s*{_CONTAINER}<{_NESTED}>) (\w+)(?=\s*[,)])",
             r"\1& \2",
         ),
     ),
-    Idiom("memset sets bytes, not numbers: fill the array", _memory_filled),
+    Idiom(
+        say("idiom-memset-bytes", "memset sets bytes, not numbers: fill the array"), _memory_filled
+    ),
     Idiom(_CUT_OFF, _each(rf"\b(?:std::)?ceil\(({_ATOM}) / ({_ATOM})\)", r"((\1 + \2 - 1) / \2)")),
     Idiom(_SHADOWED, _assigned(_TYPES)),
     Idiom(_OVERFLOW, _everywhere(r"\bINT_MAX\b(?! /)", "INT_MAX / 2")),
@@ -430,7 +470,10 @@ _CPP = (
 _ARRAY = r"(?:new )?Array\(((?:[^()\n]|\([^()\n]*\))*)\)"
 _JAVASCRIPT = (
     Idiom(
-        "sort() sorts numbers as texts, 10 before 2: give it (a, b) => a - b",
+        say(
+            "idiom-sorts-as-texts",
+            "sort() sorts numbers as texts, 10 before 2: give it (a, b) => a - b",
+        ),
         _each(
             r"\.sort\(\)",
             ".sort((a, b) => a - b)",
@@ -441,7 +484,10 @@ _JAVASCRIPT = (
     Idiom(_ORDER, _TURNED),
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
-        "fill puts one and the same object in every place: make each anew with Array.from",
+        say(
+            "idiom-fill-same-object",
+            "fill puts one and the same object in every place: make each anew with Array.from",
+        ),
         _both(
             _each(
                 rf"{_ARRAY}\.fill\((\[.*\]|new .*\)|Array\(.*\))\)(?=;|,|$)",
@@ -451,17 +497,33 @@ _JAVASCRIPT = (
         ),
     ),
     Idiom(
-        "for ... in goes through the places of a list, as texts: use for ... of, or Number()",
+        say(
+            "idiom-for-in",
+            "for ... in goes through the places of a list, as texts: use for ... of, or Number()",
+        ),
         _both(_each(r"\bfor \((const|let|var) (\w+) in ", r"for (\1 \2 of "), _counted_keys),
     ),
     Idiom(
-        "it adds to a text, which joins the two: make it a number first",
+        say("idiom-adds-to-text", "it adds to a text, which joins the two: make it a number first"),
         _each(r"\.split\(([^()\n]*)\)(?!\.map)", r".split(\1).map(Number)"),
     ),
-    Idiom("a return in forEach ends the function for one element alone: use a for loop", _loops),
-    Idiom("bits beyond the 32nd wrap round: use a Set, or a BigInt", _wide_bits),
     Idiom(
-        "a Set compares lists by identity, so that none is ever found: make them texts or numbers",
+        say(
+            "idiom-return-in-for-each",
+            "a return in forEach ends the function for one element alone: use a for loop",
+        ),
+        _loops,
+    ),
+    Idiom(
+        say("idiom-bits-beyond", "bits beyond the 32nd wrap round: use a Set, or a BigInt"),
+        _wide_bits,
+    ),
+    Idiom(
+        say(
+            "idiom-set-of-lists",
+            "a Set compares lists by identity, so that none is ever found: "
+            "make them texts or numbers",
+        ),
         _everywhere(r"\.(has|add)\((\[[^\[\]\n]*\])\)", r".\1(String(\2))"),
     ),
     Idiom(

@@ -23,6 +23,7 @@ from boustro.judging.line.tokens import SourceText, TextEdit
 from boustro.judging.measure import Answer
 from boustro.judging.solver import Talk, Trial
 from boustro.judging.verdict import Correction, Failure, Verdict
+from boustro.say import Wording, say
 
 COMPILED_SECONDS = 13.0
 """Processor time for all edits of a solution in C++ or Java."""
@@ -52,21 +53,32 @@ _OF_SQUARE = 1 / 10_000
 _SHARE = 0.25
 """The limits of an edit, as a part of the usual limits."""
 
-NOTHING_PASSES = "none found, because no single small change makes it pass"
-OUT_OF_TIME = "none found before time ran out"
-TOO_MANY = f"none is shown: changes in more than {_MOST_LINES} lines make it pass"
-PASSES_ALONE = "none found, because it passes these boards when it runs anew, as it is"
-NOT_EDITED = (
-    "not looked for: boustro changes functions and programs in Python and JavaScript, "
-    "and functions in C++ and Java"
+NOTHING_PASSES = say("no-change-passes", "none found, because no single small change makes it pass")
+OUT_OF_TIME = say("changes-untried", "none found before time ran out")
+TOO_MANY = say(
+    "too-many-lines",
+    f"none is shown: changes in more than {_MOST_LINES} lines make it pass",
+    most=_MOST_LINES,
 )
-NOT_LOADED = "none found, because its changed text could not be run"
+PASSES_ALONE = say(
+    "passes-anew", "none found, because it passes these boards when it runs anew, as it is"
+)
+NOT_EDITED = say(
+    "not-edited",
+    "not looked for: boustro changes functions and programs in Python and JavaScript, "
+    "and functions in C++ and Java",
+)
+NOT_LOADED = say("change-not-run", "none found, because its changed text could not be run")
 
 Rounds = Sequence[Sequence[Case]]
 
 
 class NoLine(Exception):  # noqa: N818 - not an error
-    """The search shows no line; the message says why."""
+    """The search shows no line; `why` says why."""
+
+    def __init__(self, why: Wording) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> Trial[int | None]:

@@ -23,6 +23,7 @@ from boustro.judging.problems.notations import (
 from boustro.judging.problems.statements import OfSize, Pairs, RowOfSquares, Statement
 from boustro.judging.questions import Question
 from boustro.model import Board, Game, Rules
+from boustro.say import say
 from boustro.solve import shortest_route
 
 
@@ -312,10 +313,16 @@ class Abc146f(JudgedProblem):
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
         """Throws in another order, or over squares that end the game."""
         return {
-            "it takes the largest throws first: of the shortest routes the one with the smallest "
-            "first throws is asked": self._largest_first,
-            "it takes the smallest throws, and so more of them than it needs": self._smallest,
-            "it comes to rest where the game is over": self._without_ends,
+            say(
+                "largest-first",
+                "it takes the largest throws first: of the shortest routes the one with the "
+                "smallest first throws is asked",
+            ): self._largest_first,
+            say(
+                "smallest-throws",
+                "it takes the smallest throws, and so more of them than it needs",
+            ): self._smallest,
+            say("rests-where-over", "it comes to rest where the game is over"): self._without_ends,
         }
 
     def _largest_first(self, case: Case) -> Answer:

@@ -10,6 +10,7 @@ from boustro.judging.problems.notations import text_of
 from boustro.judging.problems.statements import RowOfSquares
 from boustro.judging.questions import Question
 from boustro.model import Game, Rules
+from boustro.say import say
 
 _PRIME = 10**9 + 7
 
@@ -66,7 +67,8 @@ class Cses1633(JudgedProblem):
 
     def slips(self) -> Mapping[str, Callable[[Case], Answer]]:
         """The mistake of ignoring the order of throws."""
-        sentence = (
-            "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1"
+        sentence = say(
+            "counts-sums",
+            "it counts sums, not rows of throws: 1 and then 2 is another way than 2 and then 1",
         )
         return {sentence: lambda case: _sums(self.game(case))}

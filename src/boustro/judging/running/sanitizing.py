@@ -15,6 +15,7 @@ from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.running.workshop import MERGED, Workshop
 from boustro.judging.solver import Solver
 from boustro.judging.verdict import Failure
+from boustro.say import say
 
 _OPTIONS = (
     *("-O1", "-g1", "-fno-omit-frame-pointer", "-D_GLIBCXX_ASSERTIONS"),
@@ -35,28 +36,49 @@ _SETTINGS = (
 _RESERVED, _MORE = 1 << 46, 256 * MIB
 _SECONDS = 5.0
 _LINE = r"solution\.cpp:(\d+)"
-NO_VALUE = "it uses a variable that has no value yet"
+NO_VALUE = say("cpp-no-value", "it uses a variable that has no value yet")
 _OUTSIDE = r"AddressSanitizer: (?:heap|stack|global|dynamic-stack)-buffer-\w+"
 _WORDS = {
     r"end of a value-returning function|-Wreturn-type":
-        "the end of a function is reached without a return",
-    r"Assertion '__n < this->size\(\)'": "it uses an index outside a vector",
-    r"Assertion '!(?:this->)?empty\(\)'": "it takes an element of what is empty",
-    r"index -?\d+ out of bounds": "it uses an index outside an array",
-    rf"{_OUTSIDE}[^\n]*\nWRITE": "it writes outside a vector or an array",
-    _OUTSIDE: "it reads outside a vector or an array",
+        say("cpp-no-return", "the end of a function is reached without a return"),
+    r"Assertion '__n < this->size\(\)'": say(
+        "cpp-index-outside-vector",
+        "it uses an index outside a vector",
+    ),
+    r"Assertion '!(?:this->)?empty\(\)'": say(
+        "cpp-takes-from-empty",
+        "it takes an element of what is empty",
+    ),
+    r"index -?\d+ out of bounds": say(
+        "cpp-index-outside-array",
+        "it uses an index outside an array",
+    ),
+    rf"{_OUTSIDE}[^\n]*\nWRITE": say(
+        "cpp-writes-outside-array",
+        "it writes outside a vector or an array",
+    ),
+    _OUTSIDE: say("cpp-reads-outside-array", "it reads outside a vector or an array"),
     r"heap-use-after-free":
-        "it uses memory that was given back, as that of a vector that has grown",
-    r"stack-overflow": "it calls itself without end",
+        say(
+            "cpp-freed-memory",
+            "it uses memory that was given back, as that of a vector that has grown",
+        ),
+    r"stack-overflow": say("cpp-calls-without-end", "it calls itself without end"),
     r"null pointer|SEGV":
-        "it uses an address where nothing is: a null pointer, or an index far outside",
-    r"signed integer overflow": "a number becomes too large for its type",
-    r"division by zero": "it divides by zero",
+        say(
+            "cpp-null-address",
+            "it uses an address where nothing is: a null pointer, or an index far outside",
+        ),
+    r"signed integer overflow": say(
+        "cpp-number-too-large",
+        "a number becomes too large for its type",
+    ),
+    r"division by zero": say("cpp-divides-by-zero", "it divides by zero"),
     r"-W(?:maybe-)?uninitialized": NO_VALUE,
     r"-Wparentheses\b.*truth value|truth value.*-Wparentheses":
-        "= stands in a condition, where == compares",
-    r"-Wempty-body": "a ; stands where the body should be",
-    r"-Wunused-value": "what it computes is not used",
+        say("cpp-assigns-in-condition", "= stands in a condition, where == compares"),
+    r"-Wempty-body": say("cpp-empty-body", "a ; stands where the body should be"),
+    r"-Wunused-value": say("cpp-result-unused", "what it computes is not used"),
 }  # fmt: skip
 
 
@@ -71,7 +93,8 @@ def finding_of(messages: str) -> str | None:
             continue
         begin = messages.rfind("\n", 0, match.start()) + 1
         if place := re.compile(_LINE).search(messages, begin):
-            return f"{words} (line {place[1]})"
+            text = f"{words} (line {place[1]})"
+            return say(words.said[0].code, text, line=int(place[1]))
     return None
 
 

@@ -26,10 +26,10 @@ from boustro.judging.running.process import WAIT, Place, Ran, SolverLimits, run
 from boustro.judging.running.streams import BoardTurns
 from boustro.judging.solver import TOGETHER, Cases
 from boustro.judging.verdict import SolverReply, Verdict
-from boustro.say import quantity
+from boustro.say import quantity, say
 
 Replies = list[SolverReply]
-AHEAD = "it replied again before it was given the next board"
+AHEAD = say("replied-ahead", "it replied again before it was given the next board")
 _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
@@ -50,7 +50,13 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     if ran.stopped == "ahead":
         return Verdict.FORMAT.reply(AHEAD)
     if ran.stopped == "output":
-        return Verdict.FORMAT.reply(f"it printed more than {limits.output >> 20} MiB")
+        return Verdict.FORMAT.reply(
+            say(
+                "printed-too-much",
+                f"it printed more than {limits.output >> 20} MiB",
+                most=limits.output >> 20,
+            )
+        )
     is_growing = ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     if ran.stopped == "memory" or is_growing:
         return GROWING
@@ -68,8 +74,9 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
     if _NO_MACHINE.match(ran.err):
         return Verdict.NOT_JUDGED.reply(f"Java did not start: {printable_words(ran.err, 200)}")
     last = printable_words((ran.err.strip().splitlines() or [""])[-1])
-    message = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
-    message = f"{message}: {last}" if last else message
+    code = "ended-by-signal" if ran.code < 0 else "ended-with-code"
+    text = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
+    message = say(code, f"{text}: {last}" if last else text, number=abs(ran.code), error=last)
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
         return Verdict.MEMORY_LIMIT.reply(message)
     return Verdict.RUNTIME_ERROR.reply(message)._replace(signal=max(-ran.code, 0))
@@ -267,13 +274,17 @@ def _answers(ran: Ran, cases: Cases, problem: JudgedProblem, limits: SolverLimit
     if not problem.takes_words:
         for word in words:
             if not pattern.fullmatch(word):
-                message = f"expected {expected}, got {printable_words(word)!r}"
+                got = printable_words(word)
+                text = f"expected {expected}, got {got!r}"
+                code = "no-whole-number" if problem.is_whole else "no-number"
+                message = say(code, text, got=got)
                 return [Verdict.FORMAT.reply(message)]
     if (problem.question.check or problem.takes_words) and words and len(cases) == 1:
         return [SolverReply(answer=" ".join(words))]
     counts = [1 if problem.is_whole else len(str(problem.answer(case)).split()) for case in cases]
     if len(words) != sum(counts):
-        message = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
+        text = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
+        message = say("number-of-answers", text, expected=sum(counts), got=len(words))
         few = 1 < len(cases) > len(words)
         return [SolverReply(fault=Verdict.FORMAT, message=message, few=few)]
     following = iter(words)

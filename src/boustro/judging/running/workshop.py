@@ -21,6 +21,7 @@ from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.tools import ANYWHERE, Toolbox
 from boustro.judging.verdict import SolverReply, Verdict
 from boustro.judging.wrappers import untold
+from boustro.say import say
 
 _HERE = Path(__file__).parent
 _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * MIB)
@@ -292,7 +293,8 @@ class Workshop:
         assert self.limits.clock is not None  # noqa: S101 - judging starts a clock
         left = self.until - self.limits.clock.now()
         if left <= 0:
-            message, hints = "time ran out before it was compiled", ("budget",)
+            message = say("no-compiling-in-time", "time ran out before it was compiled")
+            hints = ("budget",)
             raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints))
         return left
 

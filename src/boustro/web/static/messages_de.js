@@ -3,6 +3,7 @@
  */
 
 import { chanceIn, counted } from "./messages.js";
+import { CLAIMS } from "./messages_claims_de.js";
 
 /** @import {Kind, Pair} from "./draft.js" */
 
@@ -920,6 +921,7 @@ function throwsInWords(throws) {
  * @type {import("./words.js").Table["ANSWERS"]}
  */
 export const ANSWERS = {
+  ...CLAIMS,
   "again-doubles": "nach einem Pasch",
   "again-max": "nach dem höchsten Wurf",
   "again-none": "nie",
@@ -929,6 +931,16 @@ export const ANSWERS = {
   "again_limit-3,undo": "macht den Zug rückgängig",
   "again_limit-3,void": "zählt nicht",
   "again_limit-none": "darf noch einmal würfeln",
+  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
+  "all-lost": "jedes Spiel geht früher oder später verloren",
+  "all-won": "jedes Spiel wird früher oder später gewonnen",
+  "and-more": ({ count }) => `und ${count} weitere`,
+  "beside-faces": "Augen",
+  "beside-players": "Spieler",
+  "beside-rolls": "Würfe",
+  "beside-starts": "Startfelder",
+  "beside-throws": "Würfe",
+  "beside-turns": "Züge",
   "boards-classic": "Schlangen und Leitern wie in der Schachtel.",
   "boards-cruel": "Viele lange Schlangen, wenige kurze Leitern.",
   "boards-gentle": "Wenige kurze Schlangen, lange Leitern.",
@@ -1005,8 +1017,21 @@ export const ANSWERS = {
   },
   "ladder-leaves-board": ({ entry, exit, size }) =>
     `Die Leiter von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
+  "legend-again": "Noch einmal würfeln",
+  "legend-again_limit": "Dritter solcher Wurf in einem Zug",
+  "legend-bump": "Auf dem Feld steht schon jemand",
+  "legend-chaining": "Leiter oder Schlange endet auf einer anderen",
+  "legend-die": "Würfel",
+  "legend-opening": "Zum Losgehen braucht es",
+  "legend-overshoot": "Am Ende zu hoch gewürfelt",
+  "legend-start": "Wo die Figuren beginnen",
   "lost-or-endless": ({ p_lost, p_trap }) =>
     `kein Spiel wird gewonnen: ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
+  "opening-6": "eine Sechs",
+  "opening-none": "jeder Wurf",
+  "overshoot-bounce": "zurückprallen",
+  "overshoot-stay": "stehen bleiben",
+  "overshoot-win": "gewinnt auch",
   "own-abc146f": "der erste der kürzesten Wege, als seine Würfe",
   "own-abc298e": "die Chance, dass gewinnt, wer beginnt",
   "own-cf1245e": "die erwarteten Würfe bei bester Wahl",
@@ -1060,12 +1085,23 @@ export const ANSWERS = {
   "rules-leetcode": "Wie in LeetCode 909",
   "rules-spoj": "Wie in SPOJ",
   "rules-three-sixes": "Dreimal die Sechs führt zurück zum Start",
+  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
+    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
+    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
+  },
   "shown-after": "Die Chance, nach so vielen Würfen auf jedem Feld zu stehen.",
   "shown-levels": "Die wenigsten Würfe bis zu jedem Feld.",
   "shown-visits": "Wie oft in einem Spiel im Mittel von jedem Feld gewürfelt wird.",
   "shown-whatif": "Wie sich der Mittelwert ändert, wenn ein Sprung wegfällt.",
+  "snake-ends-off-board": ({ entry }) =>
+    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
+  "snake-leaves-board": ({ entry, exit, size }) =>
+    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
   "start-0": "neben dem Brett",
   "start-1": "auf Feld 1",
+  "start-past-last": ({ start, size }) =>
+    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
+  "takes-long": "dieses Brett braucht hier zu lange",
   "theme-classic": "Klassisch",
   "theme-dark": "Dunkel",
   "theme-print": "Druck",

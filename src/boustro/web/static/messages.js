@@ -633,6 +633,38 @@ export const ENGLISH = {
   "state.taken_back": "Your last change was undone.",
   "state.undone": (/** @type {{ what: string }} */ { what }) => `Undone: ${what}`,
 
+  "submissions.accepted": (
+    /** @type {{ count: number, accepted: number }} */ { count, accepted },
+  ) => `${counted(count, "solution", "solutions")}: ${accepted} accepted.`,
+  "submissions.reports": (/** @type {{ command: string }} */ { command }) =>
+    `For a report for each student and a gradebook: ${command}`,
+  "submissions.show": "Show",
+  "submissions.too_large": "That ZIP is larger than 1.5 MB: boustro judge takes larger ones.",
+
+  "table.again": "Play again",
+  "table.computer": "computer",
+  "table.computers": "Let the computers play",
+  "table.die": "Roll the die",
+  "table.leave": "New game",
+  "table.needs": (/** @type {{ count: number }} */ { count }) =>
+    `needs at least ${counted(count, "roll", "rolls")}`,
+  "table.next": "Go to the next game",
+  "table.off": "off the board",
+  "table.opens_here": "If they play again, that game opens here.",
+  "table.out": "Everybody is out",
+  "table.pace": "Tokens move",
+  "table.past": "What has happened, latest first",
+  "table.record": "Download record",
+  "table.roll": "Roll",
+  "table.rules": (/** @type {{ rules: string }} */ { rules }) => `Rules: ${rules}. `,
+  "table.sound": "Sound",
+  "table.square": (/** @type {{ square: number }} */ { square }) => `square ${square}`,
+  "table.to_roll": (/** @type {{ name: string }} */ { name }) => `${name} to roll`,
+  "table.to_win": "to win",
+  "table.undo": "Take back",
+  "table.waiting": (/** @type {{ name: string }} */ { name }) => `Waiting for ${name}`,
+  "table.won": (/** @type {{ name: string }} */ { name }) => `${name} has won`,
+
   "tabs.analyse": "Analyse",
   "tabs.analyse_hint": "Drag between two squares to see what a jump there would do.",
   "tabs.analyse_keys": "Keyboard: press Enter on each.",

@@ -3,14 +3,14 @@
  */
 
 import { TOKENS } from "./choices.js";
-import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
+import { dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { eventsSaid } from "./events.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { leads, mayRoll, mayUndo, ownSeats, people, plays, undoneElsewhere } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
 import { isAsked } from "./watched.js";
-import { listed, say } from "./words.js";
+import { around, inWords, listed, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
@@ -62,32 +62,32 @@ export class GameTable {
     // The button beside it does the same and is the one that the Tab key finds.
     this.face = el("button#thrown.plain.thrown", {
       tabindex: -1,
-      "aria-label": "Roll the die",
+      "aria-label": say("table.die"),
       onclick: acts.roll,
     });
     this.happened = el("p#happened.happened");
     this.shared = el("div.outcome", { role: "status" });
-    this.rollButton = el("button#roll.strong.large.roll-button", { onclick: acts.roll }, "Roll");
+    this.rollButton = el(
+      "button#roll.strong.large.roll-button",
+      { onclick: acts.roll },
+      say("table.roll"),
+    );
     this.again = el(
       "button#again.strong.large",
       { hidden: true, onclick: acts.again },
-      "Play again",
+      say("table.again"),
     );
     this.run = el("input#run", {
       type: "checkbox",
       checked: true,
       onchange: (event) => acts.run(fieldOf(event).checked),
     });
-    this.runField = el(
-      "div.check",
-      this.run,
-      el("label", { for: "run" }, "Let the computers play"),
-    );
-    this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
+    this.runField = el("div.check", this.run, el("label", { for: "run" }, say("table.computers")));
+    this.undo = el("button#undo-roll", { onclick: acts.undo }, say("table.undo"));
     this.players = el("ol.players");
     this.finish = el("section.ending");
     this.looking = el("div.row.pager");
-    this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
+    this.past = el("ol.past", { "aria-label": say("table.past") });
     this.pastTitle = el("h2");
     this.rules = el("p.hint");
     this.root = this.laidOut(acts);
@@ -110,12 +110,12 @@ export class GameTable {
       el(
         "div.row",
         this.undo,
-        el("button#share-game", { onclick: link }, "Share this game"),
-        el("button#record", { onclick: record }, "Download record"),
-        el("button#leave.quiet", { onclick: leave }, "New game"),
+        el("button#share-game", { onclick: link }, say("frame.share_game")),
+        el("button#record", { onclick: record }, say("table.record")),
+        el("button#leave.quiet", { onclick: leave }, say("table.leave")),
       ),
       this.shared,
-      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), soundField()),
+      el("div.row.tune", field(say("table.pace"), paceChoice(), ".inline"), soundField()),
       this.rules,
       el("section", this.pastTitle, this.past),
     );
@@ -144,7 +144,10 @@ export class GameTable {
     this.pastTitle.textContent = say(game.over ? "turn.all_rolls" : "turn.so_far");
     patch(
       this.rules,
-      `Rules: ${game.rules_text}. `,
+      ...around(
+        (rules) => say("table.rules", { rules }),
+        inWords(game.rules_text, game.claims?.rules_text, " · "),
+      ),
       say(game.over ? "turn.rolls" : "turn.rolls_so_far", { count: game.rolls }),
     );
     patch(
@@ -174,9 +177,11 @@ export class GameTable {
     const isOthers = !mayRoll(game) || (computer && anybody);
     for (const button of [this.rollButton, this.face]) setAble(button, !busy && !isOthers);
     this.rollButton.textContent =
-      isOthers && !game.over ? `Waiting for ${game.players[game.turn - 1].name}` : "Roll";
+      isOthers && !game.over
+        ? say("table.waiting", { name: game.players[game.turn - 1].name })
+        : say("table.roll");
     hide(this.again, !game.over || !(game.next || leads(game)));
-    this.again.textContent = game.next ? "Go to the next game" : "Play again";
+    this.again.textContent = say(game.next ? "table.next" : "table.again");
     hide(this.rollButton, game.over || !plays(game));
     hide(this.runField, anybody || game.over || game.role !== "starter");
     hide(this.undo, !plays(game));
@@ -233,25 +238,24 @@ function soundField() {
     checked: isLoud(),
     onchange: (event) => setLoud(fieldOf(event).checked),
   });
-  return el("div.check", box, el("label", { for: "sound" }, "Sound"));
+  return el("div.check", box, el("label", { for: "sound" }, say("table.sound")));
 }
 
 /** Whose turn it is, or who has won.  @param {Game} game */
 export function whose({ players, turn, winner, over }) {
-  if (over && winner === null) return "Everybody is out";
+  if (over && winner === null) return say("table.out");
   return winner === null
-    ? `${players[turn - 1].name} to roll`
-    : `${players[winner - 1].name} has won`;
+    ? say("table.to_roll", { name: players[turn - 1].name })
+    : say("table.won", { name: players[winner - 1].name });
 }
 
 /** Why this device cannot roll, where another one has to.  @param {Game} game */
 function waits(game) {
-  if (game.over && !game.next && !leads(game))
-    return el("small", "If they play again, that game opens here.");
+  if (game.over && !game.next && !leads(game)) return el("small", say("table.opens_here"));
   if (isAsked(game) || game.serial < 0) return null;
-  if (!plays(game)) return el("small", "You are watching.");
+  if (!plays(game)) return el("small", say("play.watching"));
   if (game.over || mayRoll(game)) return null;
-  return game.held[game.turn - 1] ? el("small", "on another device") : null;
+  return game.held[game.turn - 1] ? el("small", say("guests.elsewhere")) : null;
 }
 
 /** Who plays on this device, and whether it is their turn.  @param {Game} game */
@@ -277,17 +281,21 @@ export function undoBarred(game) {
  */
 function seatItem({ players, outlook, squares, over, turn }, at, own, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
-  const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
+  const far = Number(needed) > 0 ? say("table.needs", { count: Number(needed) }) : "";
   const now = !over && turn === at + 1;
-  const isMachine = players[at].kind === "computer" && players[at].name !== "Computer";
+  const isMachine =
+    players[at].kind === "computer" && players[at].name !== say("seats.computer_name");
   return el(
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
     tokenMark(players[at].token),
-    el("span.who", players[at].name, isMachine && el("small", " computer")),
-    el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
+    el("span.who", players[at].name, isMachine && el("small", " ", say("table.computer"))),
+    el(
+      "span.where",
+      squares[at] === 0 ? say("table.off") : say("table.square", { square: squares[at] }),
+    ),
     el("span.needed", far),
-    chance == null ? null : el("span.odds", percent(chance), el("small", " to win")),
+    chance == null ? null : el("span.odds", percent(chance), el("small", " ", say("table.to_win"))),
     own ? el("span.own", own) : null,
     part,
   );

@@ -2,6 +2,7 @@
 
 import pytest
 
+from boustro.judging.line.edits import edits_of
 from boustro.judging.line.plain import is_plain
 from boustro.judging.line.python import PythonText
 from boustro.judging.line.script import ScriptText
@@ -73,3 +74,10 @@ def test_a_condition_turned_round_is_shown() -> None:
     negated = TextEdit(1, 1, ("if (!seen.has(to)) {",), 1)
     assert is_plain(ScriptText("if (seen.has(to)) {\n"), negated)
     assert is_plain(JavaText("if (seen.has(to)) {\n"), negated)
+
+
+def test_a_list_that_is_a_stack_becomes_a_queue() -> None:
+    """A list has no `popleft`: its first value is taken by `pop(0)`."""
+    edits = edits_of(PythonText("queue = [1]\ns = queue.pop()\n"))
+
+    assert ("s = queue.pop(0)",) in [edit.lines for edit in edits]

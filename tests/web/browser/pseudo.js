@@ -3,6 +3,7 @@
  * What stands outside brackets on the page is no message.
  */
 
+import "./messages_later.js"; // adds to the other table
 import { ENGLISH } from "./messages.js";
 import "./messages_later.js";
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
 import { ENGLISH } from "./messages.js";
 import { ANSWERS, MESSAGES } from "./messages_de.js";
+import { LATER } from "./messages_later.js";
 
 /** Modules whose words do not stand in messages.js yet: this list may only get shorter. */
 const TO_MOVE = /** @type {string[]} */ ([]);
@@ -48,7 +49,9 @@ const SAID = [...HTML.matchAll(/<[^>]* data-say="([^"]+)"[^>]*>(?:<svg.*?<\/svg>
 
 test("each language has each message, of the same kind", () => {
   const kinds = (/** @type {object} */ messages) =>
-    Object.entries(messages).map(([code, message]) => `${code} ${typeof message}`);
+    Object.entries(messages)
+      .map(([code, message]) => `${code} ${typeof message}`)
+      .sort();
   assert.deepEqual(kinds(MESSAGES), kinds(ENGLISH));
 });
 
@@ -63,9 +66,10 @@ test("each rule and each of its values has a German title", () => {
 });
 
 test("the codes are in order, and have two parts", () => {
-  const codes = Object.keys(ENGLISH);
-  assert.deepEqual(codes, codes.toSorted());
-  for (const code of codes) assert.match(code, /^[a-z]+\.[a-z0-9_]+$/);
+  const first = Object.keys(ENGLISH).filter((code) => !(code in LATER));
+  for (const codes of [first, Object.keys(LATER), Object.keys(MESSAGES)])
+    assert.deepEqual(codes, codes.toSorted());
+  for (const code of Object.keys(ENGLISH)) assert.match(code, /^[a-z]+\.[a-z0-9_]+$/);
 });
 
 test("index.html says in English what its codes say", () => {

@@ -120,6 +120,13 @@ def _takes_from_the_other_end(text: SourceText, i: int) -> Places:
         yield token.begin, token.end, "pop"
 
 
+def _takes_the_first(text: SourceText, i: int) -> Places:
+    """Take the first value of a Python list, as a queue does, and not the last one."""
+    is_last = [text.word(i - 1), text.word(i), text.word(i + 1)] == ["pop", "(", ")"]
+    if is_last and text.language == "python":
+        yield text.at(i).end, text.at(i).end, "0"
+
+
 def _other_operator(text: SourceText, i: int) -> Places:
     """Replace a comparison or an arithmetic operator by any other one."""
     token = text.at(i)
@@ -374,6 +381,7 @@ class TokenEdit(NamedTuple):
 
 TOKEN_EDITS = (
     TokenEdit(TOKEN, _kin),
+    TokenEdit(TOKEN, _takes_the_first),
     TokenEdit(TOKEN, _constant),
     TokenEdit(TOKEN, _not_put_in),
     TokenEdit(TOKEN, _not_left_out),

@@ -15,6 +15,7 @@
  *   itself what it did
  */
 
+import "./messages_later.js";
 import { describeJump } from "./draft.js";
 import { figureWords } from "./figures.js";
 import { mayRoll } from "./roles.js";

@@ -2,6 +2,7 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
+import "./messages_later.js";
 import { el, pagerButton, patch, svg } from "./dom.js";
 import { pace } from "./tokens.js";
 import { say } from "./words.js";

@@ -3,6 +3,7 @@
  * table; which device plays which seat, and who a guest is.
  */
 
+import "./messages_later.js";
 import { byId, copyText, el, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";

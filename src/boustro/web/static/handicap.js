@@ -3,6 +3,7 @@
  * makes them equal.
  */
 
+import "./messages_later.js";
 import { ApiError, latest } from "./api.js";
 import { TOGGLES } from "./choices.js";
 import { choice, el, field, patch, percent, typed } from "./dom.js";

@@ -4,6 +4,7 @@
  * hint after another.
  */
 
+import "./messages_later.js";
 import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, capital, copyText, el, patch, shown, typed } from "./dom.js";
 import { around, english, numeral, say, titled, titleIn } from "./words.js";

@@ -3,6 +3,7 @@
  * field for the outputs that come back. No solution is run here.
  */
 
+import "./messages_later.js";
 import { ApiError, ask } from "./api.js";
 import { PACKS } from "./choices.js";
 import { choice, copyText, el, field, patch } from "./dom.js";

@@ -2,6 +2,7 @@
  * Prediction: which square does the search take next? With a score, and by keyboard alone.
  */
 
+import "./messages_later.js";
 import { el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
 import { guessed, unguessed } from "./state.js";

@@ -3,6 +3,7 @@
  * predictions. It is loaded with the first search, since a first visit does not need it.
  */
 
+import "./messages_later.js";
 import { byId, choice, dieFace, el, field, markStep, patch, typed } from "./dom.js";
 import { labelOf } from "./draft.js";
 import { ORDERS } from "./search.js";

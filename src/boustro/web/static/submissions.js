@@ -3,6 +3,7 @@
  * an item in a list.
  */
 
+import "./messages_later.js";
 import { ask } from "./api.js";
 import { LONGEST_ZIP } from "./choices.js";
 import { capital, el } from "./dom.js";

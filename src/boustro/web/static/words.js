@@ -191,7 +191,7 @@ function chosen() {
 
 /** @param {Language} wanted @returns {Promise<Table>} */
 async function messagesOf(wanted) {
-  const usual = { MESSAGES: ENGLISH, ANSWERS: {} };
+  const usual = { MESSAGES: /** @type {Messages} */ (ENGLISH), ANSWERS: {} };
   if (wanted === "en") return usual;
   // Where the network was lost, the page is at least there in English.
   return import("./messages_de.js").catch(() => usual);

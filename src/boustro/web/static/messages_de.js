@@ -961,16 +961,6 @@ export const ANSWERS = {
   "effect-chance 1/2": "Sprung gilt mit 50 %",
   "effect-miss 1": "Einmal aussetzen",
   "effect-over": "Spiel verloren",
-  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
-  "all-lost": "jedes Spiel geht früher oder später verloren",
-  "all-won": "jedes Spiel wird früher oder später gewonnen",
-  "and-more": ({ count }) => `und ${count} weitere`,
-  "beside-faces": "Augen",
-  "beside-players": "Spieler",
-  "beside-rolls": "Würfe",
-  "beside-starts": "Startfelder",
-  "beside-throws": "Würfe",
-  "beside-turns": "Züge",
   "finish-past-last": ({ finish, size }) =>
     `Das Spiel endet auf ${finish}, aber das letzte Feld ist ${size}.`,
   "form-abc146f": "AtCoder ABC 146 F: erster kürzester Weg",
@@ -998,19 +988,6 @@ export const ANSWERS = {
   "heat-levels": "Wenigste Würfe",
   "heat-visits": "Besuche",
   "heat-whatif": "Was wäre wenn",
-  "legend-again": "Noch einmal würfeln",
-  "legend-again_limit": "Dritter solcher Wurf in einem Zug",
-  "legend-bump": "Auf dem Feld steht schon jemand",
-  "legend-chaining": "Leiter oder Schlange endet auf einer anderen",
-  "legend-die": "Würfel",
-  "legend-opening": "Zum Losgehen braucht es",
-  "legend-overshoot": "Am Ende zu hoch gewürfelt",
-  "legend-start": "Wo die Figuren beginnen",
-  "opening-6": "eine Sechs",
-  "opening-none": "jeder Wurf",
-  "overshoot-bounce": "zurückprallen",
-  "overshoot-stay": "stehen bleiben",
-  "overshoot-win": "gewinnt auch",
   "jumps-in-circle": ({ squares }) => {
     const ring = Array.isArray(squares) ? [...squares, squares[0]].join(" → ") : "";
     return `Die Sprünge ${ring} führen im Kreis. Einen davon entfernen.`;
@@ -1110,17 +1087,6 @@ export const ANSWERS = {
   "unmet-longer": "Keine einzelne Änderung macht das Spiel deutlich länger.",
   "unmet-mend": "Auf diesem Brett lässt sich jedes Spiel zu Ende spielen.",
   "unmet-shorter": "Keine einzelne Änderung macht das Spiel deutlich kürzer.",
-  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
-    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
-    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
-  },
-  "snake-ends-off-board": ({ entry }) =>
-    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
-  "snake-leaves-board": ({ entry, exit, size }) =>
-    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
-  "start-past-last": ({ start, size }) =>
-    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
-  "takes-long": "dieses Brett braucht hier zu lange",
   "verdict-AC": "richtig",
   "verdict-CE": "lässt sich nicht übersetzen oder laden",
   "verdict-MLE": "zu viel Speicher",

@@ -54,7 +54,7 @@ test("each language has each message, of the same kind", () => {
 
 test("each rule and each of its values has a German title", () => {
   const codes = TOGGLES.flatMap(({ key, choices }) => [
-    `rule-${key}`,
+    `legend-${key}`,
     ...choices.map(([value]) => `${key}-${value ?? "none"}`),
   ]);
   const presets = RULE_PRESETS.map(([name]) => `rules-${name}`);

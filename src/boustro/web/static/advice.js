@@ -8,7 +8,7 @@ import { el, patch, section, shown } from "./dom.js";
 import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
 import { uncover } from "./state.js";
-import { english, numeral, say, titled, titleIn } from "./words.js";
+import { numeral, say, titled, titleIn, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -99,7 +99,7 @@ export class AdvicePart {
       });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
     } catch (error) {
-      patch(this.list, el("p.wrong", english(ApiError.of(error).message)));
+      patch(this.list, el("p.wrong", told(ApiError.of(error).said)));
     }
   }
 

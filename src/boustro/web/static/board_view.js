@@ -13,7 +13,7 @@ import { plainPicture } from "./plain.js";
 import { stepsAlone } from "./search.js";
 import { badSquares } from "./state.js";
 import { TABS } from "./tabs.js";
-import { english, say } from "./words.js";
+import { say, told } from "./words.js";
 
 /** @import {Hand, Listener} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
@@ -130,7 +130,7 @@ export class BoardView {
     } else this.board.clear();
     const problem = doc && [...doc.notes, ...doc.problems][0];
     byId("undrawn").hidden = Boolean(svg);
-    const why = problem ? english(problem.sentence) : say("view.too_large");
+    const why = problem ? told(problem) : say("view.too_large");
     patch(byId("undrawn"), !svg && doc && why);
   }
 

@@ -7,7 +7,7 @@ import { el, patch, section, shown } from "./dom.js";
 import { gameOf, kindOf } from "./draft.js";
 import { effectWords, jumpTitle } from "./editor.js";
 import { canBeLost } from "./state.js";
-import { english, say } from "./words.js";
+import { say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {EditAnswer, ViewAnswer} from "./types.js" */
@@ -53,7 +53,7 @@ export class ChangesPart {
       });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
-      patch(this.best, el("p.wrong", english(ApiError.of(error).message)));
+      patch(this.best, el("p.wrong", told(ApiError.of(error).said)));
     }
   }
 

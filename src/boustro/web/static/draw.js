@@ -11,7 +11,7 @@ import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
 import { badSquares } from "./state.js";
-import { english, say, titled } from "./words.js";
+import { say, titled, told } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -189,24 +189,21 @@ export class DrawTab {
           )
         : null,
       notes.length > 0 &&
-        el(
-          "ul.note",
-          ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", english(text))),
-        ),
+        el("ul.note", ...notes.slice(0, MOST_SENTENCES).map((note) => el("li", told(note)))),
     );
   }
 
   /** @param {ProblemAnswer} problem */
-  sentence({ sentence: text, squares }) {
+  sentence(problem) {
     const { board } = this.app;
-    const square = squares.find((one) => board.boxes.has(one));
-    if (square === undefined) return el("li", english(text));
+    const square = problem.squares.find((one) => board.boxes.has(one));
+    if (square === undefined) return el("li", told(problem));
     return el(
       "li",
       el(
         "button.plain",
         { title: say("draw.show"), onclick: () => board.setCurrent(square) },
-        english(text),
+        told(problem),
       ),
     );
   }

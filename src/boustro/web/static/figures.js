@@ -6,7 +6,7 @@ import { byId, el, patch, shown } from "./dom.js";
 import { isTooLarge, kindOf, MOST_SQUARES } from "./draft.js";
 import { hide } from "./focus.js";
 import { holdsAnswer } from "./verdict.js";
-import { around, english, numeral, say } from "./words.js";
+import { around, inWords, numeral, say } from "./words.js";
 
 /** @import {Draft, Pair} from "./draft.js" */
 /** @import {Store} from "./store.js" */
@@ -44,7 +44,7 @@ export function showFigures(doc) {
   box.classList.toggle("unsound", !doc.sound);
   patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
   // An empty line would have no height, and what is below it would move when the rules are known.
-  const words = english(doc.rules_text || "…");
+  const words = inWords(doc.rules_text || "…", doc.claims?.rules_text, " · ");
   patch(byId("rules-text"), ...around((rules) => say("figures.rules_are", { rules }), words));
 }
 
@@ -159,11 +159,13 @@ function spoken(low, high) {
  * @param {Draft} draft
  * @param {ViewAnswer} doc
  */
-export function showPrinted({ name, size, jumps }, { rules, rules_text: words, solve, summary }) {
+export function showPrinted({ name, size, jumps }, doc) {
+  const { rules, rules_text: text, claims, solve, summary } = doc;
+  const words = inWords(text, claims?.rules_text, " · ");
   patch(
     byId("printed"),
     el("h1", name || say("frame.untitled")),
-    el("p", ...around((rules) => say("figures.printed", { size, rules }), english(words))),
+    el("p", ...around((rules) => say("figures.printed", { size, rules }), words)),
     legend(
       say("figures.ladders"),
       jumps.filter((pair) => kindOf(pair) === "ladder"),

@@ -24,7 +24,6 @@
  * @typedef {{count: number}} Count
  * @typedef {{squares: number, jumps: number, effects: number, beside: string, isSmallest: boolean}}
  *   FailsOn
- * @typedef {{lines: readonly number[], boards: string}} LinePasses
  * @typedef {{square: number, state: string, isStack: boolean}} SearchStart
  * @typedef {{level: number, state: string}} SearchFrom
  * @typedef {{level: number, state: string, squares: string[], isStack: boolean}} SearchNew

@@ -896,6 +896,16 @@ export const ANSWERS = {
   "again_limit-3,undo": "macht den Zug rückgängig",
   "again_limit-3,void": "zählt nicht",
   "again_limit-none": "darf noch einmal würfeln",
+  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
+  "all-lost": "jedes Spiel geht früher oder später verloren",
+  "all-won": "jedes Spiel wird früher oder später gewonnen",
+  "and-more": ({ count }) => `und ${count} weitere`,
+  "beside-faces": "Augen",
+  "beside-players": "Spieler",
+  "beside-rolls": "Würfe",
+  "beside-starts": "Startfelder",
+  "beside-throws": "Würfe",
+  "beside-turns": "Züge",
   "boards-classic": "Schlangen und Leitern wie in der Schachtel.",
   "boards-cruel": "Viele lange Schlangen, wenige kurze Leitern.",
   "boards-gentle": "Wenige kurze Schlangen, lange Leitern.",
@@ -916,16 +926,6 @@ export const ANSWERS = {
   "effect-chance 1/2": "Sprung gilt mit 50 %",
   "effect-miss 1": "Einmal aussetzen",
   "effect-over": "Spiel verloren",
-  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
-  "all-lost": "jedes Spiel geht früher oder später verloren",
-  "all-won": "jedes Spiel wird früher oder später gewonnen",
-  "and-more": ({ count }) => `und ${count} weitere`,
-  "beside-faces": "Augen",
-  "beside-players": "Spieler",
-  "beside-rolls": "Würfe",
-  "beside-starts": "Startfelder",
-  "beside-throws": "Würfe",
-  "beside-turns": "Züge",
   "finish-past-last": ({ finish, size }) =>
     `Das Spiel endet auf ${finish}, aber das letzte Feld ist ${size}.`,
   "form-abc146f": "AtCoder ABC 146 F: erster kürzester Weg",
@@ -953,19 +953,27 @@ export const ANSWERS = {
   "heat-levels": "Wenigste Würfe",
   "heat-visits": "Besuche",
   "heat-whatif": "Was wäre wenn",
-  "opening-6": "eine Sechs",
-  "opening-none": "jeder Wurf",
-  "overshoot-bounce": "zurückprallen",
-  "overshoot-stay": "stehen bleiben",
-  "overshoot-win": "gewinnt auch",
   "jumps-in-circle": ({ squares }) => {
     const ring = Array.isArray(squares) ? [...squares, squares[0]].join(" → ") : "";
     return `Die Sprünge ${ring} führen im Kreis. Einen davon entfernen.`;
   },
   "ladder-leaves-board": ({ entry, exit, size }) =>
     `Die Leiter von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
+  "legend-again": "Noch einmal würfeln",
+  "legend-again_limit": "Dritter solcher Wurf in einem Zug",
+  "legend-bump": "Auf dem Feld steht schon jemand",
+  "legend-chaining": "Leiter oder Schlange endet auf einer anderen",
+  "legend-die": "Würfel",
+  "legend-opening": "Zum Losgehen braucht es",
+  "legend-overshoot": "Am Ende zu hoch gewürfelt",
+  "legend-start": "Wo die Figuren beginnen",
   "lost-or-endless": ({ p_lost, p_trap }) =>
     `kein Spiel wird gewonnen: ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
+  "opening-6": "eine Sechs",
+  "opening-none": "jeder Wurf",
+  "overshoot-bounce": "zurückprallen",
+  "overshoot-stay": "stehen bleiben",
+  "overshoot-win": "gewinnt auch",
   "own-abc146f": "der erste der kürzesten Wege, als seine Würfe",
   "own-abc298e": "die Chance, dass gewinnt, wer beginnt",
   "own-cf1245e": "die erwarteten Würfe bei bester Wahl",
@@ -991,14 +999,6 @@ export const ANSWERS = {
   "question-winner": "wer gewonnen hat",
   "question-wins": "die Gewinnchancen",
   "question-within": "die Chance in K Würfen",
-  "rule-again": "Noch einmal würfeln",
-  "rule-again_limit": "Dritter solcher Wurf in einem Zug",
-  "rule-bump": "Auf dem Feld steht schon jemand",
-  "rule-chaining": "Leiter oder Schlange endet auf einer anderen",
-  "rule-die": "Würfel",
-  "rule-opening": "Zum Losgehen braucht es",
-  "rule-overshoot": "Am Ende zu hoch gewürfelt",
-  "rule-start": "Wo die Figuren beginnen",
   "rule-again": ({ throws }) => `bei ${throwsInWords(throws)} noch ein Wurf`,
   "rule-again-keeps": ({ throws, count }) =>
     `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug beendet ihn`,
@@ -1027,12 +1027,23 @@ export const ANSWERS = {
   "rules-leetcode": "Wie in LeetCode 909",
   "rules-spoj": "Wie in SPOJ",
   "rules-three-sixes": "Dreimal die Sechs führt zurück zum Start",
+  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
+    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
+    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
+  },
   "shown-after": "Die Chance, nach so vielen Würfen auf jedem Feld zu stehen.",
   "shown-levels": "Die wenigsten Würfe bis zu jedem Feld.",
   "shown-visits": "Wie oft in einem Spiel im Mittel von jedem Feld gewürfelt wird.",
   "shown-whatif": "Wie sich der Mittelwert ändert, wenn ein Sprung wegfällt.",
+  "snake-ends-off-board": ({ entry }) =>
+    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
+  "snake-leaves-board": ({ entry, exit, size }) =>
+    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
   "start-0": "neben dem Brett",
   "start-1": "auf Feld 1",
+  "start-past-last": ({ start, size }) =>
+    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
+  "takes-long": "dieses Brett braucht hier zu lange",
   "theme-classic": "Klassisch",
   "theme-dark": "Dunkel",
   "theme-print": "Druck",
@@ -1041,17 +1052,6 @@ export const ANSWERS = {
   "unmet-longer": "Keine einzelne Änderung macht das Spiel deutlich länger.",
   "unmet-mend": "Auf diesem Brett lässt sich jedes Spiel zu Ende spielen.",
   "unmet-shorter": "Keine einzelne Änderung macht das Spiel deutlich kürzer.",
-  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
-    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
-    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
-  },
-  "snake-ends-off-board": ({ entry }) =>
-    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
-  "snake-leaves-board": ({ entry, exit, size }) =>
-    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
-  "start-past-last": ({ start, size }) =>
-    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
-  "takes-long": "dieses Brett braucht hier zu lange",
   "verdict-AC": "richtig",
   "verdict-CE": "lässt sich nicht übersetzen oder laden",
   "verdict-MLE": "zu viel Speicher",

@@ -6,7 +6,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, percent, section, shown } from "./dom.js";
 import { gameOf, labelOf } from "./draft.js";
-import { english, say } from "./words.js";
+import { say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -58,7 +58,7 @@ export class ProgressPart {
       const result = answer?.results[0];
       if (result) this.show(result, now.draft.jumps);
     } catch (error) {
-      patch(this.outcome, el("p.wrong", english(ApiError.of(error).message)));
+      patch(this.outcome, el("p.wrong", told(ApiError.of(error).said)));
     }
   }
 

@@ -5,7 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, section, shown } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { english, say } from "./words.js";
+import { english, say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FitAnswer} from "./types.js" */
@@ -51,7 +51,7 @@ export class RecordedPart {
       const fit = answer?.results[0]?.fit;
       if (fit) this.show(fit);
     } catch (error) {
-      patch(this.outcome, el("p.wrong", english(ApiError.of(error).message)));
+      patch(this.outcome, el("p.wrong", told(ApiError.of(error).said)));
     }
   }
 

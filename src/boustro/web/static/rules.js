@@ -60,7 +60,7 @@ export class RulesForm {
   field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
     const { key } = toggle;
-    const legend = titleIn("rule", key, toggle.legend);
+    const legend = titleIn("legend", key, toggle.legend);
     const choices = withPresent(toggle, rules, now);
     const labels = choices.map(([, label], at) => [String(at), label]);
     const at = choices.findIndex(([value]) => JSON.stringify(value) === now);

@@ -6,7 +6,7 @@ import { ApiError, ask } from "./api.js";
 import { el, field, fieldOf, iconButton, patch } from "./dom.js";
 import { snapshotOf } from "./draft.js";
 import { base64Of } from "./link.js";
-import { english, say } from "./words.js";
+import { say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
@@ -122,11 +122,7 @@ export class OpenPart {
     this.app.boards.open(snapshotOf(found, found.name, say("open.was_read")));
     patch(
       this.outcome,
-      el(
-        "p",
-        say("open.format", found),
-        ...found.notes.flatMap((note) => [" ", english(note.sentence)]),
-      ),
+      el("p", say("open.format", found), ...found.notes.flatMap((note) => [" ", told(note)])),
     );
   }
 
@@ -177,7 +173,7 @@ export class OpenPart {
  * @param {string} none
  */
 export async function listInto(place, items, none) {
-  const found = await items.catch((error) => [el("li.hint", english(ApiError.of(error).message))]);
+  const found = await items.catch((error) => [el("li.hint", told(ApiError.of(error).said))]);
   patch(place, ...(found.length ? found : [el("li.hint", none)]));
 }
 
@@ -202,13 +198,13 @@ function noText(name) {
 
 /** Shows an error.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
-  const { message, problems } = ApiError.of(error);
+  const { message, problems, said } = ApiError.of(error);
   const isSaid = problems.length === 1 && problems[0].sentence === message;
   patch(
     place,
-    el("p.wrong", english(message)),
+    el("p.wrong", told(said)),
     problems.length > 0 &&
       !isSaid &&
-      el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", english(text)))),
+      el("ul.wrong", ...problems.slice(0, 12).map((problem) => el("li", told(problem)))),
   );
 }

@@ -16,7 +16,9 @@ def test_sentences_name_the_players() -> None:
     kept = HostedGame("", players, "", 0, "", "starter", (None, None))
     said = played_game_answer(play, kept).past
 
-    assert [event.sentence for event in said[0].events] == ["Player 2 rolls 3, from 0 to 3."]
+    assert [event.sentence for event in said[0].events] == [
+        "Player 2 rolls 3, from the start to 3."
+    ]
     (bumped,) = (event for event in said[1].events if event.event == "bumped")
     assert (bumped.player, bumped.by) == (1, 2)
     assert bumped.sentence == "Player 2 is bumped by eve from 3 off the board."

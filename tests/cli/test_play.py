@@ -22,9 +22,9 @@ def test_given_throws_are_told_one_event_a_line(run: Run) -> None:
     ran = run("play", "mb48", "--players", "2", "--throws", "1,6,4", "--seed", "1")
 
     assert ran.out.splitlines()[:4] == [
-        "Player 1 rolls 1, from 0 to 1.",
+        "Player 1 rolls 1, from the start to 1.",
         "Player 1 climbs from 1 to 38.",
-        "Player 2 rolls 6, from 0 to 6.",
+        "Player 2 rolls 6, from the start to 6.",
         "Player 1 rolls 4, from 38 to 42.",
     ]
 
@@ -113,7 +113,7 @@ def test_a_command_that_is_gone_says_what_to_do(run: Run, words: list[str], inst
     first, *told, last, end = ran.out.splitlines()
     assert (ran.code, ran.err) == (0, "")
     assert (first, told, last) == (
-        "Player 1 rolls 2, from 0 to 2.",
+        "Player 1 rolls 2, from the start to 2.",
         [instead] * len(words),
         "Player 1 rolls 3, from 2 to 5.",
     )
@@ -127,7 +127,10 @@ def test_a_line_with_more_than_one_command_is_refused(run: Run, line: str) -> No
 
     first, told, last, end = ran.out.splitlines()
     assert (ran.code, ran.err) == (0, "")
-    assert (first, last) == ("Player 1 rolls 2, from 0 to 2.", "Player 1 rolls 3, from 2 to 5.")
+    assert (first, last) == (
+        "Player 1 rolls 2, from the start to 2.",
+        "Player 1 rolls 3, from 2 to 5.",
+    )
     assert told == f"expected one throw or command a line, got {line!r}"
     assert "player 1 on 5" in end
 
@@ -301,7 +304,7 @@ def test_players_with_rules_of_their_own(run: Run, tmp_path: Path) -> None:
     seats = ("--seat", "", "--seat", "start=11 die=d4")
     ran = run("play", "mb48", *seats, "--throws", "3,4", "--seed", "1", "--record", record)
     assert ran.out.splitlines()[:2] == [
-        "Player 1 rolls 3, from 0 to 3.",
+        "Player 1 rolls 3, from the start to 3.",
         "Player 2 rolls 4, from 11 to 15.",
     ]
     ran = run("play", "--load", str(record), "--throws", "2", "--json")

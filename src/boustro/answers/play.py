@@ -96,7 +96,7 @@ def play_answer(play: Play) -> PlayAnswer:
     >>> play = Play(builtin("mb48"), seed=1)
     >>> _ = play.throw(4)
     >>> [event.sentence for event in play_answer(play).moves[0].events]
-    ['Player 1 rolls 4, from 0 to 4.', 'Player 1 climbs from 4 to 14.']
+    ['Player 1 rolls 4, from the start to 4.', 'Player 1 climbs from 4 to 14.']
     """
     return PlayAnswer(
         play.game.board.name,

@@ -50,7 +50,7 @@ class Rolled(Event):
     def _words(self, name: Callable[[int], str]) -> str:
         words = f"{name(self.player)} rolls {self.throw}"
         if self.reached != self.origin:
-            words += f", from {self.origin} to {self.reached}"
+            words += f", from {self.origin or 'the start'} to {self.reached}"
             if self.again:
                 words += ","
         if self.again:
@@ -204,7 +204,7 @@ class Sent(Event):
     """The square to which it went: the start, square 1 or the square on which the turn began."""
 
     def _words(self, name: Callable[[int], str]) -> str:
-        whence = f" from {self.origin}" if self.origin != self.square else ""
+        whence = f" from {self.origin or 'the start'}" if self.origin != self.square else ""
         to = f"square {self.square}" if self.square else "the start"
         return f"{name(self.player)} goes{whence} to {to}: too many such throws in a turn."
 

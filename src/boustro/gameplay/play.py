@@ -47,7 +47,7 @@ class Play:
     >>> play = Play(builtin("mb48"), players=2, seed=1)
     >>> for event in play.throw(4).events:
     ...     print(event)
-    Player 1 rolls 4, from 0 to 4.
+    Player 1 rolls 4, from the start to 4.
     Player 1 climbs from 4 to 14.
     >>> while not play.over:
     ...     _ = play.roll()

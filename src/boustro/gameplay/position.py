@@ -160,7 +160,7 @@ def step(games: Games, position: Position, throw: Throw) -> tuple[Position, tupl
     ((9, 0), 2)
     >>> for event in events:
     ...     print(event)
-    Player 1 rolls 4, from 0 to 4.
+    Player 1 rolls 4, from the start to 4.
     Player 1 climbs from 4 to 9.
     """
     game = game_of(games, position.turn)

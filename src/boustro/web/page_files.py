@@ -64,7 +64,7 @@ _LAYERS = {
 """The style sheets that make up `all.css`, by their cascade layer; a later layer wins."""
 _IMPORTED = re.compile(r'\b(?:import|export)\b[^;"()]*"\./([\w.-]+)"')
 """The name of a module in a static import; one in brackets is loaded only when it is used."""
-_FIRST_MODULE = "app.js"
+FIRST_MODULE = "app.js"
 """The module that starts the page."""
 
 
@@ -230,7 +230,7 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
     """The text of the page before and after its first picture; `place` is its files' address."""
-    links = preloads(contents, place, _FIRST_MODULE)
+    links = preloads(contents, place, FIRST_MODULE)
     text = (STATIC / "index.html").read_text("utf-8")
     text = text.replace('"/static/', f'"{place}').replace("<!-- modules -->", links)
     before, _, after = text.partition("<!-- first -->")
@@ -239,12 +239,12 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
 
 def preloads(contents: Mapping[str, bytes], place: str, first: str) -> str:
     """Elements with which a browser loads all that a module imports, so that no import waits."""
-    preloaded = sorted(_imported_modules(contents, first) - {first})
+    preloaded = sorted(imported_modules(contents, first) - {first})
     links = [f'<link rel="modulepreload" href="{escape(place + name)}">' for name in preloaded]
     return "\n".join(links)
 
 
-def _imported_modules(contents: Mapping[str, bytes], first: str) -> set[str]:
+def imported_modules(contents: Mapping[str, bytes], first: str) -> set[str]:
     """A module, those that it imports, and those that these import, in turn."""
     modules: set[str] = set()
     names = [first]

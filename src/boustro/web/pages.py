@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
+from boustro.web.page_words import with_later_words
 
 ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -99,7 +100,7 @@ def _response(request: Request, file: _StaticFile, headers: dict[str, str]) -> R
 
 @cache
 def _page_files() -> _PageFiles:
-    contents = page_contents()
+    contents = with_later_words(page_contents())
     digest = digest_of(contents)
     files = {name: _static(name, content) for name, content in contents.items()}
     return _PageFiles(files, digest, *page_around(contents, f"/static/{digest}/"))

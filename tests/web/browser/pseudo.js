@@ -4,6 +4,7 @@
  */
 
 import { ENGLISH } from "./messages.js";
+import "./messages_later.js";
 
 const ACCENTS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú" };
 

@@ -165,7 +165,7 @@ def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) ->
     roll(other)
     expect(page.locator(".past li")).to_have_count(2)
 
-    page.get_by_role("button", name="Release Bo").click()
+    page.get_by_role("button", name="Free the seat of Bo").click()
     choose(other, "Only watch")
     expect(other.get_by_role("button", name="Play as Bo")).to_be_visible()
 

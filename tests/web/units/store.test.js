@@ -183,6 +183,15 @@ test("a game is played on its tab alone; there undo takes back a roll of who pla
     }),
   });
   assert.equal(canUndo(store), false);
+  const two = { players: [{ kind: "person" }, { kind: "person" }], held: ["other", "you"] };
+  for (const [seat, can] of [
+    [1, false],
+    [2, true],
+  ]) {
+    const game = { id: "g", rolls: 1, role: "guest", ...two, past: [{ seat }] };
+    store.change({ game: /** @type {never} */ (game) });
+    assert.equal(canUndo(store), can);
+  }
   store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1, role: "starter" }) });
   assert.equal(canUndo(store), true);
   store.change({ busy: true });

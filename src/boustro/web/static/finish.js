@@ -27,7 +27,7 @@ export function finalOrder({ squares, winner }) {
 }
 
 /**
- * The final order, the longest jumps and the closest call; nothing while the game goes on.
+ * The final order, the longest jumps and a close call; nothing while the game goes on.
  * @param {GameAnswer} game
  * @param {{film: () => void}} acts
  */
@@ -43,10 +43,8 @@ export function finishParts(game, { film }) {
       " ",
       say("finish.jump", { name: name(one.seat), from: one.reached, to: one.landed }),
     );
-  const needed = players
-    .map(({ seat }) => ({ seat, rolls: outlook.needed[seat - 1] }))
-    .filter(({ seat, rolls }) => seat !== winner && rolls !== null)
-    .toSorted((a, b) => Number(a.rolls) - Number(b.rolls));
+  // A call is close if the next roll could have won.
+  const close = players.find(({ seat }) => seat !== winner && outlook.needed[seat - 1] === 1);
   const order = finalOrder(game).map(({ seat, place }) =>
     el(
       "li",
@@ -55,7 +53,6 @@ export function finishParts(game, { film }) {
       seat !== winner && el("small", say("finish.square", { square: squares[seat - 1] })),
     ),
   );
-  const [close] = needed;
   return [
     el("h2", say("finish.order")),
     el("ol.order", ...order),
@@ -63,12 +60,7 @@ export function finishParts(game, { film }) {
     jump(say("finish.fall"), fall),
     jump(say("finish.climb"), climb),
     close &&
-      el(
-        "p",
-        el("strong", say("finish.close")),
-        " ",
-        say("finish.needed", { name: name(close.seat), rolls: close.rolls ?? 0 }),
-      ),
+      el("p", el("strong", say("finish.close")), " ", say("finish.needed", { name: close.name })),
   ];
 }
 

@@ -10,7 +10,7 @@ import { packedSolution } from "./link.js";
 import { readdressDraft } from "./opening.js";
 import { canRedo, canUndo } from "./state.js";
 import { kept } from "./storage.js";
-import { whose } from "./table.js";
+import { undoBarred, whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
 import { choose, LANGUAGES, otherLanguage, say } from "./words.js";
 
@@ -53,6 +53,7 @@ export function wireFrame(store, { board, editor }, current) {
 
   function showBar() {
     setAble(byId("undo"), canUndo(store));
+    byId("undo").title = undoBarred(store.playing) || say("frame.undo_key");
     setAble(byId("redo"), canRedo(store));
     const code = store.playing ? "frame.share_game" : "frame.share";
     byId("share-text").textContent = say(code);

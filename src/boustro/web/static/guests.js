@@ -124,13 +124,13 @@ export function whoPart({ players, held }, choose) {
  * @param {(seat: number, take: boolean) => void} sit
  */
 export function seatPart(game, at, invites, sit) {
-  const { players, held, role } = game;
+  const { players, held, role, over } = game;
   const [{ name, kind }, holder] = [players[at], held[at]];
   const others = invites || role === "guest" || held.some(Boolean);
   if (!isShared || kind === "computer" || !others || isAsked(game)) return null;
   const words = holder ? say(holder === "you" ? "guests.here" : "guests.elsewhere") : "";
   const [label, ofName] = offered(name, holder);
-  const may = role !== "watcher" && (holder !== "other" || role === "starter");
+  const may = !over && role !== "watcher" && (holder !== "other" || role === "starter");
   return el(
     "span.seat-part",
     words && el("small", words),

@@ -319,12 +319,12 @@ export const ENGLISH = {
     return `${name} goes back from ${origin} ${to}, where the turn began.`;
   },
   "event.rolled": (/** @type {Happened} */ { name, throw: label, origin, reached, again }) => {
-    const way = reached === origin ? "" : `, from ${origin} to ${reached}`;
+    const way = reached === origin ? "" : `, from ${origin || "the start"} to ${reached}`;
     const comma = way && again ? "," : "";
     return `${name} rolls ${label}${way}${comma}${again ? " and rolls again" : ""}.`;
   },
   "event.sent": (/** @type {Happened} */ { name, origin, square }) => {
-    const from = origin === square ? "" : ` from ${origin}`;
+    const from = origin === square ? "" : ` from ${origin || "the start"}`;
     const to = square ? `square ${square}` : "the start";
     return `${name} goes${from} to ${to}: too many such throws in a turn.`;
   },
@@ -392,9 +392,9 @@ export const ENGLISH = {
   "finish.fall": "Longest fall:",
   "finish.film": "Download this game as a GIF",
   "finish.jump": (/** @type {{ name: string, from: number, to: number }} */ { name, from, to }) =>
-    `${name}, from ${from} to ${to}`,
-  "finish.needed": (/** @type {{ name: string, rolls: number }} */ { name, rolls }) =>
-    `${name} needed at least ${counted(rolls, "more roll", "more rolls")}`,
+    `${name}, from ${from} to ${to || "the start"}`,
+  "finish.needed": (/** @type {{ name: string }} */ { name }) =>
+    `${name} could have won with the next roll`,
   "finish.now": "Now",
   "finish.on": "One roll forward on the board",
   "finish.order": "Final order",
@@ -457,8 +457,8 @@ export const ENGLISH = {
   "guests.only_watch": "Only watch",
   "guests.play_as": (/** @type {{ name: string }} */ { name }) => `Play as ${name}`,
   "guests.poster": (/** @type {{ to: "play"|"watch" }} */ { to }) => `QR code: scan to ${to}`,
-  "guests.release": "Release",
-  "guests.release_of": (/** @type {{ name: string }} */ { name }) => `Release ${name}`,
+  "guests.release": "Free this seat",
+  "guests.release_of": (/** @type {{ name: string }} */ { name }) => `Free the seat of ${name}`,
   "guests.scan": (/** @type {{ to: "play"|"watch" }} */ { to }) => `Scan to ${to}`,
   "guests.seen": "Whoever opens this link sees the game and cannot roll.",
   "guests.to_play": "To play",
@@ -909,6 +909,19 @@ export const ENGLISH = {
   "tokens.at_once": "at once",
   "tokens.fast": "fast",
   "tokens.normal": "normal",
+
+  "turn.all_rolls": "All rolls",
+  "turn.rolled_elsewhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} is played on another device, which rolls for ${name}.`,
+  "turn.rolls": (/** @type {{ count: number }} */ { count }) =>
+    `${counted(count, "roll", "rolls")}.`,
+  "turn.rolls_so_far": (/** @type {{ count: number }} */ { count }) =>
+    `${counted(count, "roll", "rolls")} so far.`,
+  "turn.so_far": "So far",
+  "turn.undo_elsewhere": (/** @type {{ name: string }} */ { name }) =>
+    `Only ${name}’s device, or the one that began the game, takes back this roll.`,
+  "turn.you_are": (/** @type {{ names: string }} */ { names }) => `You are ${names}.`,
+  "turn.yours": (/** @type {{ names: string }} */ { names }) => `You are ${names}: your turn.`,
 
   "verdict.board": "A board it fails on",
   "verdict.elsewhere": "This verdict is on another board than the one that is drawn now.",

@@ -276,7 +276,8 @@ export const MESSAGES = {
     return `${name} würfelt ${label} und zieht ${from} auf ${reached}.`;
   },
   "event.sent": ({ name, origin, square }) => {
-    const from = origin === square ? "" : ` von ${origin}`;
+    const left = origin ? ` von ${origin}` : " vom Start";
+    const from = origin === square ? "" : left;
     const to = square ? `auf ${square}` : "an den Start";
     return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
   },
@@ -339,9 +340,9 @@ export const MESSAGES = {
   "finish.close": "Am knappsten:",
   "finish.fall": "Tiefster Sturz:",
   "finish.film": "Dieses Spiel als GIF herunterladen",
-  "finish.jump": ({ name, from, to }) => `${name}, von ${from} auf ${to}`,
-  "finish.needed": ({ name, rolls }) =>
-    `${name} hätte noch mindestens ${counted(rolls, "Wurf", "Würfe")} gebraucht`,
+  "finish.jump": ({ name, from, to }) =>
+    to ? `${name}, von ${from} auf ${to}` : `${name}, von ${from} an den Start`,
+  "finish.needed": ({ name }) => `${name} hätte mit dem nächsten Wurf gewinnen können`,
   "finish.now": "Jetzt",
   "finish.on": "Auf dem Brett einen Wurf vor",
   "finish.order": "Reihenfolge am Ende",
@@ -391,8 +392,8 @@ export const MESSAGES = {
   "guests.copy_this": "Diesen Link kopieren:",
   "guests.elsewhere": "an einem anderen Gerät",
   "guests.here": "an diesem Gerät",
-  "guests.leave": "Platz freigeben",
-  "guests.leave_of": ({ name }) => `Platz freigeben: ${name}`,
+  "guests.leave": "Platz verlassen",
+  "guests.leave_of": ({ name }) => `Platz verlassen: ${name}`,
   "guests.link": ({ to }) => `Link zum ${toDo(to)}`,
   "guests.link_copied": "Link kopiert.",
   "guests.needs_server":
@@ -403,8 +404,8 @@ export const MESSAGES = {
   "guests.only_watch": "Nur zuschauen",
   "guests.play_as": ({ name }) => `Als ${name} spielen`,
   "guests.poster": ({ to }) => `QR-Code: scannen zum ${toDo(to)}`,
-  "guests.release": "Freigeben",
-  "guests.release_of": ({ name }) => `${name} freigeben`,
+  "guests.release": "Platz freigeben",
+  "guests.release_of": ({ name }) => `Den Platz von ${name} freigeben`,
   "guests.scan": ({ to }) => `Scannen zum ${toDo(to)}`,
   "guests.seen": "Wer diesen Link öffnet, sieht das Spiel, würfelt aber nicht.",
   "guests.to_play": "Zum Mitspielen",
@@ -834,6 +835,17 @@ export const MESSAGES = {
   "tokens.at_once": "sofort",
   "tokens.fast": "schnell",
   "tokens.normal": "normal",
+
+  "turn.all_rolls": "Alle Würfe",
+  "turn.rolled_elsewhere": ({ name }) =>
+    `${name} spielt an einem anderen Gerät und würfelt dort selbst.`,
+  "turn.rolls": ({ count }) => `${counted(count, "Wurf", "Würfe")}.`,
+  "turn.rolls_so_far": ({ count }) => `Bisher ${counted(count, "Wurf", "Würfe")}.`,
+  "turn.so_far": "Bisher",
+  "turn.undo_elsewhere": ({ name }) =>
+    `Diesen Wurf nimmt nur das Gerät von ${name} zurück, oder das, das das Spiel begonnen hat.`,
+  "turn.you_are": ({ names }) => `Du bist ${names}.`,
+  "turn.yours": ({ names }) => `Du bist dran, ${names}.`,
 
   "verdict.board": "Ein Brett, auf dem sie scheitert",
   "verdict.elsewhere": "Dieses Urteil gilt einem anderen Brett als dem gezeichneten.",

@@ -342,14 +342,28 @@ export class PlayTab {
    */
   async held(act) {
     const { store } = this.app;
+    const { game } = this;
     store.change({ ...uncover(store, "past"), busy: true });
+    this.app.notices.goneOn();
     try {
       await act();
     } catch (error) {
-      this.app.notices.failed(error);
+      this.failed(error, game);
     } finally {
       store.change({ busy: false });
     }
+  }
+
+  /**
+   * Says why something failed; a device that knew the seats too late has rolled for another one.
+   * @param {unknown} error @param {Game|null} game as it was before
+   */
+  failed(error, game) {
+    const { kind } = ApiError.of(error);
+    if (kind === "forbidden" && game && !game.over && mayRoll(game)) {
+      const { name } = game.players[game.turn - 1];
+      this.app.notices.notify(say("turn.rolled_elsewhere", { name }), "stays");
+    } else this.app.notices.failed(error);
   }
 
   /** Rolls for a computer after a moment. */
@@ -366,7 +380,9 @@ export class PlayTab {
     this.app.store.change({ game: null });
     this.updates?.follow("");
     this.setup.listGoing();
-    byId("start-game").focus();
+    byId("start-game").focus({ preventScroll: true });
+    // The panel is scrolled as far as it was for the game.
+    this.setup.root.scrollIntoView({ block: "start" });
   }
 
   async share() {

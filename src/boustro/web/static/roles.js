@@ -34,6 +34,33 @@ export function mayRoll(game) {
 }
 
 /**
+ * The seats that this device plays.
+ * @param {GameAnswer} game
+ */
+export function ownSeats({ players, held }) {
+  return players.filter((_, at) => held[at] === "you");
+}
+
+/**
+ * The player whose last roll only another device may take back, if there is one. The device that
+ * began the game may take back any roll, and rolls of computers after it go with it.
+ * @param {GameAnswer} game
+ */
+export function undoneElsewhere({ players, past, role, held }) {
+  if (role === "starter") return null;
+  const last = past.findLast(({ seat }) => players[seat - 1].kind === "person");
+  if (!last) return null;
+  const holder = held[last.seat - 1];
+  const isFree = !holder && !held.includes("you");
+  return holder === "you" || isFree ? null : players[last.seat - 1];
+}
+
+/** Whether this device may take back the last roll.  @param {GameAnswer} game */
+export function mayUndo(game) {
+  return plays(game) && game.rolls > 0 && !undoneElsewhere(game);
+}
+
+/**
  * Whether this device rolls for a computer now; where only computers play, the one that began the
  * game does so while that is switched on.
  * @param {import("./state.js").State} state

@@ -1,9 +1,9 @@
 /**
- * Seats: two to six players, each a person or the computer.
+ * Seats: one to six players, each a person or the computer.
  */
 
 import { MOST_PLAYERS as MOST } from "./choices.js";
-import { choice, el, iconButton, patch, typed } from "./dom.js";
+import { byId, choice, el, fieldOf, iconButton, ofKind, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
@@ -75,7 +75,12 @@ export function seatsForm(changed = () => {}) {
       maxlength: 40,
       autocomplete: "off",
       "aria-label": say("seats.name", { seat: at + 1 }),
-      oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
+      onfocus: (event) => fieldOf(event).select(),
+      oninput: (event) => {
+        const { kind } = turnedByName(player, typed(event));
+        keep(at, { name: typed(event) || fresh(at).name, kind });
+        ofKind(byId(`${id}-kind`), HTMLSelectElement).value = kind;
+      },
       onchange: () => change(players),
     });
     const kind = choice(`${id}-kind`, KINDS, (event) => {
@@ -84,12 +89,12 @@ export function seatsForm(changed = () => {}) {
     });
     kind.setAttribute("aria-label", say("seats.kind", { seat: at + 1 }));
     kind.value = player.kind;
-    const remove = iconButton(
-      "close",
-      say("seats.remove", { seat: at + 1 }),
-      () => change(players.filter((_, i) => i !== at)),
-      { disabled: players.length <= 2 },
-    );
+    // Somebody has to play.
+    const remove =
+      players.length > 1 &&
+      iconButton("close", say("seats.remove", { seat: at + 1 }), () =>
+        change(players.filter((_, i) => i !== at)),
+      );
     const token = el(
       "button.quiet.token-choice",
       {
@@ -140,6 +145,18 @@ function turned({ name }, at, kind) {
   return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
 }
 
+/**
+ * Who moves once a name is typed: in place of the computer's own name, a person.
+ * @param {Player} player as it was before
+ * @param {string} name
+ * @returns {{kind: Player["kind"]}}
+ */
+function turnedByName(player, name) {
+  const isItsOwn = COMPUTER.startsWith(name) || name.startsWith(COMPUTER);
+  const isNew = player.kind === "computer" && player.name === COMPUTER && !isItsOwn;
+  return { kind: isNew ? "person" : player.kind };
+}
+
 /** @param {number} at @returns {Player} */
 function fresh(at) {
   return { name: NAMES[at], kind: "person" };
@@ -151,7 +168,7 @@ function remembered() {
     const last = JSON.parse(kept.get(KEPT) ?? "");
     const sound =
       Array.isArray(last) &&
-      last.length >= 2 &&
+      last.length >= 1 &&
       last.length <= MOST &&
       last.every(
         (one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind),

@@ -41,7 +41,7 @@
  */
 
 import { fitting, USUAL } from "./draft.js";
-import { plays } from "./roles.js";
+import { mayUndo } from "./roles.js";
 import { TABS } from "./tabs.js";
 import { say } from "./words.js";
 
@@ -409,7 +409,7 @@ export function playing({ tab, game }) {
 /** In a game the last roll is taken back; the board is edited elsewhere.  @param {State} state */
 export function canUndo(state) {
   const game = playing(state);
-  return game ? !state.busy && plays(game) && game.rolls > 0 : state.past.length > 0;
+  return game ? !state.busy && mayUndo(game) : state.past.length > 0;
 }
 
 /** @param {State} state */

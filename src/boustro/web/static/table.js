@@ -6,10 +6,11 @@ import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { eventsSaid } from "./events.js";
 import { hide, isAble, setAble } from "./focus.js";
-import { leads, mayRoll, people, plays } from "./roles.js";
+import { leads, mayRoll, mayUndo, ownSeats, people, plays, undoneElsewhere } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
 import { isAsked } from "./watched.js";
+import { listed, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
@@ -87,6 +88,7 @@ export class GameTable {
     this.finish = el("section.ending");
     this.looking = el("div.row.pager");
     this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
+    this.pastTitle = el("h2");
     this.rules = el("p.hint");
     this.root = this.laidOut(acts);
   }
@@ -115,7 +117,7 @@ export class GameTable {
       this.shared,
       el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), soundField()),
       this.rules,
-      el("section", el("h2", "So far"), this.past),
+      el("section", this.pastTitle, this.past),
     );
   }
 
@@ -137,8 +139,14 @@ export class GameTable {
       tokenMark(players[(winner ?? turn) - 1].token),
       el("span", whose(game)),
       waits(game),
+      whoIsHere(game),
     );
-    this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
+    this.pastTitle.textContent = say(game.over ? "turn.all_rolls" : "turn.so_far");
+    patch(
+      this.rules,
+      `Rules: ${game.rules_text}. `,
+      say(game.over ? "turn.rolls" : "turn.rolls_so_far", { count: game.rolls }),
+    );
     patch(
       this.players,
       ...players.map((player, at) =>
@@ -172,7 +180,8 @@ export class GameTable {
     hide(this.rollButton, game.over || !plays(game));
     hide(this.runField, anybody || game.over || game.role !== "starter");
     hide(this.undo, !plays(game));
-    setAble(this.undo, !busy && game.rolls > 0);
+    setAble(this.undo, !busy && mayUndo(game));
+    this.undo.title = undoBarred(game);
   }
 
   /** Lets the die tumble for a moment. */
@@ -242,7 +251,22 @@ function waits(game) {
   if (isAsked(game) || game.serial < 0) return null;
   if (!plays(game)) return el("small", "You are watching.");
   if (game.over || mayRoll(game)) return null;
-  return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");
+  return game.held[game.turn - 1] ? el("small", "on another device") : null;
+}
+
+/** Who plays on this device, and whether it is their turn.  @param {Game} game */
+function whoIsHere(game) {
+  const own = ownSeats(game);
+  if (game.over || !own.length) return null;
+  const names = listed(own.map(({ name }) => name));
+  const isTheirs = game.held[game.turn - 1] === "you";
+  return el("small", say(isTheirs ? "turn.yours" : "turn.you_are", { names }));
+}
+
+/** Why this device cannot take back the last roll; empty if it can.  @param {Game|null} game */
+export function undoBarred(game) {
+  const player = game && plays(game) && game.rolls > 0 && undoneElsewhere(game);
+  return player ? say("turn.undo_elsewhere", { name: player.name }) : "";
 }
 
 /**

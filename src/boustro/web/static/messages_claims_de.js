@@ -258,8 +258,10 @@ const TABLE = {
   "exit-off": (
     /** @type {{ size: number, entry: string, exit: string }} */ { size, entry, exit },
   ) => `ein Sprung endet auf 0 bis ${size}, nicht ${entry} → ${exit}`,
-  "two-exits": (/** @type {{ entry: number, exits: number[] }} */ { entry, exits }) =>
-    `auf ${entry} beginnt nur ein Sprung, nicht ${exits.map((exit) => `${entry} → ${exit}`).join(" und ")}`,
+  "two-exits": (/** @type {{ entry: number, exits: number[] }} */ { entry, exits }) => {
+    const jumps = exits.map((exit) => `${entry} → ${exit}`).join(" und ");
+    return `auf ${entry} beginnt nur ein Sprung, nicht ${jumps}`;
+  },
   "start-off": (/** @type {{ size: number, start: number }} */ { size, start }) =>
     `der Start liegt auf 0 bis ${size}, nicht auf ${start}`,
   "finish-off": (/** @type {{ size: number, finish: number }} */ { size, finish }) =>
@@ -384,10 +386,16 @@ const TABLE = {
   "printed-nothing": "sie hat nichts ausgegeben",
   quoted: (/** @type {{ text: string }} */ { text }) => text,
 
-  "ended-by-signal": (/** @type {{ number: number, error: string }} */ { number: signal, error }) =>
-    `von Signal ${signal} beendet${error && `: ${error}`}`,
-  "ended-with-code": (/** @type {{ number: number, error: string }} */ { number: code, error }) =>
-    `mit Code ${code} beendet${error && `: ${error}`}`,
+  "ended-by-signal": (
+    /** @type {{ number: number, error: string }} */ { number: signal, error },
+  ) => {
+    const said = `von Signal ${signal} beendet`;
+    return error ? `${said}: ${error}` : said;
+  },
+  "ended-with-code": (/** @type {{ number: number, error: string }} */ { number: code, error }) => {
+    const said = `mit Code ${code} beendet`;
+    return error ? `${said}: ${error}` : said;
+  },
   "ended-unanswered": "sie beendete ihren Prozess, bevor sie geantwortet hatte (Code 0)",
   "ended-uncalled": "sie endete, bevor sie aufgerufen wurde",
   "ended-by-browser":

@@ -136,12 +136,13 @@ export class PlayTab {
 
   /** Loads what a game needs. */
   async load() {
-    const [finish, guests, handicap] = await Promise.all([
+    const [events, finish, guests, handicap] = await Promise.all([
+      import("./events.js"),
       import("./finish.js"),
       import("./guests.js"),
       import("./handicap.js"),
     ]);
-    this.table.more = { ...finish, ...guests, ...handicap };
+    this.table.more = { ...events, ...finish, ...guests, ...handicap };
   }
 
   /** Loads what a game needs, and follows its live updates from then on. */

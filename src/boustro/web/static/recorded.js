@@ -5,7 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, section, shown } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { english, say, told } from "./words.js";
+import { inWords, say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FitAnswer} from "./types.js" */
@@ -56,7 +56,7 @@ export class RecordedPart {
   }
 
   /** @param {FitAnswer} fit */
-  show({ groups, sentence }) {
+  show({ groups, sentence, claims }) {
     const rows = groups.map(({ first, last, seen, expected }) =>
       el(
         "tr",
@@ -75,7 +75,7 @@ export class RecordedPart {
     );
     patch(
       this.outcome,
-      el("p", english(sentence)),
+      el("p", inWords(sentence, claims?.sentence)),
       el(
         "table.groups",
         el(

@@ -4,7 +4,6 @@
 
 import { TOKENS } from "./choices.js";
 import { dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
-import { eventsSaid } from "./events.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { leads, mayRoll, mayUndo, ownSeats, people, plays, undoneElsewhere } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
@@ -13,7 +12,7 @@ import { isAsked } from "./watched.js";
 import { around, inWords, listed, say } from "./words.js";
 
 /** @import {App} from "./app.js" */
-/** @import {GameAnswer} from "./types.js" */
+/** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 const MOST_TOLD = 40;
 const TUMBLE = 280;
@@ -55,7 +54,8 @@ export class GameTable {
   constructor(acts) {
     this.acts = acts;
     /** @typedef {typeof import("./finish.js") & typeof import("./guests.js")} Seated */
-    /** @type {(Seated & typeof import("./handicap.js"))|null} loaded with a game */
+    /** @typedef {typeof import("./handicap.js") & typeof import("./events.js")} Told */
+    /** @type {(Seated & Told)|null} loaded with a game */
     this.more = null;
     this.who = el("section.who-are-you", { "aria-labelledby": "who-title", hidden: true });
     this.whose = el("p#whose.big");
@@ -166,7 +166,7 @@ export class GameTable {
       ...game.past
         .toReversed()
         .slice(0, MOST_TOLD)
-        .map((move) => el("li", dieFace(move.label), el("span", eventsSaid(move.events, players)))),
+        .map((move) => el("li", dieFace(move.label), el("span", this.saidOf(game, move)))),
     );
     if (!busy || !game.last) this.rolled(game);
   }
@@ -215,17 +215,20 @@ export class GameTable {
   /** Shows how the die fell, and says what came of it.  @param {Game} game */
   rolled(game) {
     this.fell(game);
-    this.happened.textContent = game.last ? eventsSaid(game.last.events, game.players) : "";
+    this.happened.textContent = game.last ? this.saidOf(game, game.last) : "";
     // On a phone the roll button stays at the foot, so a roll must not scroll the page.
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What a roll did.  @param {Game} game @param {ThrowAnswer} move */
+  saidOf({ players }, { events }) {
+    return this.more?.eventsSaid(events, players) ?? "";
   }
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   announce(app, game) {
     if (game?.last)
-      app.notices.announce(
-        eventsSaid(game.last.events, game.players) + (game.over ? "" : ` ${whose(game)}.`),
-      );
+      app.notices.announce(this.saidOf(game, game.last) + (game.over ? "" : ` ${whose(game)}.`));
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body)
       this.rollButton.focus();

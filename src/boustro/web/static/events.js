@@ -2,6 +2,7 @@
  * Events: what a throw did, in the language of the page.
  */
 
+import "./messages_later.js";
 import { say } from "./words.js";
 
 /** @import {GameEventAnswer} from "./types.js" */

@@ -2,8 +2,9 @@
  * Messages in German, by the codes of `messages.js`. They are loaded for those who read German.
  */
 
-import { chanceIn, counted } from "./messages.js";
+import { counted } from "./messages.js";
 import { CLAIMS } from "./messages_claims_de.js";
+import { chanceIn } from "./messages_later.js";
 
 /** @import {Kind, Pair} from "./draft.js" */
 

@@ -5,6 +5,7 @@
 
 import { counted, ENGLISH } from "./messages.js";
 
+/** @import {Happened} from "./events.js" */
 /** @import {Count, FailsOn, LinePasses, SearchStep, Tested, Value, Written} from "./messages.js" */
 /** @import {SearchFrom, SearchLevel, SearchNew, SearchStart, SearchWon} from "./messages.js" */
 
@@ -47,6 +48,57 @@ export const LATER = {
   "commands.unknown_effect": "On this board it cannot be told what a jump would do.",
   "commands.weighed": (/** @type {{ jump: string }} */ { jump }) =>
     `What the ${jump} would do follows; the board does not change on Analyse.`,
+
+  "event.bitten": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const to = exit ? `to ${exit}` : "off the board";
+    return `${name} is bitten on ${entry} and slides ${to}${chanceIn("chance", chance)}.`;
+  },
+  "event.bounced": (/** @type {Happened} */ { name, square }) =>
+    `${name} bounces back to ${square}.`,
+  "event.bumped": (/** @type {Happened} */ { name, by, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} is bumped by ${by} from ${origin} ${to}.`;
+  },
+  "event.climbed": (/** @type {Happened} */ { name, entry, exit, chance }) =>
+    `${name} climbs from ${entry} to ${exit}${chanceIn("chance", chance)}.`,
+  "event.failed": (/** @type {Happened} */ { name, entry, exit, chance }) => {
+    const kind = Number(exit) > Number(entry) ? "ladder" : "snake";
+    return `${name} stays on ${entry}: the ${kind} does not work${chanceIn("chance", chance)}.`;
+  },
+  "event.halted": (/** @type {Happened} */ { name, turns, square }) => {
+    const missed = turns === 1 ? "the next turn" : `the next ${turns} turns`;
+    return `${name} misses ${missed} on ${square}.`;
+  },
+  "event.missed": (/** @type {Happened} */ { name, turns }) =>
+    turns ? `${name} misses this turn, and ${turns} more.` : `${name} misses this turn.`,
+  "event.out": (/** @type {Happened} */ { name, square }) =>
+    `${name} is out of the game on ${square}.`,
+  "event.returned": (/** @type {Happened} */ { name, origin, square }) => {
+    const to = square ? `to ${square}` : "off the board";
+    return `${name} goes back from ${origin} ${to}, where the turn began.`;
+  },
+  "event.rolled": (/** @type {Happened} */ { name, throw: label, origin, reached, again }) => {
+    const way = reached === origin ? "" : `, from ${origin || "the start"} to ${reached}`;
+    const comma = way && again ? "," : "";
+    return `${name} rolls ${label}${way}${comma}${again ? " and rolls again" : ""}.`;
+  },
+  "event.sent": (/** @type {Happened} */ { name, origin, square }) => {
+    const from = origin === square ? "" : ` from ${origin || "the start"}`;
+    const to = square ? `square ${square}` : "the start";
+    return `${name} goes${from} to ${to}: too many such throws in a turn.`;
+  },
+  "event.stayed": (/** @type {Happened} */ { name, square, why }) => {
+    const reasons = {
+      overshoot: "the throw goes past the last square",
+      zero: "a throw of 0 does not move",
+      opening: "this throw does not let the token start",
+      limit: "this throw is not played",
+      taken: "another player is on that square",
+    };
+    const where = square ? `on ${square}` : "off the board";
+    return `${name} stays ${where}: ${reasons[why ?? "limit"]}.`;
+  },
+  "event.won": (/** @type {Happened} */ { name, square }) => `${name} wins on ${square}.`,
 
   "finish.after": (/** @type {{ at: number, rolls: number }} */ { at, rolls }) =>
     `After ${counted(at, "roll", "rolls")} of ${rolls}`,
@@ -288,4 +340,9 @@ function fromPlace(state) {
 function joins(count, isStack) {
   const end = isStack ? "the top of the stack" : "the end of the queue";
   return `${count === 1 ? "It joins" : "They join"} ${end}.`;
+}
+
+/** A chance in brackets, if there is one.  @param {string} noun @param {string} [chance] */
+export function chanceIn(noun, chance) {
+  return chance ? ` (${noun} ${chance})` : "";
 }

@@ -364,7 +364,7 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
     why = asked.get("Why is an average game longer than the shortest?")
     if why is not None:
         share, rest = apart(why)
-        mean = re.fullmatch(r"The average, ([\d.,]+) rolls, counts all games\.", rest)
+        mean = re.fullmatch(r"The average, ([\d.,]+) rolls, includes all the longer games\.", rest)
         if (
             not predicates.holds("shortest-share", share, truth)
             or mean is None

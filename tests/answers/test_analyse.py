@@ -82,12 +82,12 @@ def test_what_late_rolls_end() -> None:
     """Each roll ends a share of the games still running; where they go round, a period of rolls."""
     board, rules = Board(6, jumps={5: 1}), Rules(die="1,3", overshoot="bounce")
     odd, plain = analyse(board, rules), analyse(builtin("mb48"))
-    late = [dict(figure_rows(said))["late in the game"] for said in (odd, plain)]
+    late = [dict(figure_rows(said))["in long games"] for said in (odd, plain)]
     ended = [1 - said.lengths.beyond(402) / said.lengths.beyond(400) for said in (odd, plain)]
 
-    assert late[0] == f"every 2 rolls end {100 * ended[0]:.4g} % of the games still running"
+    assert late[0] == f"every 2 rolls finish {100 * ended[0]:.4g} % of those still running"
     share = 100 * (1 - (1 - ended[1]) ** 0.5)
-    assert late[1] == f"each roll ends {share:.4g} % of the games still running"
+    assert late[1] == f"each roll finishes {share:.4g} % of those still running"
 
 
 def test_a_most_likely_game_is_said_once_unless_it_is_longer_than_a_shortest_one() -> None:

@@ -67,6 +67,17 @@ def test_a_class_of_forty(run: Run, platforms: Path, tmp_path: Path) -> None:
     assert "exampleben0" not in (folder / moodle["report"]).read_text("utf-8")
 
 
+def test_the_end_of_the_table_says_where_the_boards_are(run: Run, tmp_path: Path) -> None:
+    """In the reports if they are wanted, as a solution of a ZIP has no path to give."""
+    path = tmp_path / "class.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("ada.py", RIGHT)
+        archive.writestr("bob.py", WRONG)
+    ran = run("judge", str(path), *FEW, "--reports", str(tmp_path / "reports"))
+
+    assert f"gets wrong: open its report in {tmp_path / 'reports'}" in " ".join(ran.out.split())
+
+
 def gradebook(folder: Path) -> list[dict[str, str]]:
     """The lines of the gradebook in a folder."""
     text = (folder / "gradebook.csv").read_bytes().decode("utf-8-sig")

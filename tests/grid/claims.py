@@ -395,8 +395,8 @@ _TABLE: list[tuple[str, str, Holds]] = [
         "infinite: there is a trap",
         lambda truth, _: truth.chances[1] == 0 and truth.chances[2] > 0,
     ),
-    ("late", f"each roll ends {ENDS} of the games still running", _late(sure=True)),
-    ("late-cycle", f"every {CYCLE} end {ENDS} of the games still running", _late(sure=True)),
+    ("late", f"each roll finishes {ENDS} of those still running", _late(sure=True)),
+    ("late-cycle", f"every {CYCLE} finish {ENDS} of those still running", _late(sure=True)),
     (
         "late-others",
         f"each roll ends {ENDS} of the games neither finished nor trapped or lost",

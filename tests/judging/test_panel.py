@@ -136,7 +136,7 @@ def test_no_text_takes_the_square_of_its_length(piece: str) -> None:
 
 def test_a_mistake_is_named_only_where_the_models_agree() -> None:
     """Several that give the same figure are counted, and none is said of a figure that none gives."""
-    assert "mistakes that boustro knows give 3 on this board" in reason(3, 4)
+    assert "different mistakes would give 3 on this board" in reason(3, 4)
     assert "no mistake that boustro knows gives 0 on this board" in reason(0, 4)
 
 

@@ -240,7 +240,7 @@ class AnalyseAnswer(GameHead):
                 beside(70, f"finished within {n} rolls", partial(words.chance_within, n))
                 for n in (50, 100)
             ),
-            TextRow(80, "late in the game", words.late_in_the_game),
+            TextRow(80, "in long games", words.late_in_the_game),
         ),
     )
     """For each n the probability that the game is finished within n."""

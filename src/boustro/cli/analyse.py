@@ -81,7 +81,10 @@ class ProgressOptions(NamedTuple):
 FIGURES = grouped(
     "figures",
     FigureOptions,
-    flag("--exact", "Also give mean, variance and probabilities as exact fractions."),
+    flag(
+        "--exact",
+        "Also give mean and variance as exact fractions, and with --pmf the probabilities.",
+    ),
     number(
         "--players",
         1,

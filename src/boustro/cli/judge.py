@@ -150,7 +150,7 @@ def _judge_solutions(
     terms = trial.terms(solutions, detail)
     targets = _targets(solutions, asked, run.request, untrusted=trial.untrusted)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    table = _table(targets, run, patient=files.is_any) if many and not detail.editor else None
+    table = _table(targets, run, trial, files) if many and not detail.editor else None
     judgements: list[Judgement] = []
     lanes = trial.jobs or os.cpu_count() or 1
     with _counted(targets, judgements):
@@ -210,14 +210,17 @@ def _print_editor_lines(
             click.echo(line)
 
 
-def _table(targets: Targets, run: Invocation, *, patient: bool) -> "SolverTable | None":
+def _table(
+    targets: Targets, run: Invocation, trial: TrialOptions, files: ReportFiles
+) -> "SolverTable | None":
     """The table of several solvers; None if the command prints JSON."""
     from boustro.cli.judge_text import SolverTable
 
     if run.as_json:
         return None
     names = [name_of(target) for target in targets]
-    return SolverTable(names, run.style, patient=patient)
+    to_see = files.way_to_see(untrusted=trial.untrusted)
+    return SolverTable(names, run.style, patient=files.is_any, to_see=to_see)
 
 
 def _is_failure(judgement: "Judgement") -> bool:

@@ -31,6 +31,16 @@ class ReportFiles(NamedTuple):
         """Whether any file is wanted."""
         return any((self.junit, self.marks, self.folder, self.gradescope))
 
+    def way_to_see(self, *, untrusted: bool) -> str:
+        """Where the board is shown that a solution gets wrong: its report, or a command.
+
+        >>> ReportFiles(None, None, None, None, 100).way_to_see(untrusted=True)
+        'boustro judge --untrusted SOLUTION'
+        """
+        if self.folder is not None:
+            return f"open its report in {file_name(self.folder)}"
+        return f"boustro judge {'--untrusted ' if untrusted else ''}SOLUTION"
+
     def check(self) -> None:
         """Refuse what cannot be written, before the judging, which can take hours."""
         for path in (self.junit, self.marks, self.gradescope):

@@ -252,10 +252,18 @@ class SolverTable:
     """A table with a line for each solver.
 
     With `patient`, an output that is closed does not stop the judging: `end` raises the error.
+    `to_see` says where the board of a solution is shown.
     """
 
-    def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
-        self.style, self.patient = style, patient
+    def __init__(
+        self,
+        names: Sequence[str],
+        style: Style,
+        *,
+        patient: bool,
+        to_see: str = "boustro judge SOLUTION",
+    ) -> None:
+        self.style, self.patient, self.to_see = style, patient, to_see
         self.width = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
         self.output_error: OSError | None = None
         head = f"{'solver':<{self.width}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
@@ -301,5 +309,5 @@ class SolverTable:
         more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
         click.echo(f"\n{quantity(counts.total(), 'solver')}: {totals}{more}")
         if any(judgement.failure for judgement in judgements):
-            hint = "To see the board that a solution gets wrong: boustro judge SOLUTION"
+            hint = f"To see the board that a solution gets wrong: {self.to_see}"
             click.echo(self.style.wrap(hint))

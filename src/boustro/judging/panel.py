@@ -328,8 +328,12 @@ def _failure(
     does, do = _doings(reply)
     if not sentences:
         return failure, f"no mistake that boustro knows {does} on this board"
-    several = f"{len(sentences)} mistakes that boustro knows {do} on this board"
-    listed = f": {', or '.join(sorted(sentences))}" if len(sentences) <= _LISTED else ""
+    several = f"{len(sentences)} different mistakes would {do} on this board"
+    listed = (
+        f": {', or '.join(sorted(sentences))}"
+        if len(sentences) <= _LISTED
+        else ", so none is named"
+    )
     return failure, several + listed
 
 
@@ -341,4 +345,4 @@ def _doings(reply: SolverReply) -> tuple[str, str]:
         return "ends in an error", "end in an error"
     if reply.fault is Verdict.FORMAT:
         return "gives no number", "give no number"
-    return "runs out of time", "do not end in time"
+    return "runs out of time", "run out of time"

@@ -189,5 +189,7 @@ def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     p_min = analysis.p_min or 1.0
     if solution.rolls and analysis.absorbs and p_min < 1:
         share = claim("shortest-share", p_min=p_min, rolls=solution.rolls).sentence
-        answer = f"{share} The average, {figure(analysis.mean)} rolls, counts all games."
+        answer = (
+            f"{share} The average, {figure(analysis.mean)} rolls, includes all the longer games."
+        )
         yield "Why is an average game longer than the shortest?", answer

@@ -93,8 +93,8 @@ WORDS: dict[str, str] = {
     "none-as-lost": "none: games can be lost",
     "infinite-as-trap": "infinite: there is a trap",
     "beyond-floats": "beyond floats",
-    "late": "each roll ends {p_ends} of the games still running",
-    "late-cycle": "every {rolls:roll} end {p_ends} of the games still running",
+    "late": "each roll finishes {p_ends} of those still running",
+    "late-cycle": "every {rolls:roll} finish {p_ends} of those still running",
     "late-others": "each roll ends {p_ends} of the games neither finished nor trapped or lost",
     "late-others-cycle": (
         "every {rolls:roll} end {p_ends} of the games neither finished nor trapped or lost"
@@ -130,7 +130,7 @@ class Claim(NamedTuple):
     """A statement about a game: a code, and the arguments of its words.
 
     >>> print(claim("late", p_ends=0.125))
-    each roll ends 12.5 % of the games still running
+    each roll finishes 12.5 % of those still running
     """
 
     code: str

@@ -317,8 +317,8 @@ _OTHER_KEY = say(
 )
 _TOP_DOWN = say(
     "idiom-rows-from-top",
-    "it takes the direction of a row from its number from the top: count from the "
-    "bottom, where the first row goes right",
+    "it counts rows from the top to find their direction: count them from the bottom, "
+    "where the first row goes right",
 )
 _CUT_OFF = say(
     "idiom-cut-off-before-rounding",

@@ -11,6 +11,7 @@ from boustro.lazy import lazy_names
 
 _MODULES = {
     "FORMS": "boustro.judging.problems",
+    "Target": "boustro.judging.running.opening",
     "Terms": "boustro.judging.judging",
     "judge": "boustro.judging.grading",
     "judge_panel": "boustro.judging.panel",

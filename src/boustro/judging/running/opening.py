@@ -77,14 +77,16 @@ class Target:
     def of(cls, thing: "TargetSpec") -> "Target":
         """The target of a path, of a command's words, or of a function that stands in a file.
 
-        Raises `QuestionError` for anything else, and for a function that is in no file, or inside
-        another function.
+        Raises `QuestionError` for anything else, as for the text of a solution, and for a function
+        that is in no file, or inside another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
         (PosixPath('solution.py'), ('node', 'solution.js'))
         """
         if isinstance(thing, Target):
             return thing
+        if isinstance(thing, str) and "\n" in thing:
+            raise QuestionError("expected a file's path, got a text: write it to a file first")
         if isinstance(thing, str | os.PathLike) and "\0" not in os.fspath(thing):
             return cls(os.fspath(thing), Path(thing))
         if isinstance(thing, Sequence) and thing and all(isinstance(word, str) for word in thing):

@@ -22,7 +22,7 @@ from boustro.web.budgets import Budget
 from boustro.web.judge_service import Gone, Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
-from boustro.web.operations import OPERATIONS, not_found, operations_at
+from boustro.web.operations import NOT_DONE_HERE, OPERATIONS, not_found, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, let_go, refusal_of
 from boustro.web.reply import EncodedReply
@@ -38,7 +38,7 @@ _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Requests for long work, which is cancelled as soon as the client disconnects."""
 _STEPS = (requests.StepRequest, requests.SeatRequest)
 """Requests that the server itself parses; their bodies have to be short."""
-_KINDS = {405: ("method", "that cannot be done here")}
+_KINDS = {405: ("method", NOT_DONE_HERE)}
 
 
 def make_app(

@@ -405,6 +405,10 @@ def not_found(path: str) -> Refusal:
     return Refusal(404, "not-found", say("nothing-here", "there is nothing here"))
 
 
+NOT_DONE_HERE = say("not-done-here", "that cannot be done here")
+"""The sentence where a path does not allow the method."""
+
+
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
     """The operation of a method and a path, with the id in the path; raises `Refusal` if none fits.
 
@@ -419,7 +423,5 @@ def find_operation(method: str, path: str) -> tuple[Operation, str]:
         method = "GET"
     if method not in operations:
         allowed = {"Allow": ", ".join(operations)}
-        raise Refusal(
-            405, "method", say("not-done-here", "that cannot be done here"), headers=allowed
-        )
+        raise Refusal(405, "method", NOT_DONE_HERE, headers=allowed)
     return operations[method]

@@ -43,11 +43,14 @@ KEYS: dict[str, tuple[Shortcut, ...]] = {
             "remove",
             ("Delete", "Backspace"),
             "Delete",
-            "remove the jump that starts here, or those that end here",
+            "remove the jump that starts here; if none does, those that end here",
         ),
         Shortcut("drop", ("Escape",), "Escape", "give up the jump that you have started"),
     ),
-    "list": _PREVIOUS_AND_NEXT,
+    "list": (
+        *_PREVIOUS_AND_NEXT,
+        Shortcut("remove", ("Delete", "Backspace"), "Delete", "remove this jump"),
+    ),
     "tabs": _PREVIOUS_AND_NEXT,
     "page": (
         Shortcut("enlarge", ("+",), "", ""),
@@ -59,8 +62,8 @@ KEYS: dict[str, tuple[Shortcut, ...]] = {
         Shortcut("redo", ("Ctrl+Shift+z", "Ctrl+y"), "Ctrl+Shift+Z or Ctrl+Y", "redo"),
     ),
     "commands": (Shortcut("close", ("Escape",), "Escape", "close the line for commands"),),
-    "game": (
-        Shortcut("roll", (" ",), "Space", "roll; again: skip the animation"),
+    "game": (Shortcut("roll", (" ",), "Space", "roll; again: skip the animation"),),
+    "replay": (
         Shortcut("back", ("ArrowLeft",), "", ""),
         Shortcut("on", ("ArrowRight",), "Left, Right", "go one roll back or forward"),
     ),
@@ -86,6 +89,7 @@ PLACES = {
     "page": "anywhere but in a text field",
     "commands": "in the line for commands",
     "game": "in a game, unless a button or a field has the focus",
+    "replay": "in a game, unless the board, a tab or a field has the focus",
     "search": "while a search is shown",
     "solution": "in the text of a solution",
     "design": "while a board is made",

@@ -1,5 +1,7 @@
 """Everything that a hand does on the board the keyboard does as well, and says what it did."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.acting import PLAIN, figure, focus, heard, keys, link_to, sees_jumps
@@ -122,22 +124,89 @@ def move_and_remove(page: Page) -> None:
 
 
 def test_the_jumps_are_one_stop(visit: Visit) -> None:
-    """Tab reaches the list once, where it was left; arrows, Home and End walk its buttons."""
+    """Tab reaches one jump and its ×, where the list was left; arrows, Home and End go on.
+
+    Arrows lead to jumps only, and Delete removes one.
+    """
     page = visit(link_to(PLAIN))
     page.get_by_role("button", name="Remove all").focus()
     keys(page, "Tab")
     assert focused(page) == "Select the ladder 3 ▲ 20"
-    keys(page, "ArrowRight", "ArrowDown")
+    keys(page, "ArrowDown")
     assert focused(page) == "Select the snake 30 ▼ 9"
     keys(page, "End", "ArrowRight")
+    assert focused(page) == "Select the snake 30 ▼ 9"
+    keys(page, "Tab")
     assert focused(page) == "Remove the snake from 30 to 9"
     keys(page, "Tab")
     expect(page.get_by_label("From", exact=True)).to_be_focused()
     keys(page, "Shift+Tab", "Enter")
     sees_jumps(page, [(3, 20)])
+    heard(page, "Removed the snake from 30 to 9.")
     keys(page, "Home")
-
     assert focused(page) == "Select the ladder 3 ▲ 20"
+    keys(page, "Delete")
+    heard(page, "Removed the ladder from 3 to 20.")
+
+
+def test_the_line_for_commands_leads_back(visit: Visit) -> None:
+    """When it closes, a square that it went to has the focus, or else what had it before."""
+    page = visit(link_to(PLAIN))
+    page.locator("#new-board").focus()
+    keys(page, "/")
+    page.keyboard.type("jumps\n")
+    heard(page, "2 jumps")
+    keys(page, "Escape")
+    expect(page.locator("#new-board")).to_be_focused()
+    keys(page, "/")
+    page.keyboard.type("16\n")
+    heard(page, "Square 16.")
+    keys(page, "Escape")
+    assert focused(page) == "Square 16"
+
+
+def test_a_number_is_not_lost(visit: Visit) -> None:
+    """The key / opens the line from such a field, too; an empty one gets its number back."""
+    page = visit(link_to(PLAIN))
+    rows = page.get_by_label("Rows", exact=True)
+    rows.focus()
+    keys(page, "/")
+    expect(page.get_by_label("Command")).to_be_focused()
+    keys(page, "Escape")
+    expect(rows).to_be_focused()
+    keys(page, "Control+a", "Delete", "Tab")
+    expect(rows).to_have_value("6")
+    rows.fill("1")
+    keys(page, "Tab")
+    heard(page, "Changed to 1 row of 6.")
+    keys(page, "Control+z")
+
+
+def test_a_game_is_heard(visit: Visit) -> None:
+    """On the board arrows go from square to square, elsewhere from roll to roll, said aloud."""
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_label("Who moves for player 2").select_option("person")
+    page.locator("#start-game").click()
+    expect(page.locator("#roll")).to_be_focused()
+    focus(page, 0)
+    assert focused(page) == "Off the board, Ann, Bo"
+    keys(page, "ArrowUp", "ArrowRight")
+    assert focused(page) == "Square 2"
+    keys(page, "End")
+    assert focused(page) == "Square 36, last square"
+    keys(page, "Home")
+    assert focused(page) == "Square 1"
+    keys(page, "Space")
+    heard(page, "Ann rolls")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#roll").focus()
+    keys(page, "ArrowLeft")
+    heard(page, "After 0 rolls of 1: Ann off the board, Bo off the board.")
+    expect(page.locator('.cells [data-cell="0"]')).to_have_accessible_name("Off the board, Ann, Bo")
+    keys(page, "ArrowRight")
+    expect(page.locator("#live")).to_have_text(re.compile(r"After 1 roll of 1: Ann on square \d+"))
+    keys(page, "Control+y")
+    heard(page, "A roll cannot be made again.")
 
 
 def test_tabs_by_arrows(visit: Visit) -> None:

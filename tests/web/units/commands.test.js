@@ -10,7 +10,7 @@ Object.assign(globalThis, {
   document: { getElementById: () => null },
   location: new URL("http://localhost/"),
 });
-const { obey } = await import("./commands.js");
+const { leadsToSquare, obey } = await import("./commands.js");
 const { Editor } = await import("./editor.js");
 
 /** @typedef {any} Any what stands for a part of the page */
@@ -44,7 +44,8 @@ function page(more) {
   const asked = /** @type {string[]} */ ([]);
   editor.quiet = () => {};
   editor.consider = (square, { from }) => asked.push(`${square} ${from}`);
-  const app = /** @type {Any} */ ({ store, notices, board, editor });
+  const boards = { begin: () => store.edit({ jumps: [] }, "Empty.") };
+  const app = /** @type {Any} */ ({ store, notices, board, editor, boards });
   const rolls = /** @type {string[]} */ ([]);
   const play = /** @type {Any} */ ({
     roll: async () => rolls.push("roll"),
@@ -84,6 +85,8 @@ test("a jump in words is added, and a line in words removes it, as a hand does",
     [7, 9],
     [16, 6],
   ]);
+  for (const text of ["16 6", "16->6", "16 -> 6", "16 → 6", "16, 6"])
+    assert.equal(await ask(text), "Redirected the snake from 16 to 6.");
   assert.equal(await ask("remove 3"), "Removed the ladder from 3 to 20.");
   assert.equal(await ask("remove 3"), "No jump on 3.");
   assert.equal(await ask("undo"), "Undone: Removed the ladder from 3 to 20.");
@@ -123,6 +126,24 @@ test("a square in words is where the focus goes next, and what stands there is s
   assert.equal(board.current, 3);
   assert.equal(await ask("37"), "There is no square 37: the board has 36.");
   assert.equal(board.current, 3);
+});
+
+test("only the number of a square leads to it", () => {
+  assert.ok(leadsToSquare(" 16 "));
+  for (const text of ["16-6", "remove 16", "fly", ""]) assert.ok(!leadsToSquare(text));
+});
+
+test("a new board is begun on Draw", async () => {
+  const { ask, store } = page({ tab: "play", game: GAME });
+  assert.equal(await ask("new board"), "Empty.");
+  assert.equal(store.tab, "draw");
+  assert.deepEqual(store.draft.jumps, []);
+});
+
+test("where everybody was is said where the game is looked back on", async () => {
+  const { ask, store } = page({ tab: "play", game: { ...GAME, rolls: 3 } });
+  store.cover({ owner: "past", at: 2, squares: [4, 0] });
+  assert.equal(await ask("where am i"), "After 2 rolls of 3: Ann on square 4, Bo off the board.");
 });
 
 test("in a game the players are said, the die is rolled, and the board stays", async () => {

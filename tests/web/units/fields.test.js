@@ -26,6 +26,7 @@ const STAY = {
   "editor.js": { asked: "what was asked last, so that it is asked once", timer: "a timer" },
   "files.js": { known: "whether lists that never change are loaded" },
   "focus.js": { at: "within one call" },
+  "frame.js": { before: "of the focus, while the line for commands is open" },
   "gestures.js": {
     dragging: "of the pointer, while it is down",
     grip: "of the pointer, while it is down",

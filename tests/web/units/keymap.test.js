@@ -7,9 +7,11 @@ import { onKeys } from "./keymap.js";
 
 class Element extends EventTarget {
   isField = false;
+  isNumber = false;
 
-  matches() {
-    return this.isField;
+  /** @param {string} selector */
+  matches(selector) {
+    return selector === "[type=number]" ? this.isNumber : this.isField;
   }
 }
 
@@ -50,6 +52,20 @@ test("a key is told by what is held with it, and a letter is the same in capital
   document.isField = true;
   assert.ok(!press("+"));
   document.isField = false;
+});
+
+test("a slash is text for a field, but not for one of a number", () => {
+  const done = /** @type {string[]} */ ([]);
+  onKeys(/** @type {Document} */ (/** @type {unknown} */ (document)), "page", {
+    type: () => done.push("type"),
+  });
+  document.isField = true;
+  assert.ok(!press("/"));
+  document.isNumber = true;
+  assert.ok(press("/"));
+  assert.ok(!press("-"));
+  Object.assign(document, { isField: false, isNumber: false });
+  assert.deepEqual(done, ["type"]);
 });
 
 test("an act that returns false leaves the key to others, and Escape reaches a text field, too", () => {

@@ -211,8 +211,8 @@ test("who shows something over the board takes it from the last owner, who canno
   const { store } = started();
   const advice = /** @type {never} */ ({ changes: [] });
   store.cover({ owner: "advice", advice, svg: "<svg/>", caption: "Preview" });
-  store.cover({ owner: "past", at: 3, svg: "<svg>3</svg>" });
-  assert.deepEqual(store.overlay, { owner: "past", at: 3, svg: "<svg>3</svg>" });
+  store.cover({ owner: "past", at: 3, svg: "<svg>3</svg>", squares: [4, 9] });
+  assert.deepEqual(store.overlay, { owner: "past", at: 3, svg: "<svg>3</svg>", squares: [4, 9] });
   store.uncover("advice");
   assert.equal(store.overlay?.owner, "past");
   store.uncover("past");

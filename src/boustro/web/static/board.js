@@ -167,10 +167,13 @@ export class BoardPicture {
     const box = this.boxes.get(this.current);
     if (!box || !(across || down)) return null;
     const to = { x: box.middle.x + across * box.width, y: box.middle.y + down * box.height };
-    const tray = this.current === 1 && (across < 0 || down > 0) ? this.boxes.get(0) : undefined;
-    // The tray of square 0 stands a little apart.
-    const near = tray && Math.hypot(tray.middle.x - to.x, tray.middle.y - to.y) < 1.2 * box.width;
-    return this.squareAt(to)?.square ?? (near ? 0 : null);
+    const isBack = across < 0 || down > 0;
+    // The tray of square 0 stands a little apart from square 1.
+    const apart = this.current === Number(isBack) ? Number(!isBack) : -1;
+    const [other] = this.at([apart]);
+    const near =
+      other && Math.hypot(other.middle.x - to.x, other.middle.y - to.y) < 1.2 * box.width;
+    return this.squareAt(to)?.square ?? (near ? apart : null);
   }
 
   /**

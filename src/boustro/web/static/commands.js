@@ -18,8 +18,9 @@
 import "./messages_later.js";
 import { describeJump } from "./draft.js";
 import { figureWords } from "./figures.js";
+import { placesSaid, stoodSaid } from "./finish.js";
 import { mayRoll } from "./roles.js";
-import { canBeLost, canRedo, canUndo } from "./state.js";
+import { canBeLost, canRedo, canUndo, squaresShown } from "./state.js";
 import { whose } from "./table.js";
 import { TAB_NAMES, TABS } from "./tabs.js";
 import { say, titleIn } from "./words.js";
@@ -52,12 +53,23 @@ const COMMANDS = [
   },
   { line: /^(jumps|sprünge)$/, shown: "jumps", does: say("commands.does_jumps"), act: jumps },
   { line: /^\d+$/, shown: "16", does: say("commands.does_go"), act: goTo },
-  { line: /^\d+ ?(-|to|nach|auf) ?\d+$/, shown: "16-6", does: say("commands.does_lay"), act: lay },
+  {
+    line: /^\d+ ?(->?|[→, ]|to|nach|auf) ?\d+$/,
+    shown: "16-6",
+    does: say("commands.does_lay"),
+    act: lay,
+  },
   {
     line: /^(remove \d+|entferne \d+|\d+ entfernen)$/,
     shown: "remove 16",
     does: say("commands.does_remove"),
     act: remove,
+  },
+  {
+    line: /^(new( board)?|neu(es brett)?)$/,
+    shown: "new board",
+    does: say("commands.does_begin"),
+    act: beginBoard,
   },
   { line: /^(roll|würfeln)$/, shown: "roll", does: say("commands.does_roll"), act: roll },
   { line: /^(undo|rückgängig|zurück)$/, shown: "undo", does: say("commands.does_undo"), act: undo },
@@ -91,10 +103,25 @@ export async function obey(text, app, play) {
   return answer || app.store.said;
 }
 
+/** Whether a line leads to a square of the board.  @param {string} text */
+export function leadsToSquare(text) {
+  return commandIn(lineOf(text))?.act === goTo;
+}
+
+/** What is typed, without what makes no difference.  @param {string} text */
+function lineOf(text) {
+  return text.toLowerCase().replace("?", "").trim().replace(/\s+/g, " ") || "help";
+}
+
+/** @param {string} line */
+function commandIn(line) {
+  return COMMANDS.find((one) => one.line.test(line));
+}
+
 /** @param {string} text @param {App} app @param {PlayTab} play */
 async function answerTo(text, app, play) {
-  const line = text.toLowerCase().replace("?", "").trim().replace(/\s+/g, " ") || "help";
-  const command = COMMANDS.find((one) => one.line.test(line));
+  const line = lineOf(text);
+  const command = commandIn(line);
   if (!command) return say("commands.none", { text: text.trim() });
   const { size } = app.store.draft;
   const numbers = (line.match(/\d+/g) ?? []).map(Number);
@@ -109,12 +136,11 @@ function help() {
 
 /** @param {Asked} asked */
 function where({ app: { store, editor, board } }) {
-  const { playing } = store;
+  const { playing, overlay } = store;
   if (!playing) return `${editor.label(board.current)}.`;
-  const seats = playing.players.map(({ name }, at) =>
-    say("commands.place", { name, square: playing.squares[at] }),
-  );
-  return `${seats.join(", ")}. ${whose(playing)}.`;
+  const squares = squaresShown(store);
+  if (overlay?.owner === "past") return stoodSaid(playing, squares, overlay.at);
+  return `${placesSaid(playing.players, squares).join(", ")}. ${whose(playing)}.`;
 }
 
 /** @param {Asked} asked */
@@ -166,6 +192,12 @@ function remove({ app: { store, editor }, numbers: [square] }) {
   editor.remove(square);
 }
 
+/** Puts an empty board on the page, on Draw.  @param {Asked} asked */
+function beginBoard({ app: { store, boards } }) {
+  store.turnTo("draw");
+  boards.begin();
+}
+
 /** @param {Asked} asked */
 function roll({ app: { store }, play }) {
   const { playing } = store;
@@ -184,7 +216,7 @@ function undo({ app: { store }, play }) {
 
 /** @param {Asked} asked */
 function redo({ app: { store } }) {
-  if (store.playing) return say("commands.no_roll_again");
+  if (store.playing) return say("play.no_roll_again");
   if (!canRedo(store)) return say("commands.no_redo");
   store.redo();
 }

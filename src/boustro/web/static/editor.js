@@ -5,7 +5,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
-import { canBeLost } from "./state.js";
+import { canBeLost, squaresShown } from "./state.js";
 import { english, say, titleIn } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
@@ -175,6 +175,7 @@ export class Editor {
   /** The name of a square for screen readers.  @param {number} square */
   label(square) {
     const { playing: game } = this.store;
+    const squares = squaresShown(this.store);
     const words = [square === 0 ? say("editor.off") : say("editor.square", { square })];
     if (square === Number(this.store.draft.size)) words.push(say("editor.last"));
     for (const pair of this.jumps) {
@@ -188,9 +189,7 @@ export class Editor {
         .map(([, text]) => titleIn("effect", text, text)),
     );
     words.push(
-      ...(game?.players ?? [])
-        .filter((_, at) => game?.squares[at] === square)
-        .map(({ name }) => name),
+      ...(game?.players ?? []).filter((_, at) => squares[at] === square).map(({ name }) => name),
     );
     return words.join(", ");
   }

@@ -94,6 +94,36 @@ export function cheer(board, { players, squares, winner }) {
 }
 
 /**
+ * Where each player is, to be read aloud.
+ * @param {{name: string}[]} players @param {number[]} squares
+ */
+export function placesSaid(players, squares) {
+  return players.map(({ name }, at) => say("commands.place", { name, square: squares[at] }));
+}
+
+/**
+ * The squares of the players after so many rolls: the later ones are taken back one by one.
+ * @param {Pick<GameAnswer, "squares"|"rolls"|"past">} game @param {number} at
+ */
+export function squaresAfter({ squares, rolls, past }, at) {
+  const before = [...squares];
+  for (const { seat, from, events } of at < rolls ? past.slice(at - rolls).toReversed() : []) {
+    before[seat - 1] = from;
+    for (const event of events)
+      if (event.kind === "bumped") before[event.seat - 1] = event.origin ?? 0;
+  }
+  return before;
+}
+
+/**
+ * Where the players were after so many rolls, to be read aloud.
+ * @param {Pick<GameAnswer, "players"|"rolls">} game @param {number[]} squares @param {number} at
+ */
+export function stoodSaid({ players, rolls }, squares, at) {
+  return say("finish.stood", { at, rolls, places: placesSaid(players, squares) });
+}
+
+/**
  * The buttons that step back and on through a game.
  * @param {HTMLElement} place
  * @param {number} rolls

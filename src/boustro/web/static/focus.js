@@ -56,31 +56,36 @@ export function keepFocus(change) {
 }
 
 /**
- * Makes the buttons in an element one stop of the Tab key, where arrows, Home and End lead from one
- * to the next; call the returned function when the buttons have changed.
+ * Makes a list of items, each a button and one that removes it, one item of which the Tab key
+ * stops at: arrows, Home and End lead from one to the next, and Delete removes it. Call the
+ * returned function when the items have changed.
  * @param {Element} place
  */
 export function oneStop(place) {
   let at = 0;
   const settle = () => {
-    const buttons = [...place.querySelectorAll("button")];
-    at = Math.max(0, Math.min(at, buttons.length - 1));
-    for (const [number, button] of buttons.entries()) button.tabIndex = number === at ? 0 : -1;
-    return buttons;
+    const items = [...place.querySelectorAll("li")].map((item) => [
+      ...item.querySelectorAll("button"),
+    ]);
+    at = Math.max(0, Math.min(at, items.length - 1));
+    for (const [number, buttons] of items.entries())
+      for (const button of buttons) button.tabIndex = number === at ? 0 : -1;
+    return items;
   };
   place.addEventListener("focusin", ({ target }) => {
-    at = settle().indexOf(/** @type {HTMLButtonElement} */ (target));
+    at = settle().findIndex((buttons) => buttons.some((button) => button === target));
     settle();
   });
   const go = (/** @type {number} */ by) => {
     at += by;
-    settle()[at]?.focus();
+    settle()[at]?.[0].focus();
   };
   const acts = {
     previous: () => go(-1),
     next: () => go(1),
     first: () => go(-Infinity),
     last: () => go(Infinity),
+    remove: () => settle()[at]?.at(-1)?.click(),
   };
   onKeys(place, "list", acts);
   return settle;

@@ -23,7 +23,7 @@ const FIGURES = "boustro-figures";
 const FOLDED = new Set(["play", "judge"]);
 
 /** @param {Store} store @param {BoardView} view @param {() => Tab} current */
-export function wireFrame(store, { board, editor }, current) {
+export function wireFrame(store, { board, editor, notices }, current) {
   const showTab = makeTabs((tab) => store.turnTo(tab));
   const figures = ofKind(byId("fold-figures"), HTMLDetailsElement);
 
@@ -72,7 +72,8 @@ export function wireFrame(store, { board, editor }, current) {
   }
 
   function redo() {
-    if (!store.playing) store.redo();
+    if (store.playing) notices.announce(say("play.no_roll_again"));
+    else store.redo();
   }
 
   /** @param {number} step */
@@ -152,8 +153,12 @@ export function wireFrame(store, { board, editor }, current) {
 export function wireCommands(app, play) {
   const form = byId("commands");
   const line = ofKind(byId("command"), HTMLInputElement);
+  /** @type {Element|null} what gets the focus when the line is closed; null for the board */
+  let before = null;
 
   function open() {
+    const { activeElement } = document;
+    if (!form.contains(activeElement)) before = activeElement;
     hide(form, false);
     line.focus();
     line.select();
@@ -165,16 +170,24 @@ export function wireCommands(app, play) {
     const text = line.value;
     line.select();
     try {
-      const { obey } = await import("./commands.js");
+      const { leadsToSquare, obey } = await import("./commands.js");
+      if (leadsToSquare(text)) before = null;
       byId("answer").textContent = await obey(text, app, play);
     } catch (error) {
       app.notices.failed(error);
     }
   }
 
+  function close() {
+    const heir = before === document.body ? null : before;
+    if (heir instanceof HTMLElement && heir.checkVisibility()) heir.focus();
+    else app.board.setCurrent(app.board.current);
+    hide(form, true);
+  }
+
   form.addEventListener("submit", obeyLine);
   onKeys(document, "page", { type: open });
-  onKeys(form, "commands", { close: () => hide(form, true) });
+  onKeys(form, "commands", { close });
   byId("skip-to-command").addEventListener("click", (event) => {
     event.preventDefault();
     open();

@@ -183,9 +183,12 @@ export class Gestures {
       // Without a jump in hand, Escape closes other things, such as the search.
       drop: () => this.hand !== null && this.release("cancelled"),
     };
+    // In a game, too, the squares are read one after another.
+    const walks = ["beside", "first", "last"];
     const active = Object.entries(acts).map(([name, act]) => [
       name,
-      (/** @type {KeyboardEvent} */ event) => this.listener.active() && act(event),
+      (/** @type {KeyboardEvent} */ event) =>
+        (walks.includes(name) || this.listener.active()) && act(event),
     ]);
     return Object.fromEntries(active);
   }

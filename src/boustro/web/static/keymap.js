@@ -25,9 +25,10 @@ export function onKeys(element, place, acts) {
   });
 }
 
-/** Whether a key is text for a field.  @param {Event} event */
-function isTyped({ target }) {
-  return target instanceof Element && target.matches(TEXT);
+/** Whether a key is text for a field; no number has a slash.  @param {KeyboardEvent} event */
+function isTyped({ target, key }) {
+  if (!(target instanceof Element) || !target.matches(TEXT)) return false;
+  return key !== "/" || !target.matches("[type=number]");
 }
 
 /** A key as the table has it.  @param {KeyboardEvent} event */

@@ -53,7 +53,7 @@ export class MeasurePart {
       min: 1,
       max: MOST_SIDE,
       inputmode: "numeric",
-      onchange: (event) => this.put(id, Number(typed(event))),
+      onchange: (event) => this.take(id, Number(typed(event))),
     });
   }
 
@@ -69,6 +69,15 @@ export class MeasurePart {
         iconButton("plus", more, () => this.put(id, this.present()[id] + 1)),
       ),
     );
+  }
+
+  /**
+   * What was typed; the field gets its old number back if that is none.
+   * @param {Measure} id @param {number} count
+   */
+  take(id, count) {
+    if (count > 0) this.put(id, count);
+    else this.inputs[id].value = String(this.present()[id]);
   }
 
   /** @param {Measure} id @param {number} count */

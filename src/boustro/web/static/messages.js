@@ -436,7 +436,7 @@ export const ENGLISH = {
   "measure.row_more": "One row more",
   "measure.rows": "Rows",
   "measure.size": (/** @type {{ rows: number, columns: number }} */ { rows, columns }) =>
-    `${rows} rows of ${columns}.`,
+    `Changed to ${counted(rows, "row", "rows")} of ${columns}.`,
   "measure.squares": (/** @type {{ size: number }} */ { size }) =>
     counted(size, "square", "squares"),
 
@@ -474,6 +474,7 @@ export const ENGLISH = {
   "opening.instead": "Here is another board.",
   "opening.unreadable": "The board in this link cannot be read.",
 
+  "play.no_roll_again": "A roll cannot be made again.",
   "play.taken_back": (/** @type {{ whose: string }} */ { whose }) =>
     `Last roll taken back. ${whose}.`,
   "play.taken_back_elsewhere": (/** @type {{ whose: string }} */ { whose }) =>

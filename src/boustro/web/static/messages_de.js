@@ -95,6 +95,7 @@ export const MESSAGES = {
   "commands.beyond_play": "Das Brett eines Spiels ändert sich nicht: zuerst „zeichnen“ eintippen.",
   "commands.changed_on_draw":
     "Das Brett wird unter „Zeichnen“ geändert: zuerst „zeichnen“ eintippen.",
+  "commands.does_begin": "ein leeres Brett",
   "commands.does_figures": "wenigste Würfe und Mittelwert",
   "commands.does_go": "zu einem Feld gehen und hören, was dort ist",
   "commands.does_help": "diese Liste",
@@ -115,7 +116,6 @@ export const MESSAGES = {
   "commands.no_game": "Kein Spiel ist offen: „spielen“ eintippen und eines beginnen.",
   "commands.no_jumps": "Keine Sprünge.",
   "commands.no_redo": "Nichts wiederherzustellen.",
-  "commands.no_roll_again": "Ein Wurf lässt sich nicht wiederherstellen.",
   "commands.no_rules": "Die Regeln sind noch nicht da.",
   "commands.no_square": ({ square, size }) =>
     `Ein Feld ${square} gibt es nicht: Das Brett hat ${size}.`,
@@ -348,6 +348,8 @@ export const MESSAGES = {
   "finish.on": "Auf dem Brett einen Wurf vor",
   "finish.order": "Reihenfolge am Ende",
   "finish.square": ({ square }) => `Feld ${square}`,
+  "finish.stood": ({ at, rolls, places }) =>
+    `Nach ${at} von ${counted(rolls, "Wurf", "Würfen")}: ${places.join(", ")}.`,
 
   "frame.about": "Über dieses Brett",
   "frame.alone": "Nur das Brett zeigen",
@@ -608,7 +610,8 @@ export const MESSAGES = {
   "measure.row_fewer": "Eine Reihe weniger",
   "measure.row_more": "Eine Reihe mehr",
   "measure.rows": "Reihen",
-  "measure.size": ({ rows, columns }) => `${counted(rows, "Reihe", "Reihen")} zu ${columns}.`,
+  "measure.size": ({ rows, columns }) =>
+    `Größe geändert auf ${counted(rows, "Reihe", "Reihen")} zu ${columns}.`,
   "measure.squares": ({ size }) => counted(size, "Feld", "Felder"),
 
   "notices.away":
@@ -654,6 +657,7 @@ export const MESSAGES = {
   "pack.paste_first": "Zuerst die Ausgaben einfügen.",
   "pack.select": "Den Text markieren und kopieren.",
 
+  "play.no_roll_again": "Ein Wurf lässt sich nicht wiederherstellen.",
   "play.taken_back": ({ whose }) => `Letzter Wurf zurückgenommen. ${whose}.`,
   "play.taken_back_elsewhere": ({ whose }) =>
     `Ein Wurf wurde auf einem anderen Gerät zurückgenommen. ${whose}.`,

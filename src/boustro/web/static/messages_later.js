@@ -13,6 +13,7 @@ export const LATER = {
   "commands.another_square": "A jump leads to another square.",
   "commands.beyond_play": "The board of a game does not change: type draw first.",
   "commands.changed_on_draw": "The board is changed on Draw: type draw first.",
+  "commands.does_begin": "an empty board",
   "commands.does_figures": "fewest rolls and average",
   "commands.does_go": "go to a square, and hear what is there",
   "commands.does_help": "this list",
@@ -35,7 +36,6 @@ export const LATER = {
   "commands.no_game": "No game is open: type play, and start one.",
   "commands.no_jumps": "No jumps.",
   "commands.no_redo": "Nothing to redo.",
-  "commands.no_roll_again": "A roll cannot be made again.",
   "commands.no_rules": "The rules are not there yet.",
   "commands.no_square": (/** @type {{ square: number, size: number }} */ { square, size }) =>
     `There is no square ${square}: the board has ${size}.`,
@@ -115,6 +115,9 @@ export const LATER = {
   "finish.on": "One roll forward on the board",
   "finish.order": "Final order",
   "finish.square": (/** @type {{ square: number }} */ { square }) => `square ${square}`,
+  "finish.stood": (
+    /** @type {{ at: number, rolls: number, places: string[] }} */ { at, rolls, places },
+  ) => `After ${counted(at, "roll", "rolls")} of ${rolls}: ${places.join(", ")}.`,
 
   "guests.asked": "Whoever opens this link is asked who they are, and plays.",
   "guests.back": "Back to the board",

@@ -12,7 +12,7 @@ import { LEFT_OUT } from "./notices.js";
 import { leads, mayRoll, rollsItself } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
-import { heard, seated, uncover } from "./state.js";
+import { heard, seated, squaresShown, uncover } from "./state.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 import { isAsked, watchesOnly, watchOnly } from "./watched.js";
@@ -58,8 +58,8 @@ export class PlayTab {
       back: (at) => this.lookBack(at),
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
-    onKeys(document, "game", {
-      roll: (event) => this.space(event),
+    onKeys(document, "game", { roll: (event) => this.space(event) });
+    onKeys(document, "replay", {
       back: (event) => this.isKey(event, CONTROLS) && this.go(-1),
       on: (event) => this.isKey(event, CONTROLS) && this.go(1),
     });
@@ -170,16 +170,27 @@ export class PlayTab {
     if (!game || this.busy) return;
     const there =
       at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
-    if (this.game === game && !this.busy) this.showPast(there && at, there?.svg ?? null);
+    if (this.game === game && !this.busy) this.showPast(at, there);
   }
 
-  /** Puts an earlier moment on the board.  @param {number|null} at @param {string|null} svg */
-  showPast(at, svg) {
+  /**
+   * Puts an earlier moment on the board, and says it.
+   * @param {number|null} at @param {Game|null} there the game as it was; null for its present state
+   */
+  showPast(at, there) {
     const { past = [], rolls = 0 } = this.game ?? {};
     const last = at === null ? null : past[past.length - 1 - rolls + at];
     const lit = last ? [last.from, last.reached, last.landed] : [];
-    if (at === null) this.app.store.uncover("past");
-    else this.app.store.cover({ owner: "past", at, svg, lit });
+    const { store, notices } = this.app;
+    if (at === null || !there) store.uncover("past");
+    else {
+      const squares = this.table.more?.squaresAfter(there, at) ?? there.squares;
+      store.cover({ owner: "past", at, svg: there.svg, lit, squares });
+    }
+    if (this.game)
+      notices.announce(
+        this.table.more?.stoodSaid(this.game, squaresShown(store), this.at ?? rolls) ?? "",
+      );
   }
 
   /**

@@ -15,7 +15,8 @@
  *   change, not made yet
  * @typedef {Covering & {owner: "search", search: SearchAnswer}} SearchOverlay a search, step by
  *   step
- * @typedef {Covering & {owner: "past", at: number}} PastOverlay the game after so many rolls
+ * @typedef {Covering & {owner: "past", at: number, squares: number[]}} PastOverlay the game after so
+ *   many rolls, and where the players were
  * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on
  *   which it fails
  * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
@@ -404,6 +405,11 @@ export function heard(state, serial = 0) {
 /** The game that is being played on the page.  @param {State} state */
 export function playing({ tab, game }) {
   return tab === "play" ? game : null;
+}
+
+/** Where the players are on the board that is shown.  @param {Pick<State, "game"|"overlay">} state */
+export function squaresShown({ game, overlay }) {
+  return overlay?.owner === "past" ? overlay.squares : (game?.squares ?? []);
 }
 
 /** In a game the last roll is taken back; the board is edited elsewhere.  @param {State} state */

@@ -230,7 +230,9 @@ def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Res
     # Exactly one slash, because an address that begins with two leads to another server.
     response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
     name, value = _cookie(token)
-    response.set_cookie(name, value, httponly=True, samesite=site, path="/")
+    # Anyone can send this header, but it changes only the cookie of the one who sends it.
+    is_encrypted = Headers(scope=scope).get("x-forwarded-proto") == "https"
+    response.set_cookie(name, value, httponly=True, samesite=site, path="/", secure=is_encrypted)
     return response
 
 

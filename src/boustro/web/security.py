@@ -2,8 +2,8 @@
 
 - The server refuses a request head that two servers could read differently, and closes the
   connection.
-- `Host` must be one of the server's names, so that another site cannot point its own name to this
-  server (DNS rebinding).
+- Without a token, `Host` must be one of the server's names, so that another site cannot point its
+  own name to this server (DNS rebinding).
 - The server refuses a write that another page sends (`Origin`, `Sec-Fetch-Site`).  It also refuses
   a body that is not JSON, which browsers let other pages send without asking the server first.
 - If the server has a token, every request needs it.  A separate token protects only the judge.

@@ -157,6 +157,19 @@ def test_the_token_in_the_address_becomes_a_cookie(serve: Serve) -> None:
     assert client.get("/api/formats").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("headers", "is_secure"),
+    [({}, False), ({"X-Forwarded-Proto": "http"}, False), ({"X-Forwarded-Proto": "https"}, True)],
+)
+def test_behind_tls_the_cookie_is_secure(
+    serve: Serve, headers: dict[str, str], is_secure: bool
+) -> None:
+    """A browser then never sends it unencrypted; without TLS it would not keep such a cookie."""
+    answer = serve(token="open sesame").get("/?token=open+sesame", headers=headers)
+
+    assert ("Secure" in answer.headers["set-cookie"]) is is_secure
+
+
 def test_a_program_brings_the_token_as_a_header(serve: Serve) -> None:
     """`Authorization: Bearer` is the way without a browser."""
     client = serve(token="open sesame")

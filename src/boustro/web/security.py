@@ -2,8 +2,8 @@
 
 - The server refuses a request head that two servers could read differently, and closes the
   connection.
-- `Host` must be one of the server's names, so that another site cannot point its own name to this
-  server (DNS rebinding).
+- Without a token, `Host` must be one of the server's names, so that another site cannot point its
+  own name to this server (DNS rebinding).
 - The server refuses a write that another page sends (`Origin`, `Sec-Fetch-Site`).  It also refuses
   a body that is not JSON, which browsers let other pages send without asking the server first.
 - If the server has a token, every request needs it.  A separate token protects only the judge.
@@ -230,7 +230,9 @@ def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Res
     # Exactly one slash, because an address that begins with two leads to another server.
     response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
     name, value = _cookie(token)
-    response.set_cookie(name, value, httponly=True, samesite=site, path="/")
+    # Anyone can send this header, but it changes only the cookie of the one who sends it.
+    is_encrypted = Headers(scope=scope).get("x-forwarded-proto") == "https"
+    response.set_cookie(name, value, httponly=True, samesite=site, path="/", secure=is_encrypted)
     return response
 
 

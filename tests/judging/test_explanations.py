@@ -125,7 +125,7 @@ BROKEN = {
     "no alternating": (C, "r % 2 == 1", "False", "forgets that rows alternate"),
     "first row reversed": (C, "r % 2 == 1", "r % 2 == 0", "reads every row in the wrong direction"),
     "transposed": (C, "return n - 1 - r, c", "return c, n - 1 - r", "swaps rows and columns"),
-    "parity from the top": (C, "r % 2 == 1", "(n - 1 - r) % 2 == 1", "direction of a row"),
+    "parity from the top": (C, "r % 2 == 1", "(n - 1 - r) % 2 == 1", "find their direction"),
     "five faces": (C, "min(s + 6, n * n) + 1", "min(s + 5, n * n) + 1", "never shows a 6"),
     "seven faces": (C, "min(s + 6, n * n) + 1", "min(s + 7, n * n) + 1", "1 to 7"),
     "short range": (C, "min(s + 6, n * n) + 1", "min(s + 6, n * n)", "one short"),

@@ -52,7 +52,7 @@ ABOUT = {
     "swaps rows": "numbering",
     "in the place of": "numbering",
     "wrong cells": "numbering",
-    "direction of a row": "numbering",
+    "rows from the top": "numbering",
     "-1 for a destination": "jump",
     "ignores the": "jump numbering",
     "takes jumps where": "jump",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from boustro import builtin
+from boustro.answers.documents import claims_of
 from boustro.errors import LayoutError
 from boustro.judging import running
 from boustro.judging.grading import judge
@@ -99,6 +100,9 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         assert said.failure.trace is not None
         trace = json.loads(json.dumps(said.failure.trace._asdict()))
         assert failure["own_route"] == trace.pop("route")
+        spoken = {"said": said.failure.trace.message, "differs": said.failure.trace.differs}
+        claims = {key: claims_of(text) for key, text in spoken.items() if claims_of(text)}
+        assert failure["trace"].pop("claims", {}) == claims
         assert failure["trace"] == {"said": trace.pop("message"), **trace}
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,

@@ -83,7 +83,7 @@ FIGURES = grouped(
     FigureOptions,
     flag(
         "--exact",
-        "Also give mean and variance as exact fractions, and with --pmf the probabilities.",
+        "Also give mean and variance as exact fractions, and probabilities if they are listed.",
     ),
     number(
         "--players",

@@ -407,7 +407,10 @@ export function playing({ tab, game }) {
   return tab === "play" ? game : null;
 }
 
-/** Where the players are on the board that is shown.  @param {Pick<State, "game"|"overlay">} state */
+/**
+ * Where the players are on the board that is shown.
+ * @param {Pick<State, "game"|"overlay">} state
+ */
 export function squaresShown({ game, overlay }) {
   return overlay?.owner === "past" ? overlay.squares : (game?.squares ?? []);
 }

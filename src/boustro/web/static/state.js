@@ -15,7 +15,8 @@
  *   change, not made yet
  * @typedef {Covering & {owner: "search", search: SearchAnswer}} SearchOverlay a search, step by
  *   step
- * @typedef {Covering & {owner: "past", at: number, squares: number[]}} PastOverlay the game after so
+ * @typedef {Covering & {owner: "past", at: number, squares: number[]}} PastOverlay
+ *   the game after so
  *   many rolls, and where the players were
  * @typedef {Covering & {owner: "verdict"}} VerdictOverlay a solution's own search, on the board on
  *   which it fails

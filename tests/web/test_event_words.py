@@ -31,10 +31,11 @@ EVENTS: list[Event] = [
     *(Rolled(1, "6", origin, 9, again) for origin in (0, 3, 9) for again in (False, True)),
     Climbed(1, 4, 14),
     Climbed(1, 4, 14, "1/3"),
+    Climbed(1, 4, 14, "12.5 %"),
     *(Bitten(2, 17, exit, chance) for exit in (0, 7) for chance in ("", "1/2")),
     *(JumpFailed(1, 4, exit, "2/3") for exit in (2, 14)),
     *(Halted(1, 5, turns) for turns in (1, 2)),
-    *(Missed(1, turns) for turns in (0, 2)),
+    *(Missed(1, turns) for turns in (0, 1, 2)),
     *(Returned(1, 20, square) for square in (0, 12)),
     PutOut(2, 13),
     *(Stayed(1, square, why) for square in (0, 98) for why in WHY_STAYED),
@@ -88,7 +89,9 @@ def test_the_page_says_all_in_german(tmp_path: Path) -> None:
     sentences = said(tmp_path, "de")
 
     assert sentences[0] == "Mia würfelt 6 und zieht vom Start auf 9."
-    assert "Ben wird auf 17 gebissen und rutscht an den Start." in sentences
+    assert "Ben wird auf 17 gebissen und rutscht zum Start." in sentences
     assert "Mia verdrängt Ben von 12 auf 5." in sentences
+    assert "Mia klettert von 4 auf 14 (Chance 12,5 %)." in sentences
+    assert "Mia setzt aus, und danach noch einmal." in sentences
     assert len(sentences) == len(EVENTS)
     assert not [one for one in sentences if "undefined" in one or not one.endswith(".")]

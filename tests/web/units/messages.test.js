@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
 import { ENGLISH } from "./messages.js";
+import { CLAIMS } from "./messages_claims_de.js";
 import { ANSWERS, MESSAGES } from "./messages_de.js";
 import { LATER } from "./messages_later.js";
 
@@ -53,6 +54,11 @@ test("each language has each message, of the same kind", () => {
       .map(([code, message]) => `${code} ${typeof message}`)
       .sort();
   assert.deepEqual(kinds(MESSAGES), kinds(ENGLISH));
+});
+
+test("a sentence of the engine has one German text", () => {
+  const shadowed = Object.keys(CLAIMS).filter((code) => ANSWERS[code] !== CLAIMS[code]);
+  assert.deepEqual(shadowed, []);
 });
 
 test("each rule and each of its values has a German title", () => {

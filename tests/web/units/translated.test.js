@@ -34,10 +34,14 @@ test("what has no translation is marked as English", () => {
 
 test("a sentence is translated where all that it says is", () => {
   const [start, finish] = [claim("rule-start-off"), claim("rule-overshoot-stay", { finish: 100 })];
-  assert.equal(inWords("…", [start, finish], " · "), "Start neben dem Brett · 100 genau treffen");
+  assert.equal(
+    inWords("…", [start, finish], " · "),
+    "Start neben dem Brett · genau auf 100 landen",
+  );
   assert.deepEqual(inWords("…", [start, claim("no-such-code")]), marked("…"));
   const claims = { sentence: [claim("won-or-lost", { p_finish: 0.5, p_lost: 0.5 })] };
-  const german = "nicht jedes Spiel wird gewonnen: 50 % werden gewonnen, 50 % gehen verloren";
+  const german =
+    "nicht jedes Spiel wird gewonnen: 50,0 % aller Spiele werden gewonnen, und 50,0 % gehen verloren";
   assert.equal(told({ sentence: "…", claims }), german);
   assert.equal(aloud({ sentence: "…", claims }), german);
 });

@@ -79,17 +79,17 @@ const TABLE = {
     `nicht jedes Spiel wird gewonnen: ${percent(won)} aller Spiele werden gewonnen, ${percent(lost)} gehen verloren, und ${percent(trap)} enden nie`,
   "ending-unknown": "wie Spiele auf diesem Brett enden, wird hier nicht berechnet",
   "can-be-lost":
-    "man kann verlieren: Dann hat das Spiel keine Länge, und der Durchschnitt ist unendlich",
-  "can-be-trapped": "eine Figur kann in eine Falle geraten: Der Durchschnitt ist unendlich",
+    "man kann verlieren: Dann hat das Spiel keine Länge, und der Mittelwert ist unendlich",
+  "can-be-trapped": "eine Figur kann in eine Falle geraten: Der Mittelwert ist unendlich",
   "mean-beyond-floats":
-    "der Durchschnitt ist endlich, aber er oder der eines Feldes unterwegs ist zu groß für Gleitkommazahlen",
+    "der Mittelwert ist endlich, aber er oder der eines Feldes unterwegs ist zu groß für Gleitkommazahlen",
   "fewest-by-chance":
-    "die wenigsten Würfe heißt hier: mit einer Chance über null, wenn alle Sprünge wie nötig gelingen",
+    "„wenigste Würfe“ heißt hier: mit einer Chance über null, wenn alle Sprünge wie nötig gelingen",
   "fewest-if-not-lost":
-    "die wenigsten Würfe heißt hier: mit einer Chance über null, wenn das Spiel nicht vorher verloren geht",
+    "„wenigste Würfe“ heißt hier: mit einer Chance über null, wenn das Spiel nicht vorher verloren geht",
   "only-large-figures":
-    "zu viele Felder für eine Liste: Berechnet werden nur die wenigsten Würfe, der Durchschnitt und die Chance, ins Ziel zu kommen",
-  "mean-is-infinite": "der Durchschnitt dieses Bretts ist unendlich",
+    "zu viele Felder für eine Liste: Berechnet werden nur die wenigsten Würfe, der Mittelwert und die Chance, ins Ziel zu kommen",
+  "mean-is-infinite": "der Mittelwert dieses Bretts ist unendlich",
   "nothing-to-mark": "kein Weg, also nichts zu zeigen",
   "takes-long": "dieses Brett zu berechnen dauert hier zu lange",
   "levels-not-listed": (/** @type {{ size: number, most: number }} */ { size, most }) =>
@@ -100,8 +100,11 @@ const TABLE = {
     `${count} Sprünge sind zu viele, um sie sofort zu zeichnen`,
 
   // Why there is no route.
-  prevented: (/** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest }) =>
-    `${causes} verhindert jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`,
+  prevented: (/** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest }) => {
+    // The effect of a square is a noun, "das Aus auf 5"; a rule is a clause, so it is quoted.
+    const cause = causes.startsWith("das ") ? causes : `die Regel „${causes}“`;
+    return `${cause} verhindert jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`;
+  },
   "prevented-together": (
     /** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest },
   ) => `${causes} verhindern zusammen jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`,
@@ -139,9 +142,9 @@ const TABLE = {
   "lost-or-trapped": (
     /** @type {{ among: string, back: string, over: number[] }} */ { among, back, over },
   ) =>
-    `kein Spiel wird gewonnen: Weiter geht es nur von ${among}, und jeder Wurf von dort führt ${back} zurück, oder das Spiel ist verloren auf ${list(over)}`,
+    `kein Spiel wird gewonnen: Weiter geht es nur von ${among}, und jeder Wurf von dort führt ${back} zurück oder zum Aus auf ${list(over)}`,
   lost: (/** @type {{ among: string, over: number[] }} */ { among, over }) =>
-    `jedes Spiel geht verloren: Weiter geht es nur von ${among}, und früher oder später ist es nach einem Wurf von dort aus auf ${list(over)}`,
+    `jedes Spiel geht verloren: Weiter geht es nur von ${among}, und früher oder später führt ein Wurf von dort zum Aus auf ${list(over)}`,
   "too-large-to-say": (/** @type {{ finish: number }} */ { finish }) =>
     `keine Würfe führen zum Ziel, Feld ${finish}, und das Brett ist zu groß, um mehr zu sagen`,
   "one-square": (/** @type {{ square: number }} */ { square }) => `Feld ${square}`,
@@ -206,9 +209,13 @@ const TABLE = {
 
   // What is unusual about a board, or wrong.
   "note-self-loop": (/** @type {Noted} */ values) =>
-    `${jumps(values)} führt auf sich selbst: Die Figur bleibt dort`,
-  "note-exit-is-entry": (/** @type {Noted} */ values) =>
-    `${jumps(values)} führt auf den Anfang eines anderen Sprungs: ${values.then}`,
+    values.count === 1
+      ? `${jumps(values)} führt auf sich selbst: Die Figur bleibt dort`
+      : `${jumps(values)} führen auf sich selbst: Figuren bleiben dort`,
+  "note-exit-is-entry": (/** @type {Noted} */ values) => {
+    const lead = values.count === 1 ? "führt" : "führen";
+    return `${jumps(values)} ${lead} auf den Anfang eines anderen Sprungs: ${values.then}`;
+  },
   rests: "Die Figur bleibt dort",
   "goes-on": "Die Figur geht weiter",
   "may-go-on": "Die Figur geht weiter, wo jener Sprung gelingt",
@@ -221,7 +228,9 @@ const TABLE = {
   taken: "Er gilt, wenn ein Wurf dorthin führt",
   "taken-if-works": "Er gilt, wenn ein Wurf dorthin führt und der Sprung gelingt",
   "note-repeated-pair": (/** @type {Noted} */ values) =>
-    `${jumps(values)} steht mehrmals da und gilt einmal`,
+    values.count === 1
+      ? `${jumps(values)} steht mehrmals da und gilt einmal`
+      : `${jumps(values)} stehen mehrmals da und gelten einmal`,
   "ladder-leaves-board": (
     /** @type {{ entry: number, exit: number, size: number }} */ { entry, exit, size },
   ) =>
@@ -242,10 +251,10 @@ const TABLE = {
     /** @type {{ entry: number, ladders: number, snakes: number }} */ { entry, ladders, snakes },
   ) => {
     const some = [
-      ladders && counted(ladders, "Leiter", "Leitern"),
-      snakes && counted(snakes, "Schlange", "Schlangen"),
-    ];
-    return `Auf ${entry} beginnen ${some.filter(Boolean).join(" und ")}. Behalte nur eine.`;
+      ladders && (ladders === 1 ? "eine Leiter" : `${ladders} Leitern`),
+      snakes && (snakes === 1 ? "eine Schlange" : `${snakes} Schlangen`),
+    ].filter(Boolean);
+    return `Von ${entry} gehen ${some.join(" und ")} aus. Nur ein Sprung darf bleiben.`;
   },
   "and-more": (/** @type {{ count: number }} */ { count }) => `und ${count} weitere`,
   "at-place": (/** @type {{ place: string, what: string }} */ { place, what }) =>
@@ -254,10 +263,10 @@ const TABLE = {
     `${count} Probleme: ${first}; und weitere`,
   "entry-off": (
     /** @type {{ size: number, entry: string, exit: string }} */ { size, entry, exit },
-  ) => `ein Sprung beginnt auf 1 bis ${size}, nicht ${entry} → ${exit}`,
+  ) => `ein Sprung beginnt auf einem Feld von 1 bis ${size}; ${entry} → ${exit} tut das nicht`,
   "exit-off": (
     /** @type {{ size: number, entry: string, exit: string }} */ { size, entry, exit },
-  ) => `ein Sprung endet auf 0 bis ${size}, nicht ${entry} → ${exit}`,
+  ) => `ein Sprung endet auf einem Feld von 0 bis ${size}; ${entry} → ${exit} tut das nicht`,
   "two-exits": (/** @type {{ entry: number, exits: number[] }} */ { entry, exits }) => {
     const jumps = exits.map((exit) => `${entry} → ${exit}`).join(" und ");
     return `auf ${entry} beginnt nur ein Sprung, nicht ${jumps}`;
@@ -305,20 +314,20 @@ const TABLE = {
       error,
     },
   ) =>
-    `Eure ${counted(games, "Partie", "Partien")} brauchten im Durchschnitt ${number(mean, 1)} Würfe, die Theorie sagt ${number(theory, 1)} ± ${number(error, 1)}.`,
+    `Eure ${counted(games, "Spiel", "Spiele")} brauchten im Mittel ${number(mean, 1)} Würfe, die Theorie sagt ${number(theory, 1)} ± ${number(error, 1)}.`,
   "games-took-endless": (
     /** @type {{ games: number, mean: number, ending: string }} */ { games, mean, ending },
   ) =>
-    `Eure ${counted(games, "Partie", "Partien")} brauchten im Durchschnitt ${number(mean, 1)} Würfe; nach der Theorie gilt: ${ending}.`,
-  "one-length": "Fast jede Partie braucht gleich viele Würfe, also gibt es nichts zu prüfen.",
+    `Eure ${counted(games, "Spiel", "Spiele")} brauchten im Mittel ${number(mean, 1)} Würfe; nach der Theorie gilt: ${ending}.`,
+  "one-length": "Fast jedes Spiel braucht gleich viele Würfe, also gibt es nichts zu prüfen.",
   "too-few-games": (/** @type {{ fewest: number }} */ { fewest }) =>
-    `Um die ganze Verteilung zu prüfen, sind es zu wenige Partien: Notiert mindestens ${fewest}.`,
+    `Um die ganze Verteilung zu prüfen, sind es zu wenige Spiele: Notiert mindestens ${fewest}.`,
   "games-fit": (/** @type {{ p_value: number }} */ { p_value: p }) =>
-    `${byChance(p)}: Die Partien passen zur Theorie.`,
+    `${byChance(p)}: Die Spiele passen zur Theorie.`,
   "games-fit-badly": (/** @type {{ p_value: number }} */ { p_value: p }) =>
-    `${byChance(p)}: Die Partien passen schlecht zur Theorie, aber nicht so schlecht, dass sie falsch sein muss.`,
+    `${byChance(p)}: Die Spiele passen schlecht zur Theorie, aber nicht so schlecht, dass sie falsch sein muss.`,
   "games-do-not-fit": (/** @type {{ p_value: number }} */ { p_value: p }) =>
-    `${byChance(p)}: Die Partien passen nicht zur Theorie. Galten diese Regeln, und haben alle ihre Würfe gezählt?`,
+    `${byChance(p)}: Die Spiele passen nicht zur Theorie. Galten diese Regeln, und haben alle ihre Würfe gezählt?`,
   "never-takes": (/** @type {{ rules: string, rolls: number }} */ { rules, rolls: count }) =>
     `mit den Regeln ${rules} dauert hier kein Spiel ${rolls(count)}`,
 
@@ -350,7 +359,7 @@ const TABLE = {
   "judge-busy": "gerade wird eine andere Lösung geprüft; versuch es noch einmal",
 
   // The judge: its verdicts.
-  "verdict-AC": "angenommen",
+  "verdict-AC": "richtig",
   "verdict-WA": "falsche Antwort",
   "verdict-TLE": "Zeitgrenze überschritten",
   "verdict-MLE": "Speichergrenze überschritten",
@@ -379,7 +388,7 @@ const TABLE = {
   "no-answer-after": (
     /** @type {{ seconds: number, limit: number, how: string }} */ { seconds, limit, how },
   ) => `keine Antwort nach ${number(seconds, 1)} s ${how} (Grenze ${number(limit)} s)`,
-  "by-clock": "nach der Uhr",
+  "by-clock": "verstrichener Zeit",
   "by-processor": "Rechenzeit",
   "no-whole-number": (/** @type {{ got: string }} */ { got }) =>
     `erwartet war eine ganze Zahl, sie gab ${got}`,
@@ -480,7 +489,7 @@ const TABLE = {
   "mistake-counts-each-square":
     "sie erhöht den Zähler mit jedem Feld der Warteschlange: Erhöhe ihn einmal für alle Felder, die gleich viele Würfe entfernt sind",
   "mistake-size-read-again":
-    "sie fragt in jedem Durchgang nach der Länge der Warteschlange, während sich diese ändert: Merke dir die Länge vor der Schleife über eine Ebene",
+    "sie fragt in jedem Durchgang nach der Länge der Warteschlange, während sich diese ändert: Merke dir die Länge vor der Schleife über eine Stufe",
   "mistake-marked-before-asked":
     "sie markiert ein Feld, bevor sie fragt, ob es markiert ist, und lässt so Felder aus, auf denen sie nie war",
   "mistake-uncounted-jump":
@@ -538,7 +547,7 @@ const TABLE = {
     "sie geht wieder auf besuchte Felder, sodass ihre Warteschlange mit denselben Feldern immer weiter wächst",
   "mistake-marked-when-taken":
     "sie stellt Felder in die Warteschlange, die dort schon warten (etwa weil sie erst beim Herausnehmen markiert werden), sodass sie mit denselben Feldern immer weiter wächst",
-  "mistake-no-route-distance": `${NONE}, sondern wie weit sie kam: die letzte Entfernung oder die Zahl der Ebenen`,
+  "mistake-no-route-distance": `${NONE}, sondern wie weit sie kam: die letzte Entfernung oder die Zahl der Stufen`,
   "mistake-no-route-squares": `${NONE}, sondern die Zahl der Felder`,
   "mistake-no-route-side": `${NONE}, sondern die Länge einer Seite`,
   "mistake-no-route-endless": `${NONE} und hört nicht auf`,
@@ -608,12 +617,12 @@ const TABLE = {
   "search-not-followed": "nur der Suche einer Funktion in Python lässt sich folgen",
   "search-hidden":
     "ihrer Suche lässt sich nicht folgen: Sie nimmt Felder aus keiner Warteschlange oder Liste, die mit Feld 1 beginnt",
-  "search-in-order": "kein Feld kommt vor einem einer niedrigeren Ebene",
-  "search-is-right": "kein Feld kommt vor einem einer niedrigeren Ebene: Die Reihenfolge stimmt",
+  "search-in-order": "kein Feld kommt vor einem einer niedrigeren Stufe",
+  "search-is-right": "kein Feld kommt vor einem einer niedrigeren Stufe: Die Reihenfolge stimmt",
   "search-counts": (
     /** @type {{ rolls: number, square: number, level: number }} */ { rolls: count, square, level },
   ) =>
-    `kein Feld kommt vor einem einer niedrigeren Ebene, aber sie zählt ${rolls(count)} bis Feld ${square} (Ebene ${level})`,
+    `kein Feld kommt vor einem einer niedrigeren Stufe, aber sie zählt ${rolls(count)} bis Feld ${square} (Stufe ${level})`,
   "takes-from-stack":
     "sie nimmt das zuletzt hinzugefügte Feld: aus einem Stapel, nicht aus einer Warteschlange",
   "search-stopped": (/** @type {{ square: number }} */ { square }) =>
@@ -634,13 +643,13 @@ const TABLE = {
       lower_level: below,
     },
   ) =>
-    `Feld ${square} (Ebene ${level}) kommt zu früh: Feld ${lower} (Ebene ${below}) muss davor kommen`,
+    `Feld ${square} (Stufe ${level}) kommt zu früh: Feld ${lower} (Stufe ${below}) muss davor kommen`,
   "counts-no-route": (/** @type {{ rolls: number, square: number }} */ { rolls: count, square }) =>
     `sie zählt ${rolls(count)} bis Feld ${square}, zu dem kein Weg führt`,
   "counts-too-few": (
     /** @type {{ rolls: number, square: number, level: number }} */ { rolls: count, square, level },
   ) =>
-    `sie zählt ${rolls(count)} bis Feld ${square}, das auf Ebene ${level} liegt: Kein Wurf führt von einem Feld der Ebene ${count - 1} dorthin`,
+    `sie zählt ${rolls(count)} bis Feld ${square}, das auf Stufe ${level} liegt: Kein Wurf führt von einem Feld der Stufe ${count - 1} dorthin`,
   "counts-too-many": (
     /** @type {{ rolls: number, square: number, level: number, throw: number, origin: number }} */ {
       rolls: count,
@@ -650,7 +659,7 @@ const TABLE = {
       origin,
     },
   ) =>
-    `sie zählt ${rolls(count)} bis Feld ${square}, das auf Ebene ${level} liegt: Eine ${face} führt von Feld ${origin} dorthin`,
+    `sie zählt ${rolls(count)} bis Feld ${square}, das auf Stufe ${level} liegt: Eine ${face} führt von Feld ${origin} dorthin`,
   "step-from-entry": (
     /** @type {{ origin: number, square: number, exit: number }} */ { origin, square, exit },
   ) =>
@@ -667,5 +676,5 @@ export const CLAIMS = /** @type {import("./words.js").Table["ANSWERS"]} */ (
 /** @param {number} p */
 function byChance(p) {
   const share = p >= 1e-4 ? `${number(Number((100 * p).toPrecision(2)))} %` : "weniger als 0,01 %";
-  return `Der Zufall allein lässt die Gruppen der Tabelle in ${share} der Fälle so stark oder stärker abweichen`;
+  return `Durch bloßen Zufall weichen die Gruppen der Tabelle in ${share} der Fälle mindestens so stark ab`;
 }

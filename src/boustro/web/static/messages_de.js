@@ -19,7 +19,7 @@ export const MESSAGES = {
     `${changes[0].charAt(0).toUpperCase()}${changes.join(" und ").slice(1)}`,
   "advice.choose": "Zuerst eine Änderung wählen.",
   "advice.done": ({ change }) => `${change}: fertig.`,
-  "advice.first_player": ({ before, after }) => `wer anfängt: ${before} → ${after} %`,
+  "advice.first_player": ({ before, after }) => `wer anfängt, gewinnt: ${before} → ${after} %`,
   "advice.mended": "Danach lässt sich jedes Spiel zu Ende spielen.",
   "advice.one_player": "Allein hat niemand einen Vorteil. Wähle unten zwei oder mehr Spieler.",
   "advice.preview": ({ change }) => `Vorschau: ${change}.`,
@@ -49,7 +49,8 @@ export const MESSAGES = {
   "analyse.not_valid": "Noch kein gültiges Brett",
   "analyse.on_board": "Auf dem Brett",
   "analyse.players": "Spieler",
-  "analyse.playing_time": ({ players }) => `Spieldauer zu ${players === 1 ? "einem" : players}`,
+  "analyse.playing_time": ({ players }) =>
+    players === 1 ? "Spieldauer allein" : `Spieldauer mit ${players} Spielern`,
   "analyse.plus_minus": ({ rolls }) => `± ${rolls} Würfe`,
   "analyse.rolls_needed": "So viele Würfe braucht ein Spieler allein:",
   "analyse.seat": ({ seat }) => `Platz ${seat}`,
@@ -58,7 +59,7 @@ export const MESSAGES = {
   "analyse.tenth": "1 Spiel von 10",
   "analyse.tenth_term": "das 10. Perzentil, P10",
   "analyse.too_large":
-    "Jedes Spiel wird gewonnen, aber der Mittelwert ist zu groß für Zahlen hier.",
+    "Jedes Spiel wird gewonnen, aber der Mittelwert ist zu groß, um ihn zu zeigen.",
   "analyse.unknown": "Nicht berechnet",
   "analyse.up_to": ({ rolls }) => `bis zu ${rolls} Würfe`,
   "analyse.who_wins": "Wer gewinnt",
@@ -132,8 +133,10 @@ export const MESSAGES = {
   "design.about": "etwa",
   "design.another": "Noch eines",
   "design.any": "egal",
-  "design.average": ({ mean, digits }) =>
-    `Mittelwert für einen Spieler: ${mean} Würfe (${digits === null ? "genau" : "genau auf "}${digits === null ? "" : counted(digits, "Stelle", "Stellen")})`,
+  "design.average": ({ mean, digits }) => {
+    const places = digits === null ? "" : `auf ${counted(digits, "Stelle", "Stellen")} `;
+    return `Mittelwert für einen Spieler: ${mean} Würfe (${places}genau)`;
+  },
   "design.cancel": "Abbrechen",
   "design.cancelled": "Abgebrochen.",
   "design.checked": ({ average, boards }) =>
@@ -244,29 +247,32 @@ export const MESSAGES = {
   "editor.square": ({ square }) => `Feld ${square}`,
 
   "event.bitten": ({ name, entry, exit, chance }) => {
-    const to = exit ? `auf ${exit}` : "an den Start";
-    return `${name} wird auf ${entry} gebissen und rutscht ${to}${chanceIn("Chance", chance)}.`;
+    const to = exit ? `auf ${exit}` : "zum Start";
+    return `${name} wird auf ${entry} gebissen und rutscht ${to}${chanceOf(chance)}.`;
   },
   "event.bounced": ({ name, square }) => `${name} prallt ab und kommt zurück auf ${square}.`,
   "event.bumped": ({ name, by, origin, square }) => {
-    const to = square ? `auf ${square}` : "an den Start";
+    const to = square ? `auf ${square}` : "zum Start";
     return `${by} verdrängt ${name} von ${origin} ${to}.`;
   },
   "event.climbed": ({ name, entry, exit, chance }) =>
-    `${name} klettert von ${entry} auf ${exit}${chanceIn("Chance", chance)}.`,
+    `${name} klettert von ${entry} auf ${exit}${chanceOf(chance)}.`,
   "event.failed": ({ name, entry, exit, chance }) => {
     const kind = Number(exit) > Number(entry) ? "Die Leiter" : "Die Schlange";
-    return `${name} bleibt auf ${entry}: ${kind} wirkt nicht${chanceIn("Chance", chance)}.`;
+    return `${name} bleibt auf ${entry}: ${kind} wirkt nicht${chanceOf(chance)}.`;
   },
   "event.halted": ({ name, turns, square }) => {
     const missed = turns === 1 ? "einmal" : `${turns}-mal`;
     return `${name} setzt auf ${square} ${missed} aus.`;
   },
-  "event.missed": ({ name, turns }) =>
-    turns ? `${name} setzt aus, und danach noch ${turns}-mal.` : `${name} setzt diesmal aus.`,
+  "event.missed": ({ name, turns }) => {
+    if (!turns) return `${name} setzt diesmal aus.`;
+    const more = turns === 1 ? "einmal" : `${turns}-mal`;
+    return `${name} setzt aus, und danach noch ${more}.`;
+  },
   "event.out": ({ name, square }) => `${name} scheidet auf ${square} aus.`,
   "event.returned": ({ name, origin, square }) => {
-    const to = square ? `auf ${square}` : "an den Start";
+    const to = square ? `auf ${square}` : "zum Start";
     return `${name} geht von ${origin} zurück ${to}, wo der Zug begann.`;
   },
   "event.rolled": ({ name, throw: label, origin, reached, again }) => {
@@ -279,8 +285,8 @@ export const MESSAGES = {
   "event.sent": ({ name, origin, square }) => {
     const left = origin ? ` von ${origin}` : " vom Start";
     const from = origin === square ? "" : left;
-    const to = square ? `auf ${square}` : "an den Start";
-    return `${name} muss${from} ${to}: zu viele solche Würfe in einem Zug.`;
+    const to = square ? `auf ${square}` : "zum Start";
+    return `${name} muss${from} ${to}: zu viele solcher Würfe in einem Zug.`;
   },
   "event.stayed": ({ name, square, why }) => {
     const reasons = {
@@ -297,11 +303,11 @@ export const MESSAGES = {
 
   "figures.all_endless": "kein Spiel endet je",
   "figures.all_lost": "jedes Spiel geht verloren",
-  "figures.all_won": "der Mittelwert ist zu groß für Zahlen hier",
+  "figures.all_won": "der Mittelwert ist zu groß, um ihn zu zeigen",
   "figures.average_player": "Mittelwert, ein Spieler",
   "figures.average_token": "Mittelwert, eine Figur allein",
   "figures.average_unknown": "Mittelwert, nicht berechnet",
-  "figures.fewest": "wenigste möglich",
+  "figures.fewest": "mindestens nötig",
   "figures.ladders": "Leitern führen hinauf",
   "figures.lost_or_endless": "kein Spiel wird je gewonnen",
   "figures.main": ({ fewest, bump, mean }) =>
@@ -321,8 +327,9 @@ export const MESSAGES = {
   "figures.rules_are": ({ rules }) => `Regeln: ${rules}`,
   "figures.snakes": "Schlangen führen hinab",
   "figures.time": "Spieldauer",
-  "figures.time_for": ({ players }) => `Spieldauer zu ${players === 1 ? "einem" : players}`,
-  "figures.time_for_two": "Spieldauer zu 2",
+  "figures.time_for": ({ players }) =>
+    players === 1 ? "Spieldauer allein" : `Spieldauer mit ${players} Spielern`,
+  "figures.time_for_two": "Spieldauer mit 2 Spielern",
   "figures.too_large": ({ size, most }) =>
     `Dieses Brett mit ${size} Feldern ist zu groß für Kennzahlen; hier haben Bretter bis ${most} welche.`,
   "figures.unknown": ({ figure }) => `${figure}, nicht berechnet`,
@@ -342,7 +349,7 @@ export const MESSAGES = {
   "finish.fall": "Tiefster Sturz:",
   "finish.film": "Dieses Spiel als GIF herunterladen",
   "finish.jump": ({ name, from, to }) =>
-    to ? `${name}, von ${from} auf ${to}` : `${name}, von ${from} an den Start`,
+    to ? `${name}, von ${from} auf ${to}` : `${name}, von ${from} zum Start`,
   "finish.needed": ({ name }) => `${name} hätte mit dem nächsten Wurf gewinnen können`,
   "finish.now": "Jetzt",
   "finish.on": "Auf dem Brett einen Wurf vor",
@@ -354,8 +361,8 @@ export const MESSAGES = {
   "frame.about": "Über dieses Brett",
   "frame.alone": "Nur das Brett zeigen",
   "frame.alone_key": "Nur das Brett zeigen (F)",
-  "frame.board": "Spielbrett",
-  "frame.board_view": "Das Spielbrett",
+  "frame.board": "Brett",
+  "frame.board_view": "Das Brett",
   "frame.command": "Befehl",
   "frame.figures": "Kennzahlen dieses Bretts",
   "frame.larger": "Brett vergrößern",
@@ -383,7 +390,7 @@ export const MESSAGES = {
   "front.empty": "Ein leeres Brett",
   "front.judge": "Stimmt meine LeetCode-Lösung?",
   "front.play": "Jetzt spielen",
-  "front.purpose": "Leiterspiele spielen, entwerfen und lösen.",
+  "front.purpose": "Schlangen und Leitern: spielen, entwerfen und lösen.",
   "front.what": "Was ist das hier?",
 
   "guests.asked": "Wer diesen Link öffnet, sagt, wer er ist, und spielt mit.",
@@ -416,7 +423,7 @@ export const MESSAGES = {
   "guests.who": "Wer bist du?",
 
   "handicap.chance": ({ name, chance, share }) =>
-    `${name} gewinnt mit ${chance} Wahrscheinlichkeit. Gleich verteilt wären es ${share}.`,
+    `${name} gewinnt mit einer Chance von ${chance}. Bei gleichen Chancen wären es ${share}.`,
   "handicap.fair": ({ name }) => `Fair machen für ${name}`,
   "handicap.for_whom":
     "Für ein jüngeres Kind: ein paar Felder Vorsprung oder ein kleinerer oder größerer Würfel.",
@@ -459,7 +466,7 @@ export const MESSAGES = {
 
   "judge.alone_for_line": "Diese Datei einzeln öffnen: Dann wird ihre Zeile gesucht.",
   "judge.cannot_run": ({ language }) => `Das sieht nach ${language} aus und läuft hier nicht.`,
-  "judge.copy_link": "Link kopieren",
+  "judge.copy_link": "Link zu dieser Lösung kopieren",
   "judge.file": "Oder eine Datei oder das ZIP einer Klasse (irgendwo auf der Seite ablegen)",
   "judge.file_too_large": "Die Datei ist größer als 64 KiB.",
   "judge.here": "Auf diesem Brett ausführen",
@@ -527,7 +534,7 @@ export const MESSAGES = {
   },
   "judgement.mistake": "Wahrscheinlicher Fehler",
   "judgement.more_boards":
-    "Prüfen nennt den wahrscheinlichen Fehler; ein Brett reicht dafür nicht.",
+    "„Prüfen“ nennt den wahrscheinlichen Fehler; ein einziges Brett reicht dafür nicht.",
   "judgement.no_answer": "keine",
   "judgement.no_line": ({ why }) => `Die Zeile: ${why}.`,
   "judgement.no_mistake": "Ein wahrscheinlicher Fehler ist nicht bekannt.",
@@ -592,8 +599,7 @@ export const MESSAGES = {
   "keep.here_only":
     "Gespeicherte Bretter bleiben in diesem Browser. Der Link enthält das ganze Brett: Er öffnet es in jedem Browser.",
   "keep.link": "Link",
-  "keep.listed": ({ reach }) =>
-    `Nur dieser Browser führt deine gespeicherten Bretter auf. ${reach}`,
+  "keep.listed": ({ reach }) => `Deine gespeicherten Bretter zeigt nur dieser Browser. ${reach}`,
   "keep.named": ({ name }) => `„${name}“ ist gespeichert. `,
   "keep.qr": "QR-Code dieses Links",
   "keep.replace": ({ name }) => `„${name}“ ersetzen`,
@@ -605,13 +611,13 @@ export const MESSAGES = {
   "measure.column_fewer": "Eine Spalte weniger",
   "measure.column_more": "Eine Spalte mehr",
   "measure.columns": "Spalten",
-  "measure.most_columns": ({ most }) => `Diese Seite macht Bretter mit höchstens ${most} Spalten.`,
-  "measure.most_rows": ({ most }) => `Diese Seite macht Bretter mit höchstens ${most} Reihen.`,
+  "measure.most_columns": ({ most }) => `Mehr als ${most} Spalten gehen auf dieser Seite nicht.`,
+  "measure.most_rows": ({ most }) => `Mehr als ${most} Reihen gehen auf dieser Seite nicht.`,
   "measure.row_fewer": "Eine Reihe weniger",
   "measure.row_more": "Eine Reihe mehr",
   "measure.rows": "Reihen",
   "measure.size": ({ rows, columns }) =>
-    `Größe geändert auf ${counted(rows, "Reihe", "Reihen")} zu ${columns}.`,
+    `Größe geändert: ${counted(rows, "Reihe", "Reihen")} mit je ${counted(columns, "Feld", "Feldern")}.`,
   "measure.squares": ({ size }) => counted(size, "Feld", "Felder"),
 
   "notices.away":
@@ -621,7 +627,7 @@ export const MESSAGES = {
   "notices.left_out": "Zeichen, die sich nicht zeigen lassen, fehlen jetzt im Namen.",
 
   "open.board": ({ number }) => `Brett ${number}`,
-  "open.built_in": "Mitgelieferte",
+  "open.built_in": "Mitgeliefert",
   "open.built_in_boards": "Mitgelieferte Bretter",
   "open.delete": ({ name }) => `${name} löschen`,
   "open.deleted": ({ name }) => `„${name}“ gelöscht.`,
@@ -664,7 +670,7 @@ export const MESSAGES = {
   "play.watching": "Du schaust zu.",
 
   "position.after": ({ count }) => `Nach ${counted(count, "Wurf", "Würfen")}`,
-  "position.pause": "Anhalten",
+  "position.pause": "Pause",
   "position.play": "Abspielen",
 
   "predict.asked": "Von welchem Feld geht die Suche als Nächstes aus?",
@@ -676,7 +682,7 @@ export const MESSAGES = {
     `Nein, ${expected}. ${right} von ${counted(asked, "Vorhersage", "Vorhersagen")} richtig.`,
 
   "progress.finished": ({ share, rolls }) =>
-    `${share} der Spiele sind in ${counted(rolls, "Wurf", "Würfen")} fertig.`,
+    `${share} der Spiele sind nach höchstens ${counted(rolls, "Wurf", "Würfen")} zu Ende.`,
   "progress.first_throw": "erster Wurf",
   "progress.first_throws": "Was der erste Wurf wert ist",
   "progress.least": "Am seltensten besuchte Felder",
@@ -689,14 +695,14 @@ export const MESSAGES = {
   "progress.square": "Feld",
   "progress.still": "Würfe bis zum Ziel",
   "progress.title": "Wie Spiele verlaufen",
-  "progress.used": ({ label, count }) => `${label}: ${count}-mal in einem Spiel`,
-  "progress.visited": ({ square, count }) => `${square}: ${count} Würfe in einem Spiel`,
+  "progress.used": ({ label, count }) => `${label}: ${count}-mal je Spiel`,
+  "progress.visited": ({ square, count }) => `${square}: ${count} Würfe je Spiel`,
   "progress.within": "In so vielen Würfen fertig?",
 
   "recorded.compare": "Mit der Theorie vergleichen",
   "recorded.expected": "Erwartet",
   "recorded.from": ({ first }) => `ab ${first}`,
-  "recorded.lengths": "Wie viele Würfe eine Person in jedem Spiel brauchte",
+  "recorded.lengths": "Wie viele Würfe ein Spieler in jedem Spiel brauchte",
   "recorded.rolls": "Würfe",
   "recorded.seen": "Eure Spiele",
   "recorded.title": "Eure eigenen Spiele",
@@ -754,7 +760,7 @@ export const MESSAGES = {
   "search.predict": "Das nächste Feld vorhersagen",
   "search.queue": "Warteschlange",
   "search.queue_title": "Warteschlange, das nächste zuerst",
-  "search.searching": "sucht gerade",
+  "search.searching": "von hier wird gesucht",
   "search.slow": "langsam",
   "search.stack": "Stapel",
   "search.step": ({ step, steps }) => `Schritt ${step} von ${steps}`,
@@ -768,7 +774,7 @@ export const MESSAGES = {
   "search.throws": "Wohin jeder Wurf führt",
   "search.title": "Wie die Suche ihn findet",
   "search.won": ({ level, state, label }) =>
-    `Stufe ${level}: Von ${fromPlace(state)} führt eine ${label} ins Ziel: ${counted(level + 1, "Wurf", "Würfe")}.`,
+    `Stufe ${level}: Von ${fromPlace(state)} führt ein Wurf von ${label} ins Ziel: ${counted(level + 1, "Wurf", "Würfe")}.`,
 
   "seats.add": "Noch jemand spielt mit",
   "seats.computer": "Computer",
@@ -807,7 +813,8 @@ export const MESSAGES = {
   "solve.previous": "Voriger Weg",
   "solve.reached": ({ square }) => `auf ${square}`,
   "solve.route": ({ number, count }) => `Weg ${number} von ${count}`,
-  "solve.turns": ({ turns }) => `Wenigste Züge: ${turns}. Manche Würfe geben noch einen.`,
+  "solve.turns": ({ turns }) =>
+    `Wenigste Züge: ${turns}. Nach manchen Würfen wird noch einmal gewürfelt.`,
   "solve.unknown": "Nicht berechnet",
 
   "state.changed": ({ name }) => `${name} (geändert)`,
@@ -840,7 +847,7 @@ export const MESSAGES = {
   "table.sound": "Ton",
   "table.square": ({ square }) => `Feld ${square}`,
   "table.to_roll": ({ name }) => `${name} ist dran`,
-  "table.to_win": "Chance",
+  "table.to_win": "Gewinnchance",
   "table.undo": "Zurücknehmen",
   "table.waiting": ({ name }) => `Warten auf ${name}`,
   "table.won": ({ name }) => `${name} hat gewonnen`,
@@ -871,20 +878,23 @@ export const MESSAGES = {
   "turn.rolls_so_far": ({ count }) => `Bisher ${counted(count, "Wurf", "Würfe")}.`,
   "turn.so_far": "Bisher",
   "turn.undo_elsewhere": ({ name }) =>
-    `Diesen Wurf nimmt nur das Gerät von ${name} zurück, oder das, das das Spiel begonnen hat.`,
+    `Diesen Wurf kann nur das Gerät von ${name} zurücknehmen oder das, auf dem das Spiel begann.`,
   "turn.you_are": ({ names }) => `Du bist ${names}.`,
   "turn.yours": ({ names }) => `Du bist dran, ${names}.`,
 
   "verdict.board": "Ein Brett, auf dem sie scheitert",
-  "verdict.elsewhere": "Dieses Urteil gilt einem anderen Brett als dem gezeichneten.",
-  "verdict.its_rules": "Jetzt gelten die Regeln der Lösung. Rückgängig bringt deine zurück.",
+  "verdict.elsewhere": "Dieses Urteil gilt für ein anderes Brett als das gezeichnete.",
+  "verdict.its_rules": "Jetzt gelten die Regeln der Lösung. „Rückgängig“ bringt deine zurück.",
   "verdict.own_back": "Dein eigenes Brett ist wieder da.",
   "verdict.shown": "Zu sehen ist das Brett, auf dem sie scheitert.",
   "verdict.stale": "Die Lösung wurde seit diesem Urteil geändert.",
 
   "view.cancelled": "Abgebrochen.",
-  "view.from": ({ from, touch }) =>
-    `Von ${from || "neben dem Brett"}: das Feld wählen, auf dem der Sprung endet. ${touch ? "Noch einmal auf dasselbe Feld tippen" : "Esc"} bricht ab.`,
+  "view.from": ({ from, touch }) => {
+    const entry = from ? `Von ${from}` : "Vom Start";
+    const act = touch ? "Noch einmal auf dasselbe Feld tippen" : "Esc";
+    return `${entry}: das Feld wählen, auf dem der Sprung endet. ${act} bricht ab.`;
+  },
   "view.let_go": ({ jump }) => `Hier loslassen, um zu entfernen: ${jump}.`,
   "view.moving_entry": ({ touch }) =>
     `Der Anfang eines Sprungs wird verschoben: sein neues Feld wählen, oder neben dem Brett loslassen, um ihn zu entfernen.${touch ? "" : " Esc bricht ab."}`,
@@ -899,26 +909,10 @@ export const MESSAGES = {
 function toDo(to) {
   return to === "play" ? "Mitspielen" : "Zuschauen";
 }
-/** A chance in per cent.  @param {unknown} chance */
-function percent(chance) {
-  const digits = { maximumSignificantDigits: 3 };
-  return `${(100 * Number(chance)).toLocaleString("de", digits)} %`;
-}
 
-/** @param {unknown} count */
-function ladders(count) {
-  return Number(count) === 1 ? "eine Leiter" : `${count} Leitern`;
-}
-
-/** @param {unknown} count */
-function snakes(count) {
-  return Number(count) === 1 ? "eine Schlange" : `${count} Schlangen`;
-}
-
-/** Which throws give another roll.  @param {unknown} throws */
-function throwsInWords(throws) {
-  const known = { max: "dem höchsten Wurf", doubles: "einem Pasch" };
-  return Reflect.get(known, String(throws)) ?? [throws].flat().join(", ");
+/** A chance in brackets, if there is one, with a decimal comma.  @param {string} [chance] */
+function chanceOf(chance) {
+  return chanceIn("Chance", chance?.replace(".", ","));
 }
 
 /**
@@ -936,10 +930,6 @@ export const ANSWERS = {
   "again_limit-3,undo": "macht den Zug rückgängig",
   "again_limit-3,void": "zählt nicht",
   "again_limit-none": "darf noch einmal würfeln",
-  "all-endless": "kein Spiel endet: Es lässt sich weder gewinnen noch verlieren",
-  "all-lost": "jedes Spiel geht früher oder später verloren",
-  "all-won": "jedes Spiel wird früher oder später gewonnen",
-  "and-more": ({ count }) => `und ${count} weitere`,
   "beside-faces": "Augen",
   "beside-players": "Spieler",
   "beside-rolls": "Würfe",
@@ -966,8 +956,6 @@ export const ANSWERS = {
   "effect-chance 1/2": "Sprung gilt mit 50 %",
   "effect-miss 1": "Einmal aussetzen",
   "effect-over": "Spiel verloren",
-  "finish-past-last": ({ finish, size }) =>
-    `Das Spiel endet auf ${finish}, aber das letzte Feld ist ${size}.`,
   "form-abc146f": "AtCoder ABC 146 F: erster kürzester Weg",
   "form-abc189f": "AtCoder ABC 189 F: erwartete Würfe",
   "form-abc275e": "AtCoder ABC 275 E: Chance in K Würfen",
@@ -993,12 +981,6 @@ export const ANSWERS = {
   "heat-levels": "Wenigste Würfe",
   "heat-visits": "Besuche",
   "heat-whatif": "Was wäre wenn",
-  "jumps-in-circle": ({ squares }) => {
-    const ring = Array.isArray(squares) ? [...squares, squares[0]].join(" → ") : "";
-    return `Die Sprünge ${ring} führen im Kreis. Einen davon entfernen.`;
-  },
-  "ladder-leaves-board": ({ entry, exit, size }) =>
-    `Die Leiter von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
   "legend-again": "Noch einmal würfeln",
   "legend-again_limit": "Dritter solcher Wurf in einem Zug",
   "legend-bump": "Auf dem Feld steht schon jemand",
@@ -1007,10 +989,8 @@ export const ANSWERS = {
   "legend-opening": "Zum Losgehen braucht es",
   "legend-overshoot": "Am Ende zu hoch gewürfelt",
   "legend-start": "Wo die Figuren beginnen",
-  "lost-or-endless": ({ p_lost, p_trap }) =>
-    `kein Spiel wird gewonnen: ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
   "opening-6": "eine Sechs",
-  "opening-none": "jeder Wurf",
+  "opening-none": "irgendeinen Wurf",
   "overshoot-bounce": "zurückprallen",
   "overshoot-stay": "stehen bleiben",
   "overshoot-win": "gewinnt auch",
@@ -1039,80 +1019,31 @@ export const ANSWERS = {
   "question-winner": "wer gewonnen hat",
   "question-wins": "die Gewinnchancen",
   "question-within": "die Chance in K Würfen",
-  "rule-again": ({ throws }) => `bei ${throwsInWords(throws)} noch ein Wurf`,
-  "rule-again-keeps": ({ throws, count }) =>
-    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug beendet ihn`,
-  "rule-again-one": ({ throws, count }) =>
-    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt auf Feld 1`,
-  "rule-again-start": ({ throws, count }) =>
-    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt zurück zum Start`,
-  "rule-again-undo": ({ throws, count }) =>
-    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug führt zurück an den Anfang des Zuges`,
-  "rule-again-void": ({ throws, count }) =>
-    `bei ${throwsInWords(throws)} noch ein Wurf; der ${count}. in einem Zug zählt nicht und beendet den Zug`,
-  "rule-bump-block": "wer auf eine andere Figur käme, bleibt stehen",
-  "rule-bump-start": "wer auf eine andere Figur kommt, wirft sie zurück zum Start",
-  "rule-bump-swap": "wer auf eine andere Figur kommt, tauscht den Platz mit ihr",
-  "rule-chaining-follow": "nach einem Sprung auf einen anderen geht es weiter",
-  "rule-die": ({ die }) =>
-    ({ d6: "ein Würfel", "2d6": "zwei Würfel" })[String(die)] ?? `Würfel: ${die}`,
-  "rule-overshoot-bounce": ({ finish }) => `${finish} genau treffen, sonst zurückprallen`,
-  "rule-overshoot-stay": ({ finish }) => `${finish} genau treffen`,
-  "rule-overshoot-win": ({ finish }) => `${finish} erreichen oder überschreiten`,
-  "rule-start": ({ square }) => `Start auf Feld ${square}`,
-  "rule-start-off": "Start neben dem Brett",
   "rules-bounce": "Zu hoch prallt zurück",
   "rules-boxed": "Wie in der Schachtel",
   "rules-generous": "Am Ende kein genauer Wurf nötig",
   "rules-leetcode": "Wie in LeetCode 909",
   "rules-spoj": "Wie in SPOJ",
   "rules-three-sixes": "Dreimal die Sechs führt zurück zum Start",
-  "several-jumps": ({ entry, ladders: up, snakes: down }) => {
-    const parts = [Number(up) > 0 && ladders(up), Number(down) > 0 && snakes(down)];
-    return `Von ${entry} gehen ${parts.filter(Boolean).join(" und ")} aus. Nur ein Sprung darf bleiben.`;
-  },
   "shown-after": "Die Chance, nach so vielen Würfen auf jedem Feld zu stehen.",
   "shown-levels": "Die wenigsten Würfe bis zu jedem Feld.",
   "shown-visits": "Wie oft in einem Spiel im Mittel von jedem Feld gewürfelt wird.",
   "shown-whatif": "Wie sich der Mittelwert ändert, wenn ein Sprung wegfällt.",
-  "snake-ends-off-board": ({ entry }) =>
-    `Die Schlange von ${entry} endet neben dem Brett, aber das Spiel beginnt auf dem Brett. Es müsste daneben beginnen.`,
-  "snake-leaves-board": ({ entry, exit, size }) =>
-    `Die Schlange von ${entry} nach ${exit} verlässt das Brett, das ${size} Felder hat. Sie muss weg.`,
   "start-0": "neben dem Brett",
   "start-1": "auf Feld 1",
-  "start-past-last": ({ start, size }) =>
-    `Das Spiel beginnt auf ${start}, aber das letzte Feld ist ${size}.`,
-  "takes-long": "dieses Brett braucht hier zu lange",
   "theme-classic": "Klassisch",
   "theme-dark": "Dunkel",
   "theme-print": "Druck",
   "theme-safe": "Für Farbenblinde",
-  "unmet-fairer": "Keine einzelne Änderung verringert den Vorteil dessen, der anfängt, deutlich.",
+  "unmet-fairer": "Keine einzelne Änderung macht das Spiel deutlich fairer.",
   "unmet-longer": "Keine einzelne Änderung macht das Spiel deutlich länger.",
   "unmet-mend": "Auf diesem Brett lässt sich jedes Spiel zu Ende spielen.",
   "unmet-shorter": "Keine einzelne Änderung macht das Spiel deutlich kürzer.",
-  "verdict-AC": "richtig",
-  "verdict-CE": "lässt sich nicht übersetzen oder laden",
-  "verdict-MLE": "zu viel Speicher",
-  "verdict-RE": "Laufzeitfehler",
-  "verdict-TLE": "Zeit überschritten",
-  "verdict-WA": "falsche Antwort",
-  "verdict-format": "keine Antwort in der richtigen Form",
   "verdict-here": "richtig auf diesem Brett",
-  "verdict-none": "nicht geprüft",
-  "verdict-skipped": "ausgelassen",
-  "verdict-unfinished": "nicht fertig geprüft",
   "way-fairer": "Fairer",
   "way-longer": "Länger",
   "way-mend": "Spielbar",
   "way-shorter": "Kürzer",
-  "won-lost-endless": ({ p_finish, p_lost, p_trap }) =>
-    `nicht jedes Spiel wird gewonnen: ${percent(p_finish)} werden gewonnen, ${percent(p_lost)} gehen verloren, ${percent(p_trap)} enden nie`,
-  "won-or-endless": ({ p_finish, p_trap }) =>
-    `manche Spiele enden nie: ${percent(p_finish)} werden gewonnen, ${percent(p_trap)} enden nie`,
-  "won-or-lost": ({ p_finish, p_lost }) =>
-    `nicht jedes Spiel wird gewonnen: ${percent(p_finish)} werden gewonnen, ${percent(p_lost)} gehen verloren`,
 };
 
 /** Where a jump leads.  @param {number} exit */

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, link_to, turn
+from tests.web.browser.acting import PLAIN, heard, link_to, turn
 from tests.web.browser.conftest import Visit
 
 
@@ -95,6 +95,7 @@ def test_a_search_goes_on_where_the_board_is_alone(visit: Visit) -> None:
     expect(said).to_contain_text("Level 1: from square 1")
     page.keyboard.press("ArrowLeft")
     expect(said).to_contain_text("Level 0: from the start")
+    heard(page, "Level 0: from the start")
     expect(said).to_be_visible()
     page.locator("#alone").click()
     expect(said).to_be_hidden()

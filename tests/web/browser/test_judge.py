@@ -205,8 +205,10 @@ def show_the_board_again(page: Page, before: str) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#title")).to_have_text(before)
     page.get_by_role("tab", name="Judge").click()
-    show.click()
+    show.press("Enter")
     expect(page.locator("#title")).to_have_text("A board it fails on")
+    expect(show).to_be_hidden()
+    expect(page.locator("#show-easier:focus, #board [data-cell]:focus")).to_have_count(1)
 
 
 def change_what_was_judged(page: Page) -> None:
@@ -411,6 +413,19 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
     expect(page.locator("#judge-stop")).to_be_hidden()
     expect(page.locator("#trace")).to_have_count(0)  # only Python's search is followed
+
+
+def test_a_second_enter_on_run_on_this_board_stops_it(page: Page) -> None:
+    """Nothing else begins: while the run goes on Stop has the focus, then the button again."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("Your solution").fill("def snakesAndLadders(board):\n    while True: pass\n")
+    page.locator("#judge-board").press("Enter")
+    expect(page.locator("#judge-stop")).to_be_focused()
+    keys(page, "Enter")
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
+
+    expect(page.locator("#judge-board")).to_be_focused()
+    expect(page.locator("#judge-stop")).to_be_hidden()
 
 
 def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> None:

@@ -6,11 +6,16 @@ import { test } from "node:test";
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de-AT", "en"] } });
 Object.assign(globalThis, {
   HTMLHtmlElement: class {},
-  document: { createElement: (/** @type {string} */ name) => ({ name }) },
+  document: {
+    createElement: (/** @type {string} */ name) => ({ name }),
+    documentElement: {},
+    getElementById: () => null,
+  },
+  location: new URL("http://localhost/"),
 });
-const { aloud, around, english, inWords, listed, numeral, say, titleIn, told } = await import(
-  "./words.js"
-);
+const { aloud, around, english, inWords, listed, numeral, say, sayFixed, titleIn, told } =
+  await import("./words.js");
+const { likeliestGames } = await import("./progress.js");
 
 /** @param {string} code @param {Record<string, number|string|unknown[]|null>} [values] */
 const claim = (code, values = {}) => ({ code, values });
@@ -55,4 +60,26 @@ test("an element stands in its place in a message", () => {
   const element = /** @type {never} */ ({ name: "code" });
   const parts = around((remark) => say("judgement.remark", { remark }), element);
   assert.deepEqual(parts, ["Anmerkung: ", element, "."]);
+});
+
+test("a chance in a sentence has a comma", () => {
+  const [said] = likeliestGames({ likeliest_route: ["1", "6"], p_likeliest: 1 / 36 });
+  assert.match(said, /2,778 %/);
+});
+
+test("what the page says from the start is said once: a second call leaves what came into it", () => {
+  const attributes = new Map([["data-say", "rules.house"]]);
+  const words = { nodeValue: "House rules" };
+  const element = {
+    lastChild: words,
+    getAttribute: (/** @type {string} */ name) => attributes.get(name),
+    removeAttribute: (/** @type {string} */ name) => attributes.delete(name),
+  };
+  const querySelectorAll = () => (attributes.has("data-say") ? [element] : []);
+  Object.assign(document, { querySelectorAll });
+  sayFixed();
+  assert.equal(words.nodeValue, say("rules.house"));
+  words.nodeValue = "Start auf Feld 1";
+  sayFixed();
+  assert.equal(words.nodeValue, "Start auf Feld 1");
 });

@@ -9,7 +9,7 @@ import { draftOf, kindOf, labelOf, MOST_SIDE } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
-import { english, say, titled, titleIn } from "./words.js";
+import { aloud, english, say, titled, titleIn, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -315,7 +315,7 @@ export class DesignPart {
   }
 
   /** @param {ApiError} error */
-  refuse({ message, problems }) {
+  refuse({ said, problems }) {
     const proved = problems.filter(({ name }) => name === "impossible");
     const missed = problems.some(({ name }) => name === "not-found");
     const title = proved.length
@@ -324,7 +324,7 @@ export class DesignPart {
         ? say("design.not_found")
         : null;
     const reasons = proved.length ? proved : problems;
-    this.app.notices.announce(title ?? message);
+    this.app.notices.announce(title ?? aloud(said));
     this.showOutcome(
       this.app.store.now,
       title && el("p.wrong", title),
@@ -334,7 +334,7 @@ export class DesignPart {
             { class: title ? "" : "wrong" },
             ...reasons.map(({ sentence }) => el("li", english(`${capital(sentence)}.`))),
           )
-        : el("p.wrong", english(message)),
+        : el("p.wrong", told(said)),
     );
   }
 }

@@ -6,7 +6,7 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
 import { canBeLost, squaresShown } from "./state.js";
-import { english, say, titleIn } from "./words.js";
+import { aloud, say, titleIn, told } from "./words.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
@@ -159,9 +159,9 @@ export class Editor {
       this.store.change({ effect: { pair, answer } });
     } catch (error) {
       if (!stays()) return;
-      const { message } = ApiError.of(error);
-      this.board.say(square, jumpTitle(pair), el("span.worse", english(message)));
-      if (!this.isDragging()) this.notices.announce(message);
+      const { said } = ApiError.of(error);
+      this.board.say(square, jumpTitle(pair), el("span.worse", told(said)));
+      if (!this.isDragging()) this.notices.announce(aloud(said));
     }
   }
 

@@ -51,7 +51,7 @@ export function finishParts(game, { film }) {
       "li",
       { value: place },
       name(seat),
-      seat !== winner && el("small", say("finish.square", { square: squares[seat - 1] })),
+      seat !== winner && el("small", placeSaid(squares[seat - 1])),
     ),
   );
   return [
@@ -63,6 +63,11 @@ export function finishParts(game, { film }) {
     close &&
       el("p", el("strong", say("finish.close")), " ", say("finish.needed", { name: close.name })),
   ];
+}
+
+/** Where a player was at the end.  @param {number} square */
+function placeSaid(square) {
+  return square === 0 ? say("table.off") : say("finish.square", { square });
 }
 
 /**

@@ -10,11 +10,12 @@ import { choice, el, field, patch, percent, typed } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { setAble } from "./focus.js";
 import { titledChoices } from "./rules.js";
-import { english, say } from "./words.js";
+import { say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Player, SeatsForm} from "./seats.js" */
 /** @import {HandicapAnswer} from "./types.js" */
+/** @import {Said} from "./words.js" */
 
 const NONE = say("handicap.none");
 const DICE = TOGGLES.filter(({ key }) => key === "die").flatMap(titledChoices);
@@ -138,9 +139,9 @@ export class HandicapPart {
       if (isCurrent && fair !== undefined) this.take(answer, fair - 1);
       if (isCurrent) this.write(answer);
     } catch (error) {
-      const { kind, message } = ApiError.of(error);
+      const { kind, said } = ApiError.of(error);
       if (kind === "offline" || kind === "too-many") this.asked = "";
-      patch(this.outcome, el("p.wrong", sentence(kind, message)));
+      patch(this.outcome, el("p.wrong", sentence(kind, said)));
     }
     setAble(this.fair, true);
   }
@@ -179,9 +180,9 @@ export class HandicapPart {
   }
 }
 
-/** An error as a family would say it.  @param {string} kind @param {string} message */
-function sentence(kind, message) {
+/** An error as a family would say it.  @param {string} kind @param {Said} said */
+function sentence(kind, said) {
   if (kind === "question") return say("handicap.unknown");
   if (kind === "too-large" || kind === "too-long") return say("handicap.too_long");
-  return english(message);
+  return told(said);
 }

@@ -354,9 +354,12 @@ export class JudgeTab {
   }
 
   /** Runs the solution on the board that is drawn, alone. */
-  judgeHere() {
+  async judgeHere() {
     const { now } = this.store;
-    return this.judge({ board: boardOf(now) }, now.draft);
+    const held = document.activeElement === this.here;
+    await this.judge({ board: boardOf(now) }, now.draft);
+    // Stop has left the focus to the button beside it.
+    if (held && document.activeElement === this.start) this.here.focus({ preventScroll: true });
   }
 
   /** @param {Partial<Solution>} more @param {Draft|null} onOne the one board on which it is run */
@@ -421,6 +424,8 @@ export class JudgeTab {
   showRun() {
     const { run } = this.store;
     for (const part of [this.stop, this.progress]) hide(part, !run);
+    // A second press of the same key ends the run: it begins no other one.
+    if (run && document.activeElement === this.here) this.stop.focus({ preventScroll: true });
     // The row keeps its height, so that no button moves under the finger.
     hide(this.here, Boolean(run));
     if (run?.all) Object.assign(this.progress, { max: run.all, value: run.done });
@@ -577,9 +582,20 @@ export class JudgeTab {
       ["show-easier", shown !== null && shown === easier],
     ]))
       document.getElementById(id)?.classList.toggle("is-shown", isThere);
+    this.keepShowFocus();
     const marks = verdicts.marksOf(this.store);
     if (marks) this.store.cover({ owner: "verdict", ...marks });
     else this.store.uncover("verdict");
+  }
+
+  /** A button that showed a board, and has gone, leaves the focus to the other, or to the board. */
+  keepShowFocus() {
+    const { activeElement: held } = document;
+    if (!held?.matches("#show-failure, #show-easier") || held.checkVisibility()) return;
+    const other = held.parentElement?.querySelector("button:not(.is-shown)");
+    const { board } = this.app;
+    if (other instanceof HTMLElement) other.focus();
+    else board.setCurrent(board.current);
   }
 
   /** Shows a board, which may be on the page already, but out of sight.

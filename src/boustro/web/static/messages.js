@@ -16,7 +16,7 @@
 /**
  * @typedef {string|number|null} Value
  * @typedef {{text: string, before: Pair|null, after: Pair|null}} AdvisedChange
- * @typedef {{throws: string, rolls: number, share: number}} Likely
+ * @typedef {{throws: string, rolls: number, share: string}} Likely
  * @typedef {{fewest: number|null, bump: boolean, mean: string}} MainFigures
  * @typedef {{low: string|null, high: string|null, value: string}} Missed
  * @typedef {{count: number}} Count
@@ -580,14 +580,6 @@ export const ENGLISH = {
   "state.redone": (/** @type {{ what: string }} */ { what }) => `Redone: ${what}`,
   "state.taken_back": "Your last change was undone.",
   "state.undone": (/** @type {{ what: string }} */ { what }) => `Undone: ${what}`,
-
-  "submissions.accepted": (
-    /** @type {{ count: number, accepted: number }} */ { count, accepted },
-  ) => `${counted(count, "solution", "solutions")}: ${accepted} accepted.`,
-  "submissions.reports": (/** @type {{ command: string }} */ { command }) =>
-    `For a report for each student and a gradebook: ${command}`,
-  "submissions.show": "Show",
-  "submissions.too_large": "That ZIP is larger than 1.5 MB: boustro judge takes larger ones.",
 
   "table.again": "Play again",
   "table.computer": "computer",

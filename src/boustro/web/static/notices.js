@@ -83,7 +83,7 @@ export class Notices {
 
   /** Shows an error until the next try.  @param {unknown} error */
   failed(error) {
-    this.notify({ sentence: ApiError.of(error).message }, "stays");
+    this.notify(ApiError.of(error).said, "stays");
   }
 
   /** Clears the notice: the user has moved on. */

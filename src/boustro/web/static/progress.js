@@ -6,7 +6,7 @@
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, percent, section, shown } from "./dom.js";
 import { gameOf, labelOf } from "./draft.js";
-import { say, told } from "./words.js";
+import { language, say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Pair} from "./draft.js" */
@@ -102,7 +102,9 @@ export function likeliestGames({
 function likely(throws, chance) {
   const first = throws.slice(0, MOST_THROWS).join(" ");
   const rest = throws.length > MOST_THROWS ? " …" : "";
-  const share = Number((100 * Number(chance)).toPrecision(4));
+  const digits = { maximumSignificantDigits: 4 };
+  const number = Number((100 * Number(chance)).toPrecision(4));
+  const share = language === "en" ? String(number) : number.toLocaleString(language, digits);
   return { throws: `${first}${rest}`, rolls: throws.length, share };
 }
 

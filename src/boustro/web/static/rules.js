@@ -95,7 +95,12 @@ export class RulesForm {
     const pick = choice(
       `${this.prefix}-preset`,
       [["", say("rules.our_own")], ...titled("rules", RULE_PRESETS)],
-      (event) => typed(event) && this.put(typed(event), say("rules.now", { rules: typed(event) })),
+      (event) =>
+        typed(event) &&
+        this.put(
+          typed(event),
+          say("rules.now", { rules: titleIn("rules", typed(event), typed(event)) }),
+        ),
     );
     pick.value = RULE_PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
     return field(say("rules.house"), pick);

@@ -146,7 +146,10 @@ export class SearchPlayer {
   stepped(at, since) {
     markStep(this.code, lineOf(this.search?.steps[at - 1]));
     const { search } = this;
-    byId("search-said").textContent = search && sentenceOf(search, at, since);
+    const said = search && sentenceOf(search, at, since);
+    byId("search-said").textContent = said;
+    // Where the board is alone, the sentence of the stepper is not there to be read aloud.
+    if (said && this.app.store.alone) this.app.notices.announce(said);
     // The first step is shown before there is a stepper to ask.
     if (this.stepper && search)
       this.app.store.cover({

@@ -222,7 +222,10 @@ export class GameTable {
 
   /** What a roll did.  @param {Game} game @param {ThrowAnswer} move */
   saidOf({ players }, { events }) {
-    return this.more?.eventsSaid(events, players) ?? "";
+    // Where the network is lost before the module has come, the answer's sentences are there.
+    return (
+      this.more?.eventsSaid(events, players) ?? events.map(({ sentence }) => sentence).join(" ")
+    );
   }
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */

@@ -10,11 +10,13 @@ import { firstAnswer } from "./host.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
 import { cutOff, reject, rename, replaced, viewed } from "./state.js";
+import { aloud } from "./words.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {State} from "./state.js" */
 /** @import {Store} from "./store.js" */
 /** @import {ViewAnswer} from "./types.js" */
+/** @import {Said} from "./words.js" */
 
 const RETRY = 1000,
   LATE = 1000;
@@ -60,14 +62,14 @@ export class Viewing {
   }
 
   /** @param {ApiError} error */
-  refused({ kind, problems, message }) {
+  refused({ kind, problems, said }) {
     const { store, notices } = this;
     const isOfDraft = OF_THE_DRAFT.has(kind);
-    if (!store.doc && isOfDraft) return this.openUsual(problems[0]?.sentence ?? message);
+    if (!store.doc && isOfDraft) return this.openUsual(problems[0] ?? said);
     if (!["offline", "too-many", "busy"].includes(kind)) {
       // The board before the last edit was answered, so the edit is at fault and is taken back.
       if (isOfDraft) store.change(reject(store));
-      return notices.notify({ sentence: problems[0]?.sentence ?? message }, "stays");
+      return notices.notify(problems[0] ?? said, "stays");
     }
     if (kind === "offline") {
       store.change(cutOff());
@@ -77,10 +79,10 @@ export class Viewing {
     this.retry = setTimeout(() => this.refresh(), RETRY);
   }
 
-  /** Handles the case that not even the first draft can be shown.  @param {string} reason */
+  /** Handles the case that not even the first draft can be shown.  @param {Said} reason */
   async openUsual(reason) {
     const { snapshot, doc } = await usualBoard();
-    this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
+    this.notices.notify(`${aloud(reason)}. ${INSTEAD}`, "stays");
     this.store.change(replaced(snapshot));
     if (doc) this.show(doc);
     else await this.refresh();

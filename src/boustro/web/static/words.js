@@ -151,12 +151,15 @@ export function numeral(value, places) {
 
 /** Puts the words of index.html into the language of the page. */
 export function sayFixed() {
-  if (language === "en") return;
+  // The table of the language may not have come.
+  if (MESSAGES === ENGLISH) return;
   document.documentElement.lang = language;
   for (const { element, name, code } of fixed()) {
     const text = say(code);
     if (name) element.setAttribute(name, text);
     else if (element.lastChild) element.lastChild.nodeValue = text;
+    // What is said once is filled by others: a second call must leave it.
+    element.removeAttribute("data-say");
   }
 }
 

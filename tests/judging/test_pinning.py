@@ -122,6 +122,34 @@ def test_a_wrong_answer_on_a_smaller_board_is_preferred_to_a_limit() -> None:
     assert found.is_smallest
 
 
+class LateOrDisturbed(InProcess):
+    """Endless where a jump is, but wrong there if another board came before in the same process."""
+
+    def __init__(self) -> None:
+        """It needs no answers."""
+
+    def replies(self, cases: Sequence[Case]) -> list[SolverReply]:
+        """The replies, up to a board on which it does not end."""
+        found: list[SolverReply] = []
+        for case in cases:
+            if case.board.jumps and not found:
+                return [Verdict.TIME_LIMIT.reply("no answer")]
+            found.append(SolverReply(99 if case.board.jumps else self.problem.answer(case)))
+        return found
+
+
+def test_an_answer_that_an_earlier_board_made_wrong_takes_no_place() -> None:
+    """A limit that is exceeded alone is shrunk to the smallest board that exceeds it."""
+    crowd = Case(Board(100, jumps={square: square - 20 for square in range(30, 95, 5)}))
+    failed = AskedCase(crowd, -1, Verdict.TIME_LIMIT.reply("no answer"))
+    trial = pinned(asked_by(LateOrDisturbed()), [failed], [crowd], is_wrong, until=inf)
+    found = driven(trial, asked_of)
+
+    assert found.asked.verdict is Verdict.TIME_LIMIT
+    assert (found.asked.board.size, len(found.asked.board.jumps)) == (4, 1)
+    assert found.is_smallest
+
+
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 

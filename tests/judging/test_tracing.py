@@ -214,11 +214,13 @@ def test_a_search_that_takes_square_1_for_ever_is_followed(tmp_path: Path) -> No
 
 def test_a_square_without_a_level_is_said_to_have_a_jump_or_no_route() -> None:
     """A token never rests where a jump begins; other squares may be out of reach."""
-    track = Track.of(Game(Board(9, jumps={7: 6, 3: 5})))
+    board = Board(9, jumps={7: 6, 3: 5, 4: 8, 8: 2})
 
-    assert _no_level(7, track) == "square 7 comes, but a snake begins there, so no token rests on it"
-    assert _no_level(3, track) == "square 3 comes, but a ladder begins there, so no token rests on it"
-    assert _no_level(8, track) == "square 8 comes, to which no route leads"
+    assert _no_level(7, board) == "square 7 comes, but a snake begins there, so no token rests on it"
+    assert _no_level(3, board) == "square 3 comes, but a ladder begins there, so no token rests on it"
+    # The ladder leads on to a snake, as under `chaining=follow`.
+    assert _no_level(4, board) == "square 4 comes, but a ladder begins there, so no token rests on it"
+    assert _no_level(9, board) == "square 9 comes, to which no route leads"
 
 
 @pytest.mark.slow

@@ -122,7 +122,13 @@ def _work_sentence(work: Work, which: str) -> str:
         return ""
     calls = work.kind > CALL
     queue = _name_of_queue(work)
-    counted: dict[str, Value] = {"size": work.size, "times": work.times, "queue": queue}
+    counted: dict[str, Value] = {
+        "size": work.size,
+        "times": work.times,
+        "queue": queue,
+        "board": which,
+        "is_done": int(work.is_done),
+    }
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
         stopped = (

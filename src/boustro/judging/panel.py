@@ -321,20 +321,21 @@ def _failure(
     asked = AskedCase(case, right, reply)
     failure = Failure(case, right, reply, PASTED, case)
     if case.board.size > _LARGEST:
-        return failure, f"no mistake is looked for on more than {_LARGEST} squares"
+        text = f"no mistake is looked for on more than {_LARGEST} squares"
+        return failure, say("too-large-for-mistakes", text, most=_LARGEST)
     sentences = sentences_for(problem, asked)
     if len(sentences) == 1:
         return replace(failure, mistake=sentences.pop()), ""
     does, do = _doings(reply)
     if not sentences:
-        return failure, f"no mistake that boustro knows {does} on this board"
+        return failure, say("none-fits", f"no mistake that boustro knows {does} on this board")
     several = f"{len(sentences)} different mistakes would {do} on this board"
     listed = (
         f": {', or '.join(sorted(sentences))}"
         if len(sentences) <= _LISTED
         else ", so none is named"
     )
-    return failure, several + listed
+    return failure, say("several-fit", several + listed, count=len(sentences))
 
 
 def _doings(reply: SolverReply) -> tuple[str, str]:

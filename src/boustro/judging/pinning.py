@@ -176,6 +176,8 @@ class _Again:
         self.solver, self.problem = talk.solver, talk.problem
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
+        self.may_switch = True
+        """Whether a wrong answer may take the place of a limit that was exceeded."""
         self.cut_short = False
         self.runs, self.most_runs = 0, _RUNS
 
@@ -208,8 +210,15 @@ class _Again:
         asked: AskedCase | None = alone
         if is_late or case != original.case:
             asked = yield from self.alone(case)
+        switched = self.wanted is not alone.verdict
+        if switched and asked is not None and not self._as_wanted(asked):
+            # The wrong answer came of an earlier board: shrink once more, for the limit alone.
+            self.wanted, self.may_switch = alone.verdict, False
+            case = yield from shrunk(
+                original.case, self.problem, self.first_failing, is_over=self._is_over
+            )
+            asked = yield from self.alone(case)
         if is_late and asked is not None and not self._as_wanted(asked):
-            self.wanted = alone.verdict
             asked = yield from self.alone(original.case)
             if asked is not None and not self._as_wanted(asked):
                 return None
@@ -255,7 +264,8 @@ class _Again:
 
     def _fails(self, asked: AskedCase) -> bool:
         """Whether a case may replace the failing one; from a wrong answer on, only such count."""
-        if self.wanted in _HURRIED and asked.verdict is Verdict.WRONG_ANSWER:
+        is_late = self.wanted in _HURRIED
+        if is_late and self.may_switch and asked.verdict is Verdict.WRONG_ANSWER:
             self.wanted = Verdict.WRONG_ANSWER
         return self._as_wanted(asked)
 

@@ -61,7 +61,7 @@ def traced(talk: Talk, noting: Rewritten, failure: Failure, seconds: float) -> T
     counts = difference(own, right, track)
     step = wrong_step(noted, order, right, track) if order.squares else None
     goes = wrong_step_sentence(*step, right, track) if step else ""
-    trace = _in_order(order, right, own, track) if order.squares else Trace(message=_HIDDEN)
+    trace = _in_order(order, right, own, board) if order.squares else Trace(message=_HIDDEN)
     if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
         last = order.squares[-1]
         text = f"it was stopped at square {last}, before it took another"
@@ -85,13 +85,13 @@ def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))
 
 
-def _in_order(order: TakenSquares, right: Levels, own: OwnLevels, track: Track) -> Trace:
+def _in_order(order: TakenSquares, right: Levels, own: OwnLevels, board: Board) -> Trace:
     """The squares that the search takes, and the first one that comes too early."""
     taken = tuple((square, right[square]) for square in order.squares)
     stack = _STACK if STACK < order.place <= LIST else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
-            return Trace(taken, i, _no_level(square, track))
+            return Trace(taken, i, _no_level(square, board))
         earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
         lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
@@ -118,10 +118,10 @@ def _in_order(order: TakenSquares, right: Levels, own: OwnLevels, track: Track) 
     return Trace(taken, None, join_words("; ", (in_order, stack)))
 
 
-def _no_level(square: int, track: Track) -> Wording:
+def _no_level(square: int, board: Board) -> Wording:
     """What is wrong with a square that it takes although no token can rest there."""
-    exit = track.exit(square)
-    if exit == square:
+    exit = board.jumps.get(square)
+    if exit is None:
         text = f"square {square} comes, to which no route leads"
         return say("takes-unreached", text, square=square)
     jump = "snake" if exit < square else "ladder"

@@ -208,6 +208,6 @@ def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Pro
             if len(closed_cycle) > _SHOWN:
                 shown += " -> …"
             text = f"expected jumps that follow on to end, got {shown}"
-            sentence = say("cycle", text, squares=tuple(cycle[:_SHOWN]))
+            sentence = say("cycle", text, squares=tuple(cycle[:_SHOWN]), count=len(cycle))
             squares = tuple(cycle[:_MOST_OF_A_CYCLE])
             yield Problem("cycle", sentence, places.get(square, ""), squares)

@@ -53,7 +53,7 @@ def main() -> None:
     patterns = set(WORDS)
     for path in SOURCES.rglob("*.py"):
         patterns.update(patterns_in(path.read_text("utf-8")))
-    codes = keys_of(answers)
+    codes = keys_of(answers + (STATIC / "messages_claims_de.js").read_text("utf-8"))
     german_patterns = [
         pattern for pattern in patterns if any(re.fullmatch(pattern, code) for code in codes)
     ]

@@ -46,7 +46,7 @@ WRONG = {
     "loops_for_ever": ("TLE", 16, "no route"),
     "marks_the_entry": ("WA", 16, "marks the entry"),
     "marks_the_entry_only": ("WA", 16, "marks the entry"),
-    "parity_from_the_top": ("WA", 9, "count the rows from the bottom"),
+    "parity_from_the_top": ("WA", 9, "find their direction"),
     "reads_beyond_the_last_square": ("RE", 4, "beyond the last square"),
     "reads_rows_from_the_top": ("WA", 9, "numbers the rows from the top"),
     "returns_nothing": ("format", 16, "no route"),

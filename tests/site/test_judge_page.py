@@ -199,7 +199,9 @@ def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wro
     """Edits of which some never end run in a worker, which goes on or is made anew; the line as it should be is right."""
     judge(page, RIGHT_JS)  # the page has come alive
     solution = text.replace(right, wrong)
-    found = page.evaluate(LINE, solution)
+    # On a busy machine the time for the search may end first, which is not what is tested.
+    answers = (page.evaluate(LINE, solution) for _ in range(3))
+    found = next(filter(None, answers))
 
     assert wrong in found["before"]
     judge(page, solution.replace(found["before"], found["after"]))

@@ -9,7 +9,7 @@ import pytest
 from boustro.judging.asked import Case
 from boustro.judging.cases import cases_of
 from boustro.judging.judging import Terms, judge_solver
-from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
+from boustro.judging.pinning import KEPT, NOT_REPEATED, UNSTEADY, Pinned, pinned
 from boustro.judging.problems import FORMS
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
@@ -110,12 +110,16 @@ class EndlessOrWrong(InProcess):
         return found
 
 
+def shrunk_from(solver: InProcess, board: Board) -> Pinned:
+    """What is shown of a solver that exceeds the time limit on a board."""
+    case = Case(board)
+    failed = AskedCase(case, -1, Verdict.TIME_LIMIT.reply("no answer"))
+    return driven(pinned(asked_by(solver), [failed], [case], is_wrong, until=inf), asked_of)
+
+
 def test_a_wrong_answer_on_a_smaller_board_is_preferred_to_a_limit() -> None:
     """What exceeds a limit is shrunk to a board with a wrong answer, which shows more."""
-    wall = Case(Board(9, jumps=dict.fromkeys(range(2, 8), 1)))
-    failed = AskedCase(wall, -1, Verdict.TIME_LIMIT.reply("no answer"))
-    trial = pinned(asked_by(EndlessOrWrong()), [failed], [wall], is_wrong, until=inf)
-    found = driven(trial, asked_of)
+    found = shrunk_from(EndlessOrWrong(), Board(9, jumps=dict.fromkeys(range(2, 8), 1)))
 
     assert found.asked.verdict is Verdict.WRONG_ANSWER
     assert (found.asked.board.size, len(found.asked.board.jumps)) == (9, 2)
@@ -140,10 +144,8 @@ class LateOrDisturbed(InProcess):
 
 def test_an_answer_that_an_earlier_board_made_wrong_takes_no_place() -> None:
     """A limit that is exceeded alone is shrunk to the smallest board that exceeds it."""
-    crowd = Case(Board(100, jumps={square: square - 20 for square in range(30, 95, 5)}))
-    failed = AskedCase(crowd, -1, Verdict.TIME_LIMIT.reply("no answer"))
-    trial = pinned(asked_by(LateOrDisturbed()), [failed], [crowd], is_wrong, until=inf)
-    found = driven(trial, asked_of)
+    jumps = {square: square - 20 for square in range(30, 95, 5)}
+    found = shrunk_from(LateOrDisturbed(), Board(100, jumps=jumps))
 
     assert found.asked.verdict is Verdict.TIME_LIMIT
     assert (found.asked.board.size, len(found.asked.board.jumps)) == (4, 1)

@@ -176,8 +176,8 @@ class _Again:
         self.solver, self.problem = talk.solver, talk.problem
         self.seen: list[AskedCase] = []
         self.wanted: Verdict | None = None
+        # Whether a wrong answer may take the place of a limit that was exceeded.
         self.may_switch = True
-        """Whether a wrong answer may take the place of a limit that was exceeded."""
         self.cut_short = False
         self.runs, self.most_runs = 0, _RUNS
 
@@ -203,9 +203,7 @@ class _Again:
         Returns None if a case that exceeded the time limit keeps it when it runs alone.
         """
         self.wanted = alone.verdict
-        case = yield from shrunk(
-            original.case, self.problem, self.first_failing, is_over=self._is_over
-        )
+        case = yield from self._smallest(original.case)
         is_late = original.verdict is Verdict.TIME_LIMIT
         asked: AskedCase | None = alone
         if is_late or case != original.case:
@@ -214,9 +212,7 @@ class _Again:
         if switched and asked is not None and not self._as_wanted(asked):
             # The wrong answer came of an earlier board: shrink once more, for the limit alone.
             self.wanted, self.may_switch = alone.verdict, False
-            case = yield from shrunk(
-                original.case, self.problem, self.first_failing, is_over=self._is_over
-            )
+            case = yield from self._smallest(original.case)
             asked = yield from self.alone(case)
         if is_late and asked is not None and not self._as_wanted(asked):
             asked = yield from self.alone(original.case)
@@ -235,6 +231,10 @@ class _Again:
         if not is_late:
             easier = yield from self._easier(asked)
         return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
+
+    def _smallest(self, case: Case) -> Trial[Case]:
+        """The smallest case that fails in the place of a case, as far as the time reaches."""
+        return shrunk(case, self.problem, self.first_failing, is_over=self._is_over)
 
     def _easier(self, smallest: AskedCase) -> Trial[AskedCase | None]:
         """A failing board with far fewer jumps than the smallest failing board.

@@ -35,17 +35,6 @@ _BY_RANK = sorted(RULE_TABLE, key=lambda rule: rule.rank)
 class Rules:
     """The rules of a game; the defaults are the rules printed in the box of Chutes and Ladders.
 
-    - `start`: Tokens start on this square; 0 is off the board.
-    - `finish`: This square ends the game.
-    - `overshoot`: A throw past the last square stays, bounces back or wins.
-    - `chaining`: A jump that ends on another jump's entry stops there or continues.
-    - `die`: The players throw this die.
-    - `again`: These throws give another roll.
-    - `again_limit`: The n-th such throw in a turn has this effect.
-    - `opening`: Only these throws let a token leave the start.
-    - `opening_move`: An opening throw takes the token to square 1, or forward by the throw.
-    - `bump`: A token that is landed on goes to the start, swaps places, or blocks its square.
-
     Raises `RulesError` with every problem if the rules contradict one another.
 
     >>> Rules(again="max", again_limit=(3, "start"))
@@ -55,15 +44,25 @@ class Rules:
     """
 
     start: int
+    """Tokens start on this square; 0 is off the board."""
     finish: int | None
+    """This square ends the game."""
     overshoot: Overshoot
+    """A throw past the last square stays, bounces back or wins."""
     chaining: Chaining
+    """A jump that ends on another jump's entry stops there or continues."""
     die: Die
+    """The players throw this die."""
     again: Selection | None
+    """These throws give another roll."""
     again_limit: tuple[int, LimitEffect] | None
+    """The n-th such throw in a turn has this effect."""
     opening: Selection | None
+    """Only these throws let a token leave the start."""
     opening_move: OpeningMove
+    """An opening throw takes the token to square 1, or forward by the throw."""
     bump: Bump | None
+    """A token that is landed on goes to the start, swaps places, or blocks its square."""
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from boustro.answers.schemas import Schemas
+from boustro.answers.schemas import Schemas, descriptions_of
 from boustro.cli.request import RULES
 from boustro.model.rule_kinds import Rule
 from boustro.model.rule_table import PRESET_LABELS, RULE_TABLE
@@ -37,7 +37,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
 
     assert f"'{rule.name}': " in str(asked)
     assert str(ANSWERED[rule.name]["description"]).startswith(rule.meaning[:-1])
-    assert f"- `{rule.name}`: {rule.meaning}" in (Rules.__doc__ or "")
+    assert descriptions_of(Rules)[rule.name] == rule.meaning
     assert f"| `{rule.name}` | " in TEXTS["rules.md"]
     assert not rule.legend or f'"key": "{rule.name}", "legend": "{rule.legend}"' in PAGE
     if rule.notation != "-":

@@ -10,7 +10,7 @@ from boustro.say import said_by
 from boustro.web.page_files import STATIC
 
 SOURCES = Path(boustro.__file__).parent
-SHARE = 0.6
+SHARE = 0.9
 """The least share of the codes that have German words."""
 _SAID = re.compile(r'\b(?:say|Said)\(\s*f?"([a-z{][^"\n]*)"()')
 _CHOSEN = re.compile(r'\bcode = "([\w-]+)" if [^"]+ else "([\w-]+)"')

@@ -1,5 +1,6 @@
 """The words of the page in another language: German, and a language in which each is marked."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,16 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.serving import Server
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
+SOLUTIONS = Path(__file__).parents[3] / "examples" / "solutions"
+JUDGED = 120_000
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
 TABS = ("draw", "solve", "analyse", "play", "judge")
 TO_MOVE: set[str] = set()
 """Tabs whose words are not messages yet; their panels are marked as English."""
 LEFT_IN_ENGLISH = """() => {
     const isOurs = element => element.closest("[lang]").lang === "de"
-      && element.checkVisibility() && !element.closest("script, style, svg, .page-mark");
+      && (element.checkVisibility() || element.matches(".chart title"))
+      && !element.closest("script, style, .page-mark, desc, [aria-hidden] > title");
     const bare = text => {
       for (let last = ""; last !== text; text = text.replace(/⟦[^⟦⟧]*⟧/g, "")) last = text;
       return text.trim();
@@ -34,11 +38,96 @@ LEFT_IN_ENGLISH = """() => {
     return found.map(bare).filter(text => /[a-z]{2}/i.test(text));
 }"""
 """What stands on the page outside the marks, unless it is marked as English."""
+STILL_ENGLISH = """() => {
+    for (const fold of document.querySelectorAll("details")) fold.open = true;
+    return [...document.querySelectorAll(":not(html)[lang=en]:not(#language)")]
+      .filter(element => element.checkVisibility()).map(element => element.textContent);
+}"""
+"""What is marked as English; the switch is, too, which has the name of a language."""
+CHOSEN = {
+    "pseudo": lambda route: route.fulfill(path=PSEUDO),
+    "German": lambda route: route.continue_(),
+}
+"""How the table of German words is answered."""
 CODE_AWAY = """
     for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
 """
 ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n        …"}
 """A command, which is typed in English, and the beginning of a solution."""
+
+
+BOARDS = {
+    "a wall": {"jumps": [[square, square - 29] for square in range(30, 36)]},
+    "a trap": {"jumps": [[square, 20] for square in range(21, 27)]},
+    "a lost game": {"jumps": [], "effects": [[square, "over"] for square in range(2, 8)]},
+    "a rule and effects": {
+        "jumps": [],
+        "effects": [[square, "over"] for square in range(2, 8)],
+        "rules": {"opening": 6},
+    },
+    "effects": {
+        "jumps": [[3, 20]],
+        "effects": [[3, "chance 1/2"], [5, "miss 2"], [8, "back"], [9, "again"], [10, "over"]],
+    },
+    "notes": {"jumps": [[3, 20], [20, 9], [11, 11]]},
+    "two exits": {"jumps": [[3, 20], [3, 9], [30, 40]]},
+    "a circle": {"jumps": [[3, 20], [20, 3]], "rules": {"chaining": "follow"}},
+}
+"""Boards about which the engine has something to say, apart from their size."""
+
+
+@pytest.fixture(params=sorted(CHOSEN))
+def german(request: pytest.FixtureRequest, visit: Visit, server: Server) -> Page:
+    """The page in German, and in the language in which each message is marked."""
+    page = visit(server.entrance, own=True)
+    page.evaluate(CHOOSE)
+    page.route("**/messages_de.js", CHOSEN[request.param])
+    return page
+
+
+def open_board(page: Page, server: Server, board: Mapping[str, object], tab: str) -> None:
+    """Open a board by its link, as anew."""
+    page.goto(server.address + link_to({**PLAIN, **board}, tab))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    settled(page)
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+def test_no_sentence_on_a_board_stays_english(german: Page, server: Server, name: str) -> None:
+    """Why there is no route, how games end, what is unusual or wrong: each has German words."""
+    for tab in ("draw", "solve", "analyse"):
+        open_board(german, server, BOARDS[name], tab)
+        assert german.evaluate(STILL_ENGLISH) == [], tab
+
+
+def test_no_reason_of_a_board_to_order_stays_english(german: Page, server: Server) -> None:
+    """Why no board can be made as it is wished for."""
+    open_board(german, server, {}, "draw")
+    german.locator("#fold-design > summary").click()
+    german.locator("#design-length-mean").check()
+    for wish in ("0.5", "many"):
+        german.locator("#design-mean").fill(wish)
+        german.locator("#design-make").click()
+        expect(german.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
+        expect(german.locator("#design-cancel")).to_be_hidden()
+        assert german.evaluate(STILL_ENGLISH) == [], wish
+
+
+@pytest.mark.parametrize("solution", ["ben.py", "cleo.py"])
+def test_no_sentence_of_a_verdict_stays_english(
+    german: Page, server: Server, solution: str
+) -> None:
+    """The likely mistake, its search, its line, and the remarks; the same with a class table."""
+    german.reload()
+    german.wait_for_selector("html[data-ready]")
+    german.locator("#tab-judge").click()
+    german.locator("#solution").fill((SOLUTIONS / solution).read_text("utf-8"))
+    german.locator("#judge").click()
+    expect(german.locator("#mistake")).to_be_visible(timeout=JUDGED)
+    german.locator("#next-hint").click()
+    expect(german.locator("#line")).to_be_visible(timeout=JUDGED)
+    assert german.evaluate(STILL_ENGLISH) == []
 
 
 @pytest.fixture

@@ -58,6 +58,9 @@ function throws(throws) {
   return `einer ${[throws].flat().join(" oder ")}`;
 }
 
+/** A sentence behind a colon.  @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** A range in words.  @param {string} text as the engine writes it, such as 8..12 */
 function range(text) {
   const [low, high] = text.replace(/(\d)\.(?=\d)/g, "$1,").split("..");
@@ -373,7 +376,8 @@ const TABLE = {
     `die Schlange auf ${entry} umdrehen, nach ${to}`,
 
   // A board made to order.
-  "proved-impossible": (/** @type {{ what: string }} */ { what }) => `bewiesen unmöglich: ${what}`,
+  "proved-impossible": (/** @type {{ what: string }} */ { what }) =>
+    `bewiesen unmöglich: ${capital(what)}`,
   "more-than-jumps": (
     /** @type {{ snakes: string, ladders: string, jumps: string }} */ { snakes, ladders, jumps },
   ) =>
@@ -607,10 +611,10 @@ const TABLE = {
     `der Fehler liegt bei boustro, nicht bei der Lösung: ${error}`,
 
   // The judge: a pasted panel, and outputs of a pack.
-  "all-cases": (/** @type {{ what: string }} */ { what }) => `alle Fälle: ${what}`,
+  "all-cases": (/** @type {{ what: string }} */ { what }) => `alle Fälle: ${capital(what)}`,
   "case-of-panel": (
     /** @type {{ case: number, of: number, what: string }} */ { case: place, of, what },
-  ) => `Fall ${place} von ${of}: ${what}`,
+  ) => `Fall ${place} von ${of}: ${capital(what)}`,
   "your-output-right": (/** @type {{ answer: string }} */ { answer }) =>
     `deine Ausgabe ${answer} ist richtig`,
   "your-output-wrong": (/** @type {{ answer: string }} */ { answer }) =>
@@ -623,7 +627,7 @@ const TABLE = {
   "expected-output-none": (/** @type {{ what: string }} */ { what }) =>
     `die erwartete Antwort fehlt: ${what}`,
   "answer-if": (/** @type {{ answer: string, what: string }} */ { answer, what }) =>
-    `${answer} käme heraus, wenn das gilt: ${what}`,
+    `${answer} käme heraus, wenn das gilt: ${capital(what)}`,
   "too-large-for-mistakes": (/** @type {{ most: number }} */ { most }) =>
     `auf mehr als ${most} Feldern wird kein Fehler gesucht`,
   "none-fits": (/** @type {{ what: string }} */ { what }) =>
@@ -631,7 +635,7 @@ const TABLE = {
   "several-fit": (
     /** @type {{ count: number, what: string, mistakes: string }} */ { count, what, mistakes },
   ) => {
-    const named = mistakes ? `: ${mistakes}` : ", also wird keiner genannt";
+    const named = mistakes ? `: ${capital(mistakes)}` : ", also wird keiner genannt";
     return `${count} verschiedene Fehler führen auf diesem Brett zu ${what}${named}`;
   },
   "give-answer": (/** @type {{ answer: string }} */ { answer }) => `der Antwort ${answer}`,
@@ -654,7 +658,8 @@ const TABLE = {
     `alle Ausgaben sind ${answer}, egal auf welchem Brett: Liest die Lösung das Brett?`,
   "outputs-all-fail": (/** @type {{ what: string }} */ { what }) =>
     `immer dasselbe, egal auf welchem Brett (${what}): Liest die Lösung das Brett?`,
-  "behaves-like": (/** @type {{ what: string }} */ { what }) => `ihr Verhalten passt dazu: ${what}`,
+  "behaves-like": (/** @type {{ what: string }} */ { what }) =>
+    `ihr Verhalten passt dazu: ${capital(what)}`,
   "number-of-outputs": (/** @type {{ expected: number, got: number }} */ { expected, got }) =>
     `es müssen ${expected} Ausgaben sein, eine für jedes Brett, hier sind es ${got}: Schreib error oder time für ein Brett, auf dem sie abstürzt oder zu langsam ist, lass dieses Brett weg und führe die anderen noch einmal aus`,
   "board-not-of-pack": (/** @type {{ size: number }} */ { size }) =>

@@ -1,14 +1,15 @@
 """The words of the page in another language: German, and a language in which each is marked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boustro.web.page_files import STATIC
 from tests.web.browser.acting import PLAIN, link_to, settled, turn
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
@@ -44,11 +45,6 @@ STILL_ENGLISH = """() => {
       .filter(element => element.checkVisibility()).map(element => element.textContent);
 }"""
 """What is marked as English; the switch is, too, which has the name of a language."""
-CHOSEN = {
-    "pseudo": lambda route: route.fulfill(path=PSEUDO),
-    "German": lambda route: route.continue_(),
-}
-"""How the table of German words is answered."""
 CODE_AWAY = """
     for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
 """
@@ -56,7 +52,7 @@ ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n   
 """A command, which is typed in English, and the beginning of a solution."""
 
 
-BOARDS = {
+BOARDS: dict[str, dict[str, object]] = {
     "a wall": {"jumps": [[square, square - 29] for square in range(30, 36)]},
     "a trap": {"jumps": [[square, 20] for square in range(21, 27)]},
     "a lost game": {"jumps": [], "effects": [[square, "over"] for square in range(2, 8)]},
@@ -76,58 +72,82 @@ BOARDS = {
 """Boards about which the engine has something to say, apart from their size."""
 
 
-@pytest.fixture(params=sorted(CHOSEN))
-def german(request: pytest.FixtureRequest, visit: Visit, server: Server) -> Page:
-    """The page in German, and in the language in which each message is marked."""
+Opens = Callable[[str], Page]
+
+
+@pytest.fixture
+def german(visit: Visit, server: Server) -> Opens:
+    """Opens an address in German."""
     page = visit(server.entrance, own=True)
     page.evaluate(CHOOSE)
-    page.route("**/messages_de.js", CHOSEN[request.param])
-    return page
 
+    def open_page(path: str) -> Page:
+        page.goto("about:blank")
+        page.goto(server.address + path)
+        page.wait_for_selector("html[data-ready]")
+        settled(page)
+        return page
 
-def open_board(page: Page, server: Server, board: Mapping[str, object], tab: str) -> None:
-    """Open a board by its link, as anew."""
-    page.goto(server.address + link_to({**PLAIN, **board}, tab))
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    settled(page)
+    return open_page
 
 
 @pytest.mark.parametrize("name", sorted(BOARDS))
-def test_no_sentence_on_a_board_stays_english(german: Page, server: Server, name: str) -> None:
+def test_no_sentence_on_a_board_stays_english(german: Opens, name: str) -> None:
     """Why there is no route, how games end, what is unusual or wrong: each has German words."""
-    for tab in ("draw", "solve", "analyse"):
-        open_board(german, server, BOARDS[name], tab)
-        assert german.evaluate(STILL_ENGLISH) == [], tab
+    page = german(link_to({**PLAIN, **BOARDS[name]}))
+    for tab in ("solve", "analyse", "draw"):
+        turn(page, tab)
+        assert page.evaluate(STILL_ENGLISH) == [], tab
 
 
-def test_no_reason_of_a_board_to_order_stays_english(german: Page, server: Server) -> None:
+def test_no_reason_of_a_board_to_order_stays_english(german: Opens, watch: Watch) -> None:
     """Why no board can be made as it is wished for."""
-    open_board(german, server, {}, "draw")
-    german.locator("#fold-design > summary").click()
-    german.locator("#design-length-mean").check()
+    watch.expected = ("422",)
+    page = german(link_to(PLAIN))
+    page.locator("#fold-design > summary").click()
+    page.locator("#design-length-mean").check()
     for wish in ("0.5", "many"):
-        german.locator("#design-mean").fill(wish)
-        german.locator("#design-make").click()
-        expect(german.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
-        expect(german.locator("#design-cancel")).to_be_hidden()
-        assert german.evaluate(STILL_ENGLISH) == [], wish
+        page.locator("#design-mean").fill(wish)
+        page.locator("#design-make").click()
+        expect(page.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
+        expect(page.locator("#design-cancel")).to_be_hidden()
+        assert page.evaluate(STILL_ENGLISH) == [], wish
 
 
 @pytest.mark.parametrize("solution", ["ben.py", "cleo.py"])
 def test_no_sentence_of_a_verdict_stays_english(
-    german: Page, server: Server, solution: str
+    german: Opens, server: Server, solution: str
 ) -> None:
-    """The likely mistake, its search, its line, and the remarks; the same with a class table."""
-    german.reload()
-    german.wait_for_selector("html[data-ready]")
-    german.locator("#tab-judge").click()
-    german.locator("#solution").fill((SOLUTIONS / solution).read_text("utf-8"))
-    german.locator("#judge").click()
-    expect(german.locator("#mistake")).to_be_visible(timeout=JUDGED)
-    german.locator("#next-hint").click()
-    expect(german.locator("#line")).to_be_visible(timeout=JUDGED)
-    assert german.evaluate(STILL_ENGLISH) == []
+    """The likely mistake, its search and its line."""
+    page = german(server.entrance)
+    page.locator("#tab-judge").click()
+    page.locator("#solution").fill((SOLUTIONS / solution).read_text("utf-8"))
+    page.locator("#judge").click()
+    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
+    page.locator("#next-hint").click()
+    expect(page.locator("#line")).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
+
+
+def test_no_sentence_of_a_class_or_of_outputs_stays_english(
+    german: Opens, server: Server, tmp_path: Path
+) -> None:
+    """What stands beside each solution of a class, and the verdict on outputs of a pack."""
+    page = german(server.entrance)
+    page.locator("#tab-judge").click()
+    page.locator("#fold-pack > summary").click()
+    expect(page.locator("#pack-text")).not_to_be_empty()
+    page.locator("#pack-outputs").fill("4 " * 12)
+    page.locator("#pack-judge").click()
+    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
+    with ZipFile(tmp_path / "class.zip", "w") as file:
+        for path in sorted(SOLUTIONS.glob("*.py")):
+            file.write(path, path.name)
+        file.writestr("report.pdf", "")
+    page.locator("#solution-file").set_input_files(tmp_path / "class.zip")
+    expect(page.locator("#class > li").first).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
 
 
 @pytest.fixture

@@ -534,6 +534,30 @@ const TABLE = {
   "verdict-none": "nicht geprüft",
   "verdict-skipped": "übersprungen",
   "right-on-board": "auf diesem Brett richtig",
+  "cannot-call": (/** @type {{ why: string }} */ { why }) =>
+    `boustro kann nicht erkennen, wie sie aufgerufen wird: ${capital(why)}`,
+  "no-function":
+    "sie hat keine Funktion, die die wenigsten Würfe zurückgibt, und als Programm liest sie keine Eingabe",
+  "several-functions": (/** @type {{ names: string }} */ { names }) =>
+    `die Datei hat mehrere Funktionen: ${names}`,
+  "other-parameters": (/** @type {{ names: string }} */ { names }) =>
+    `keine Aufgabe hat die Parameter von ${names}`,
+  "no-way-right": (/** @type {{ ways: number }} */ { ways }) =>
+    `auf keine von ${ways} Arten gefragt war eine Antwort richtig`,
+  "type-not-passed": "ihre Funktion nimmt oder gibt einen Typ, den boustro nicht übergeben kann",
+  "file-empty": "die Datei ist leer",
+  "looks-like-python": "das sieht nach Python aus: Nenn die Datei solution.py",
+  "looks-like-other": (/** @type {{ name: string }} */ { name }) =>
+    `das sieht nach einer anderen Sprache aus: Nenn die Datei ${name}`,
+  "python-2": (/** @type {{ line: number, code: string }} */ { line, code }) =>
+    `das ist Python 2 (Zeile ${line}: ${code}); boustro führt Python 3 aus`,
+  "solution-too-long": (/** @type {{ most: number }} */ { most }) =>
+    `für eine Lösung ist sie zu lang: höchstens ${most} KiB`,
+  "defined-nowhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} wird benutzt und nirgends in der Datei definiert`,
+  "brace-left-open": "die Datei endet, bevor jede { geschlossen ist: Fehlt das Ende?",
+  "error-at-line": (/** @type {{ error: string, line: number }} */ { error, line }) =>
+    line ? `${error} (Zeile ${line})` : error,
   "cut-short": (/** @type {{ boards: number, planned: number }} */ { boards, planned }) =>
     `kein Fehler gefunden, bevor die Zeit um war (${number(boards)} von ${number(planned)} Brettern)`,
   untried: (/** @type {{ what: string }} */ { what }) =>

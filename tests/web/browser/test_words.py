@@ -40,7 +40,7 @@ LEFT_IN_ENGLISH = """() => {
 }"""
 """What stands on the page outside the marks, unless it is marked as English."""
 STILL_ENGLISH = """() => {
-    for (const fold of document.querySelectorAll("details")) fold.open = true;
+    for (const fold of document.querySelectorAll("details")) fold.open ||= fold.checkVisibility();
     return [...document.querySelectorAll(":not(html)[lang=en]:not(#language)")]
       .filter(element => element.checkVisibility()).map(element => element.textContent);
 }"""

@@ -12,6 +12,7 @@ import {
   asSentence,
   capital,
   inWords,
+  language,
   numeral,
   say,
   spoken,
@@ -167,7 +168,7 @@ export function hintSaid(failure, hint, question) {
 function failureParts({ question, one_board: isOne }, failure, hint, { onStep, onApply }) {
   if (hint < HINT.board) return [];
   const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
-  const why = mistake && inWords(mistake, failure.claims?.mistake, asSentence);
+  const why = mistake && inWords(mistake, failure.claims?.mistake, afterColon);
   return [
     el("p#fails-on", isOne ? say("judgement.fails_here") : failsOn(failure)),
     before.length > 0 && el("p", say("judgement.fails_after", { count: before.length })),
@@ -190,7 +191,7 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep, o
       labelled(
         "differs",
         say("judgement.differs"),
-        inWords(trace.differs, trace.claims?.differs, asSentence),
+        inWords(trace.differs, trace.claims?.differs, afterColon),
       ),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure, onApply) : []),
@@ -222,6 +223,11 @@ function expected({ right }, question) {
   return question === "route" ? say("judgement.or_another", { right }) : written(right);
 }
 
+/** A sentence behind a label: in English it begins with a small letter.  @param {string} words */
+function afterColon(words) {
+  return language === "en" ? `${words}.` : asSentence(words);
+}
+
 /** @param {string} id @param {string} label @param {import("./dom.js").Child} said */
 function labelled(id, label, said) {
   return el(`p#${id}.mistake`, el("strong", `${label}: `), said);
@@ -239,7 +245,7 @@ function growthParts({ message, rows, passed, claims }) {
     return el("li", say("judgement.growth_row", { squares: size, spent: words }));
   });
   return [
-    labelled("growth", say("judgement.growth"), inWords(message, claims?.message, asSentence)),
+    labelled("growth", say("judgement.growth"), inWords(message, claims?.message, afterColon)),
     listed.length > 0 && el("ul.growth", ...listed),
   ];
 }

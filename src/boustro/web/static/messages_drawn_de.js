@@ -3,13 +3,14 @@
  */
 
 /**
- * Words, and what stands for them: none is longer than its English, or is a sign.
+ * Words, and what stands for them: none is much longer than its English, for which there is room.
  * @type {[RegExp, string][]}
  */
 const WORDS = [
   [/^start$/, "Start"],
   [/^finish$/, "Ziel"],
-  [/^miss (\d+)$/, "−$1 Zug"],
+  [/^miss 1$/, "−1 Zug"],
+  [/^miss (\d+)$/, "−$1 Züge"],
   [/^back$/, "↩"],
   [/^again$/, "↻"],
   [/^out$/, "Aus"],

@@ -333,8 +333,8 @@ def _failure(
         text = f"no mistake that boustro knows {what} on this board"
         return failure, say("none-fits", text, what=what)
     listed = join_words(", or ", sorted(sentences) if count <= _LISTED else [])
-    text = f"{count} different mistakes would {what} on this board"
-    text += f": {listed}" if listed else ", so none is named"
+    named = f": {listed}" if listed else ", so none is named"
+    text = f"{count} different mistakes would {what} on this board{named}"
     return failure, say("several-fit", text, count=count, what=what, mistakes=listed)
 
 

@@ -1,5 +1,6 @@
 """The words of the page in another language: German, and a language in which each is marked."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
@@ -45,6 +46,13 @@ STILL_ENGLISH = """() => {
       .filter(element => element.checkVisibility()).map(element => element.textContent);
 }"""
 """What is marked as English; the switch is, too, which has the name of a language."""
+DRAWN = """() => [...document.querySelectorAll("#board text, .chart text, .chart title")]
+    .map(element => element.textContent)"""
+"""What stands in the pictures of the page."""
+ENGLISH_WORD = re.compile(
+    r"\b(?:start|finish|rolls?|average|miss|back|again|out|level|visits|chance|change|of)\b|\d\.\d"
+)
+"""A word or a number of an English picture."""
 CODE_AWAY = """
     for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
 """
@@ -98,6 +106,27 @@ def test_no_sentence_on_a_board_stays_english(german: Opens, name: str) -> None:
     for tab in ("solve", "analyse", "draw"):
         turn(page, tab)
         assert page.evaluate(STILL_ENGLISH) == [], tab
+
+
+def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
+    """Start and finish, what squares do, each legend, and the chart with its bars."""
+    page = german(link_to({**PLAIN, **BOARDS["effects"]}))
+    drawn = page.evaluate(DRAWN)
+    assert {"Start", "Ziel", "−2 Züge", "Aus"} <= set(drawn)
+    assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
+    page = german(link_to(PLAIN, "analyse"))
+    for heat, word in (
+        ("levels", "Stufe:"),
+        ("visits", "Besuche:"),
+        ("after", "Chance"),
+        ("whatif", "Änderung"),
+    ):
+        page.locator(f"#heat-{heat}").check()
+        expect(page.locator("#board .legend .caption").first).to_contain_text(word)
+        settled(page)
+        drawn = page.evaluate(DRAWN)
+        assert any(text.startswith("im Mittel") for text in drawn)
+        assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
 
 
 def test_no_reason_of_a_board_to_order_stays_english(german: Opens, watch: Watch) -> None:

@@ -46,32 +46,36 @@ _OF_SITES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The thing to judge: a file, a function, or a command."""
+    """A solution to judge: a file, a function or a command.
+
+    >>> from pathlib import Path
+    >>> student = Target("a student's", Path("solution.py"), form="leetcode", untrusted=True)
+    """
 
     name: str
     """Its name in reports."""
     path: Path | None = None
-    """The file."""
+    """The file, if it is one."""
     module: str = ""
-    """A module that can be imported, in place of a file."""
+    """The name of a module that Python can import, instead of a file."""
     function: str = ""
-    """`name` or `Class.method` in the file or the module."""
+    """The function in the file or the module, as `name` or `Class.method`; empty to find it."""
     argv: tuple[str, ...] = ()
-    """A command, in place of both."""
+    """The words of a command, instead of a file or a module."""
     form: str = ""
-    """The name of the problem, if it is given."""
+    """The form in which it gets boards, such as `leetcode`; empty to recognise it."""
     untrusted: bool = False
-    """Whether it runs in a sandbox."""
+    """Whether it runs in the sandbox."""
     asking: Asking = AS_STATED
-    """Changes to the question, rules or notation."""
+    """What differs from the problem's statement: the question, the rules or the notation."""
     against: "Target | None" = None
-    """A reference, whose answers are the right ones."""
+    """A reference solution, whose answers count as right instead of boustro's."""
     known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
-    """The reference's answers so far, by problem and case."""
+    """The answers of this target so far, if it is a reference, by problem and case."""
     shown: str = ""
-    """The name of its file in messages if the file is a copy; otherwise they show the path."""
+    """The name of the file in messages if the file is a copy; empty to show the path."""
     toolbox: Toolbox = ANYWHERE
-    """The toolbox in which the judge looks for the tools of an untrusted file."""
+    """Where the judge looks for the tools of an untrusted file."""
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":

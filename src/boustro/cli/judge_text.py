@@ -12,6 +12,7 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.several import tally
 from boustro.judging.telling import (
     UNNAMED,
+    asks_for_route,
     before_line,
     beside_words,
     correction_sentence,
@@ -34,6 +35,7 @@ from boustro.judging.verdict import (
     Trace,
     Verdict,
 )
+from boustro.model import Game, Route
 from boustro.render.route_text import route_lines
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -94,9 +96,7 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     """The failing board with both answers and, if the problem is about routes, a shortest route."""
     game = problem.game(failure.case)
     has_answers = failure.right is not None
-    # A problem with given throws asks where they lead, not for a route.
-    asks_for_route = problem.question.name in ("fewest", "route") and not problem.throws
-    shows_route = has_answers and asks_for_route
+    shows_route = has_answers and asks_for_route(problem)
     route = shortest_route(game) if shows_route else None
     yield ""
     yield style.wrap(headline(failure))
@@ -115,24 +115,33 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     for name, value in beside_words(failure.case, problem):
         yield from _label_lines(name, value, style)
     if route is not None:
-        for i, line in enumerate(route_lines(game, route, style)):
-            yield from _label_lines("" if i else "a shortest route", line, style)
+        yield from _route(game, route, style)
     elif shows_route:
         yield from _label_lines("why", str(explain(game)), style)
+
+
+def _route(game: Game, route: Route, style: Style) -> Iterator[str]:
+    """A shortest route, one roll a line."""
+    for i, line in enumerate(route_lines(game, route, style)):
+        yield from _label_lines("" if i else "a shortest route", line, style)
 
 
 def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = problem.game(asked.case)
+    has_answers = asked.right is not None
+    route = shortest_route(game) if has_answers and asks_for_route(problem) else None
     yield ""
     yield f"Easier to follow: it fails on a board of {size_words(asked.board)}, too:"
     yield ""
-    yield draw(game, style=style)
+    yield draw(game, route=route, style=style)
     yield ""
-    if asked.right is not None:
+    if has_answers:
         reply = asked.reply.message or str(asked.reply.answer)
         yield from _label_lines("its answer", clean(reply), style)
         yield from _label_lines("correct answer", str(asked.right), style)
+    if route is not None:
+        yield from _route(game, route, style)
     yield from _to_paste("test case", notation(asked.case, problem))
 
 

@@ -35,6 +35,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield correction_sentence(failure.correction)
 
 
+def asks_for_route(problem: JudgedProblem) -> bool:
+    """Whether a shortest route helps to understand the correct answer.
+
+    It does not if throws are given: such a problem asks where they lead.
+    """
+    return problem.question.name in ("fewest", "route") and not problem.throws
+
+
 def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
     """Another failing board, with both answers."""
     yield f"board: {notation(asked.case, problem)}"

@@ -79,9 +79,9 @@ class Target:
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
-        """The target of a path, of a command's words, or of a function that stands in a file.
+        """The target for a path, for the words of a command, or for a function or class of a file.
 
-        Raises `QuestionError` for anything else, as for the text of a solution, and for a function
+        Raises `QuestionError` for anything else, such as the text of a solution, and for a function
         that is in no file, or inside another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
@@ -99,14 +99,27 @@ class Target:
             expected = "expected a file's path, a command's words or a function"
             raise QuestionError(f"{expected}, got {quote(thing)}")
         name = getattr(thing, "__qualname__", repr(thing))
+        if isinstance(thing, type):
+            name += _only_method(thing)
         file = getattr(sys.modules.get(thing.__module__), "__file__", None)
         if file is None or "<" in name:
             raise QuestionError(f"expected a function that a file defines by name, got {name}")
         return cls(name, Path(file), function=name)
 
 
+def _only_method(kind: type) -> str:
+    """A dot and the only public method of a class that needs no arguments; otherwise nothing.
+
+    A class that takes arguments is made of a board, as for the form `game`.
+    """
+    methods = [name for name in vars(kind) if name[0] != "_" and callable(getattr(kind, name))]
+    if "__init__" in vars(kind) or len(methods) != 1:
+        return ""
+    return f".{methods[0]}"
+
+
 TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., object]
-"""A target, a file's path, a command's words, or a function."""
+"""A target, a file's path, a command's words, or a function or class."""
 
 
 @contextmanager

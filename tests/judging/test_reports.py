@@ -13,7 +13,7 @@ import pytest
 from boustro.basics.files import put_file
 from boustro.cli.judge_text import show
 from boustro.errors import QuestionError
-from boustro.judging import judge_panel
+from boustro.judging import FORMS, judge_panel
 from boustro.judging.asked import Case
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.reports.editor import editor_line
@@ -28,6 +28,7 @@ from boustro.judging.verdict import (
     EQUAL,
     AskedCase,
     Correction,
+    Failure,
     Judgement,
     Remark,
     SolverReply,
@@ -393,6 +394,19 @@ def test_no_message_is_a_command_to_a_runner() -> None:
     assert "##" not in str(editor_line(error, "mine.py"))
     named = replace(error, failure=replace(failed.failure, reply=reply, mistake="##[error]x"))
     assert "# #[error]x" in str(editor_line(named, "mine.py"))
+
+
+@pytest.mark.parametrize(("form", "count"), [("hackerrank", 1), ("gfg", 1), ("leetcode", 0)])
+def test_a_site_that_takes_a_text_gets_one(form: str, count: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The case of a function is one line; HackerRank and GfG take the input of a program."""
+    case = Case(Board(30, jumps={3: 4, 9: 2}))
+    failure = Failure(case, 5, SolverReply(6), "few jumps", case)
+    judgement = Judgement("s.py", FORMS[form], Verdict.WRONG_ANSWER, failure=failure, called="f(a)")
+    show(judgement, Style())
+    show(replace(judgement, called=""), Style())
+
+    assert capsys.readouterr().out.count("custom input") == count
+    assert markdown(report_of(judgement)).count("custom input") == count
 
 
 def test_the_easier_board_has_a_route_as_well(capsys: pytest.CaptureFixture[str]) -> None:

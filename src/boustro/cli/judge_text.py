@@ -17,6 +17,7 @@ from boustro.judging.telling import (
     beside_words,
     correction_sentence,
     counts,
+    custom_input,
     headline,
     in_short,
     notation,
@@ -77,7 +78,7 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield from _failure(failure, form, style)
         names = not judgement.is_one_board
         yield from _reasons(failure, judgement.hint or LINE, style, names=names)
-        yield from _to_paste("test case", test_case(judgement))
+        yield from _test_case(judgement)
         if failure.easier:
             yield from _easier(failure.easier, form, style)
     for remark in judgement.remarks:
@@ -90,6 +91,13 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     verdict = style.paint(clean(judgement.verdict_words), colour)
     name = plain_text(judgement.solver, kept="")
     yield f"{style.paint(name, BOLD)}: {verdict}"
+
+
+def _test_case(judgement: Judgement) -> Iterator[str]:
+    """The failing board as a test case, and as custom input if the site takes that instead."""
+    yield from _to_paste("test case", test_case(judgement))
+    if text := custom_input(judgement):
+        yield from _to_paste("custom input", text, "what to paste on the site:")
 
 
 def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator[str]:
@@ -215,7 +223,7 @@ def _correction(correction: Correction, style: Style) -> Iterator[str]:
         yield f"{'':<{_LABEL}}{clean(line)}"
 
 
-def _to_paste(label: str, text: str) -> Iterator[str]:
+def _to_paste(label: str, text: str, what: str = "what the program reads:") -> Iterator[str]:
     """A text to paste elsewhere, beside its label or, if it has several lines, below its label.
 
     It is neither wrapped nor indented, because that would change the text.
@@ -223,7 +231,7 @@ def _to_paste(label: str, text: str) -> Iterator[str]:
     if "\n" not in text:
         yield f"{label:<{_LABEL}}{clean(text)}"
         return
-    yield f"{label:<{_LABEL}}what the program reads:"
+    yield f"{label:<{_LABEL}}{what}"
     yield from map(clean, text.split("\n"))
 
 

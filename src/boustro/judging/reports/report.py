@@ -21,6 +21,7 @@ from boustro.judging.telling import (
     beside_words,
     correction_sentence,
     counts,
+    custom_input,
     headline,
     notation,
     outcome,
@@ -142,6 +143,9 @@ def _blocks(judgement: Judgement) -> Iterator[Block]:
         yield Heading("Test it yourself")
         yield Sentence("The board as a test case:")
         yield CodeLines(test_case(judgement))
+        if text := custom_input(judgement):
+            yield Sentence("The same board as custom input of the site:")
+            yield CodeLines(text)
         if failure.easier:
             yield from _easier(failure.easier, problem)
     if judgement.hint is not None and not judgement.accepted:

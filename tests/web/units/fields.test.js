@@ -32,10 +32,7 @@ const STAY = {
     grip: "of the pointer, while it is down",
     press: "of the pointer, while it is down",
   },
-  "handicap.js": {
-    asked: "what was asked last, so that it is asked once",
-    chosen: "of whom the form shows the start",
-  },
+  "handicap.js": { asked: "what was asked last, so that it is asked once" },
   "judge.js": {
     more: "modules that are loaded with a verdict",
     pack: "a part that is loaded when it is opened",
@@ -70,10 +67,6 @@ const STAY = {
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { player: "a part that is loaded with a search" },
   "search_player.js": { stepper: "a handle of the steps of a search" },
-  "seats.js": {
-    ownWords: "a function that is loaded with the part for head starts",
-    players: "what the form for the next game holds, which the browser keeps",
-  },
   "setup.js": { handicap: "a part that is loaded when it is opened" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
   "storage.js": {

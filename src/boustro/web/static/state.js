@@ -43,6 +43,7 @@
  */
 
 import { fitting, USUAL } from "./draft.js";
+import { FIRST_PLAYERS } from "./next_game.js";
 import { mayUndo } from "./roles.js";
 import { TABS } from "./tabs.js";
 import { say } from "./words.js";
@@ -139,6 +140,8 @@ export class State {
   /** @type {object|null} the press by which that position goes on by itself, until another one */
   moves = null;
 
+  /** What the form for the next game holds. */
+  nextGame = FIRST_PLAYERS;
   /** @type {GameAnswer|null} the game at the table */
   game = null;
   /** Whether a step of that game is being made. */

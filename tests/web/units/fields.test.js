@@ -23,7 +23,7 @@ const STAY = {
   "boards.js": { asked: "counts requests, of which the latest counts" },
   "design.js": { timer: "a timer" },
   "dom.js": { acts: "the handlers of an element" },
-  "editor.js": { asked: "what was asked last, so that it is asked once", timer: "a timer" },
+  "editor.js": { timer: "a timer" },
   "files.js": { known: "whether lists that never change are loaded" },
   "focus.js": { at: "within one call" },
   "frame.js": { before: "of the focus, while the line for commands is open" },
@@ -52,9 +52,6 @@ const STAY = {
   "notices.js": { timer: "a timer" },
   "picture.js": { opening: "what is drawn", parts: "what is drawn", root: "what is drawn" },
   "places.js": {
-    isBack: "of the browser's history, which the browser keeps",
-    last: "of the browser's history, which the browser keeps",
-    left: "of the browser's history, which the browser keeps",
     linkedAt: "a time",
     links: "counts links, of which the latest counts",
     timer: "a timer",
@@ -77,7 +74,7 @@ const STAY = {
   "theme.js": { choice: "within one call" },
   "tokens.js": { isSkipped: "of a movement, until it ends" },
   "tones.js": { context: "a handle of the loudspeaker" },
-  "viewing.js": { editedAt: "a time", late: "a timer", retry: "a timer" },
+  "viewing.js": { late: "a timer", retry: "a timer" },
 };
 
 /**

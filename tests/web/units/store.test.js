@@ -21,6 +21,7 @@ import {
   columnsOf,
   guessed,
   heard,
+  opened,
   pin,
   pinnedOf,
   reject,
@@ -217,6 +218,19 @@ test("who shows something over the board takes it from the last owner, who canno
   assert.equal(store.overlay?.owner, "past");
   store.uncover("past");
   assert.equal(store.overlay, null);
+});
+
+test("a board in whose place another one comes is kept as it was left, under its session", () => {
+  const { store } = started();
+  store.change({ session: "first", saved: { id: "b", name: "Mine", owned: true }, edited: false });
+  const { now, saved } = store;
+  const other = { ...now, message: "Opened." };
+  store.change(opened(store, other, "second"));
+  store.edit({ name: "Ours" }, "");
+  store.change({ ...opened(store, now, "new"), session: "first" });
+  assert.deepEqual(store.left.get("first"), { now, saved, edited: false });
+  assert.deepEqual(store.left.get("second")?.now.draft.name, "Ours");
+  assert.deepEqual([store.session, store.left.size], ["first", 2]);
 });
 
 test("what is shown over a board goes with the board: an edit, undo, redo, another board, a refusal", () => {

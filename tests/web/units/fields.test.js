@@ -18,7 +18,6 @@ const STAY = {
     boxes: "where the drawn squares are",
     current: "the square that the Tab key leads to",
     layout: "what is drawn",
-    zoom: "how large it is drawn",
   },
   "boards.js": { asked: "counts requests, of which the latest counts" },
   "design.js": { timer: "a timer" },

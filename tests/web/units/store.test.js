@@ -19,6 +19,7 @@ import {
   canRedo,
   canUndo,
   columnsOf,
+  enlarge,
   guessed,
   heard,
   opened,
@@ -32,6 +33,7 @@ import {
   UNSAVED,
   viewed,
   wished,
+  ZOOMS,
 } from "./state.js";
 import { Store } from "./store.js";
 
@@ -218,6 +220,17 @@ test("who shows something over the board takes it from the last owner, who canno
   assert.equal(store.overlay?.owner, "past");
   store.uncover("past");
   assert.equal(store.overlay, null);
+});
+
+test("a board is drawn larger step by step, and never smaller than its place", () => {
+  const { store } = started();
+  const sizes = /** @type {number[]} */ ([]);
+  for (const step of [-1, 1, 1, 1, 1, 1, -1]) {
+    store.change(enlarge(store, step));
+    sizes.push(store.zoom);
+  }
+  assert.deepEqual(sizes, [1, 1.5, 2, 3, 4, 4, 3]);
+  assert.deepEqual([ZOOMS[0], ZOOMS.at(-1)], [1, 4]);
 });
 
 test("a board in whose place another one comes is kept as it was left, under its session", () => {

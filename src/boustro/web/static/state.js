@@ -75,6 +75,8 @@ import { say } from "./words.js";
 const KEPT = 200;
 /** @type {Notice} */
 export const QUIET = { sentence: "", until: "", undo: null };
+/** How many times as large as its place the board is drawn. */
+export const ZOOMS = [1, 1.5, 2, 3, 4];
 /** A board that is not saved. */
 export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
 
@@ -106,6 +108,8 @@ export class State {
   tab = "draw";
   /** Whether the board has the window to itself, as for a class. */
   alone = false;
+  /** How large the board is drawn, as one of these. */
+  zoom = ZOOMS[0];
   /** @type {ViewAnswer|null} the last view */
   doc = null;
   /** Whether nothing was edited since that view. */
@@ -331,6 +335,11 @@ export function select({ tab }, selected) {
  */
 export function uncover({ overlay }, owner) {
   return overlay?.owner === owner ? { overlay: null } : {};
+}
+
+/** The board is drawn larger, or smaller by -1.  @param {State} state @param {number} step */
+export function enlarge({ zoom }, step) {
+  return { zoom: ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom };
 }
 
 /** The server does not answer.  @returns {Partial<State>} */

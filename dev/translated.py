@@ -44,8 +44,8 @@ def patterns_in(text: str) -> Iterator[str]:
 
 def main() -> None:
     """Print both shares."""
-    tables = [STATIC / "messages.js", STATIC / "messages_later.js"]
-    english = keys_of("\n".join(table.read_text("utf-8") for table in tables))
+    tables = ["messages.js", "messages_later.js", "messages_site.js"]
+    english = keys_of("\n".join((STATIC / table).read_text("utf-8") for table in tables))
     german, _, answers = (STATIC / "messages_de.js").read_text("utf-8").partition(_ANSWERS)
     known = set(keys_of(german))
     translated = [code for code in english if code in known]

@@ -91,9 +91,9 @@ def design(
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
 ) -> Design:
-    """A board of `size` squares that meets the `wishes`; if none is found, the nearest one.
+    """Search for a board of `size` squares that meets the `wishes`; if none is found, the nearest.
 
-    Wishes for its jumps:
+    `is_met` of the result says whether the board meets all of them.  Wishes for its jumps:
 
     - `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`);
     - the numbers of `snakes`, `ladders` and `jumps`;
@@ -101,7 +101,8 @@ def design(
     - `forbidden` squares and `forbidden_rows` (from 1 at the bottom); `{"ladders": [10]}` forbids
       a square or row for ladders only;
     - jumps to `keep`, and the `spacing` of the ends of different jumps;
-    - whether `chains` and `level` jumps are allowed (default: False);
+    - `chains`: whether a jump may end on the entry of another one (default: False);
+    - `level`: whether a jump may stay in its row (default: False);
     - the number of `crossings` (default: at most a tenth of the squares).
 
     Targets for its games:
@@ -112,14 +113,15 @@ def design(
     - `minutes` until a player wins if `players` throw in turn and a throw takes `seconds`;
     - the chance of the `first_seat` to win, such as 0.5 or `..50.5%`.
 
-    Each target is a number, a text such as `36..44`, or two numbers; a single number may be missed
-    by `tolerance`.  A target with a weight in `weights` is a preference.  Without targets, the
-    length of games does not matter.
+    Each target is a number, a text such as `36..44`, or two numbers.  A single number is met if the
+    board's figure differs by at most `tolerance`.  A target with a weight in `weights` is only a
+    preference.
 
-    The same seed and effort give the same board, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, and for wishes that are
-    proved impossible.  Also raises it if the search reaches no board, and names the wishes that
-    prevent this.
+    The search ends after `effort` boards, or after `time_limit` seconds.  The same seed and effort
+    give the same board, with any number of `workers` (processes).
+
+    Raises `InputError` for invalid wishes, and for wishes that are proved impossible.  If the
+    search reaches no board at all, the error names the wishes that prevent this.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
     >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]

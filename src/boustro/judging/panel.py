@@ -75,12 +75,13 @@ class _ShownCase(NamedTuple):
 
 
 def judge_panel(text: str) -> Judgement | None:
-    r"""The judgement on the first wrong answer of a pasted panel, or on the error it ended in.
+    r"""Judge what an online judge shows (*Input*, *Output*, *Expected*): which answer is right?
 
-    None for any other text.
+    The judgement is on the first wrong answer, or on the error in which the solution ended.  Its
+    `reason` says which answers are right.  It names a mistake if all models with this wrong answer
+    have the same explanation.
 
-    Its `reason` says which answers are right, and where each wrong one may come from if the models
-    of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
+    Returns None if the text is no such panel.  Raises `BoustroError` for an invalid board.
 
     >>> found = judge_panel("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\nExpected\n1")
     >>> found.solver, found.failure.right

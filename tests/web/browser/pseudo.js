@@ -3,7 +3,9 @@
  * What stands outside brackets on the page is no message.
  */
 
-import "./messages_later.js"; // adds to the other table
+// These add to the other table.
+import "./messages_later.js";
+import "./messages_site.js";
 import { ENGLISH } from "./messages.js";
 
 const ACCENTS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú" };

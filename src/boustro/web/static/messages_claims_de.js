@@ -948,6 +948,8 @@ const TABLE = {
   "idiom-cut-off-before-rounding":
     "sie rundet einen Quotienten ganzer Zahlen auf, der schon vorher abgeschnitten wird: (a + b - 1) / b",
   "idiom-equals-before-and": "== wird dort vor & ausgewertet: Setz das & in Klammern",
+  "idiom-size-read-again":
+    "sie fragt in jedem Durchgang nach der Länge der Warteschlange, während sich diese ändert: Merke sie dir vor der Schleife über eine Stufe",
   "idiom-same-rows":
     "die Zeilen, die sie mit * macht, sind ein und dieselbe Liste, sodass sich mit einer alle ändern: Mach jede neu",
   "idiom-default-made-once":

@@ -12,18 +12,18 @@ from boustro.model.claims import WORDS
 
 SOURCES = Path(__file__).parent.parent / "src" / "boustro"
 STATIC = SOURCES / "web" / "static"
-_KEY = re.compile(r'^  "([^"]+)":', re.MULTILINE)
+_KEY = re.compile(r'^  (?:"([^"]+)"|([\w-]+)):', re.MULTILINE)
 _ANSWERS = "export const ANSWERS"
 """What begins the table of Python's codes."""
 
 
 def keys_of(table: str) -> list[str]:
-    """The keys of a table of messages.
+    r"""The keys of a table of messages.
 
-    >>> keys_of('  "front.play": "Play now",')
-    ['front.play']
+    >>> keys_of('  "front.play": "Play now",\n  wall: "eine Mauer",')
+    ['front.play', 'wall']
     """
-    return _KEY.findall(table)
+    return [quoted or bare for quoted, bare in _KEY.findall(table)]
 
 
 def patterns_in(text: str) -> Iterator[str]:

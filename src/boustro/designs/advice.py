@@ -232,7 +232,10 @@ def check_size(game: Game) -> None:
     """Raise `LimitError` for a board with too many possible changes to try."""
     if game.size > LARGEST:
         expected = f"expected a board of at most {LARGEST} squares to change"
-        raise LimitError.of("size", f"{expected}, got {game.size}")
+        sentence = f"{expected}, got {game.size}"
+        raise LimitError.of(
+            "size", say("too-large-to-change", sentence, size=game.size, most=LARGEST)
+        )
 
 
 def _order(advice: Advice) -> tuple[object, ...]:
@@ -424,7 +427,9 @@ def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
     if math.isinf(mean):
         always_ends = analyse(game).absorbs
         expected = "a game whose mean floats can hold" if always_ends else "a game that always ends"
-        raise QuestionError(f"expected {expected}, to change how long it is")
+        text = f"expected {expected}, to change how long it is"
+        code = "length-too-large" if always_ends else "length-infinite"
+        raise QuestionError(say(code, text))
     for share in _LENGTHS:
         if way == "shorter":
             yield {"mean": f"..{(1 - share) * mean:.6g}", "players": players}

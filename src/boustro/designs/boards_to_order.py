@@ -27,6 +27,7 @@ from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model import Game
+from boustro.say import Wording, join_words, say
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -158,15 +159,16 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     It names each obstacle: a wish without which the other wishes allow a board.
     """
     if ended in ("time", "interrupted"):
-        return "the search ended before it reached a board"
+        return say("search-ended-first", "the search ended before it reached a board")
     sentence = "no board met every requirement"
     obstacles = [*_wishes_in_the_way(wishes, seed), *_kept_jumps_in_the_way(wishes, seed)]
     if not obstacles:
-        return sentence
-    return f"{sentence}; giving up one of these allows a board: {', '.join(obstacles)}"
+        return say("no-board-met-all", sentence)
+    text = f"{sentence}; giving up one of these allows a board: {', '.join(obstacles)}"
+    return say("wishes-in-the-way", text, wishes=join_words(", ", obstacles))
 
 
-def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[Wording]:
     for name, nothing in NOTHING_ASKED.items():
         asked = getattr(wishes, name)
         if asked == nothing:
@@ -175,15 +177,18 @@ def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
         if _allow_a_board(without, seed):
             value = f" {asked}" if isinstance(asked, Range | int) else ""
             usual = " (a default)" if name in wishes.usual else ""
-            yield f"{name.replace('_', ' ')}{value}{usual}"
+            text = f"{name.replace('_', ' ')}{value}{usual}"
+            wished, is_usual = value.strip(), int(name in wishes.usual)
+            yield say(f"wish-{name}", text, wished=wished, is_usual=is_usual)
 
 
-def _kept_jumps_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+def _kept_jumps_in_the_way(wishes: Wishes, seed: int) -> Iterator[Wording]:
     board, rules = wishes.kept.board, wishes.kept.rules
     for entry in board.jumps:
         without = Game(board.without_jump(entry), rules)
         if _allow_a_board(replace(wishes, kept=without), seed):
-            yield f"keep {board.jump_at(entry)}"
+            text = f"keep {board.jump_at(entry)}"
+            yield say("wish-keep", text, entry=entry, exit=board.jumps[entry])
 
 
 def _allow_a_board(wishes: Wishes, seed: int) -> bool:

@@ -45,6 +45,7 @@ from boustro.model import (
     step,
     throws_told_apart,
 )
+from boustro.say import say
 
 EFFORT = 4_000_000
 """The most throws that the search follows, on all boards together."""
@@ -115,7 +116,8 @@ class _Mending:
             return [], True
         everything = {square: self._finish for square in self._squares if square != self._finish}
         if self.boards.conflict(everything) is not None:
-            raise QuestionError("no change of jumps lets this game be finished")
+            text = "no change of jumps lets this game be finished"
+            raise QuestionError(say("nothing-mends", text))
         changes = self._some()
         self.boards.left = EFFORT
         try:

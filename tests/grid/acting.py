@@ -31,9 +31,19 @@ class Acting:
     def __init__(self, game: Game, jumps: dict[int, int], house: House) -> None:
         self.game, self.jumps, self.house = game, jumps, house
         self.first = Node(interpreter.first_state(house), True)
+        self._thrown: dict[State, list[tuple[Fraction, Key]]] = {}
 
-    def thrown(self, state: State) -> Iterator[tuple[Fraction, Key]]:
-        """The ways of one throw: its share, and the token after it."""
+    def thrown(self, state: State) -> list[tuple[Fraction, Key]]:
+        """The ways of one throw: the share of each, and the token after it."""
+        if state not in self._thrown:
+            shares = defaultdict[Key, Fraction](Fraction)
+            for share, to in self._ways_of(state):
+                shares[to] += share
+            self._thrown[state] = [(share, to) for to, share in shares.items()]
+        return self._thrown[state]
+
+    def _ways_of(self, state: State) -> Iterator[tuple[Fraction, Key]]:
+        """The ways of every outcome of the die."""
         whole = sum(outcome[1] for outcome in self.house.outcomes)
         for outcome in self.house.outcomes:
             for share, _, (after, won, over) in interpreter.branches(

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from flint import fmpq
+
 from boustro import Board, Game
 from boustro.model.effects import EFFECT_KINDS, Effect
 from boustro.model.turn import OUT
@@ -76,20 +78,24 @@ class Acting:
         begin = begin or self.first
         if begin not in web.ways:
             web = Web([begin, WON, LOST], lambda key: self.ways(key, turns=turns))
-        can_win = web.reach({WON})
-        found = [Fraction()] * (most + 1)
-        now: dict[tuple[Key, int], Fraction] = {(begin, 0): Fraction(1)}
+        can_win, least = web.reach({WON}), fmpq(1, 10**12)
+        ways = {
+            key: [(to, fmpq(q.numerator, q.denominator)) for to, q in to_each.items()]
+            for key, to_each in web.ways.items()
+        }
+        found = [fmpq()] * (most + 1)
+        now: dict[tuple[Key, int], fmpq] = {(begin, 0): fmpq(1)}
         while now:
-            after = defaultdict[tuple[Key, int], Fraction](Fraction)
+            after = defaultdict[tuple[Key, int], fmpq](fmpq)
             for (key, before), worth in now.items():
                 n = before + (not turns or key.fresh)
-                for to, q in web.ways[key].items() if n <= most else ():
+                for to, q in ways[key] if n <= most else ():
                     if to == WON:
                         found[n] += worth * q
-                    elif to in can_win and worth * q > Fraction(1, 10**12):
+                    elif to in can_win and worth * q > least:
                         after[to, n] += worth * q
             now = after
-        return found
+        return [Fraction(int(chance.p), int(chance.q)) for chance in found]
 
     @property
     def squares(self) -> list[int]:

@@ -56,7 +56,7 @@ def test_a_program_with_a_name_too_long_is_refused() -> None:
         judge(Target("long", argv=("x" * 300,)))
 
 
-def test_a_path_a_function_and_a_command_are_targets() -> None:
+def test_a_path_a_function_and_a_command_are_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be judged need not be made a `Target` first."""
     path = SOLVERS / "right" / "literal.py"
     nowhere = runpy.run_path(str(path), run_name="nowhere")["Solution"].snakesAndLadders
@@ -66,6 +66,9 @@ def test_a_path_a_function_and_a_command_are_targets() -> None:
     assert Target.of(judge) == Target("judge", Path(grading.__file__), function="judge")
     with pytest.raises(QuestionError, match="expected a function that a file defines by name"):
         Target.of(nowhere)
+    monkeypatch.setattr(sys.modules[__name__], "__file__", "<stdin>")
+    with pytest.raises(QuestionError, match=r"got OneMethod.* write it to a file first"):
+        Target.of(OneMethod)
     with pytest.raises(QuestionError, match=r"got .*<lambda>"):
         Target.of(lambda board: board)
 

@@ -301,6 +301,13 @@ class Judgement:
         hints = (f"{argument(hint)} {HELPS[hint]}" for hint in self.hints)
         return "; ".join(filter(None, (self.reason, ", ".join(hints))))
 
+    def __str__(self) -> str:
+        """The verdict with the failing board, both answers, the likely mistake and the line."""
+        from boustro.judging.telling import failure_lines, in_short
+
+        lines = [*failure_lines(self)] or [*filter(None, [in_short(self)])]
+        return "\n".join([f"{self.solver}: {self.verdict_words}", *lines])
+
     @property
     def accepted(self) -> bool:
         """Whether the solver was accepted."""

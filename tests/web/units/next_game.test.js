@@ -68,6 +68,16 @@ test("on a first visit a person plays the computer, and players are added up to 
   assert.deepEqual(addPlayer(state), {});
 });
 
+test("an added player has no name that another player has", () => {
+  const state = after(
+    formOf("Ann", "Bo", "Cleo"),
+    (now) => removePlayer(now, 0),
+    addPlayer,
+    addPlayer,
+  );
+  assert.deepEqual(namesOf(state), ["Bo", "Cleo", "Ann", "Dev"]);
+});
+
 test("players are removed but for one, since somebody has to play", () => {
   const state = after(formOf("Ann", "Mia", "Bo"), (now) => removePlayer(now, 1));
   assert.deepEqual(namesOf(state), ["Ann", "Bo"]);

@@ -102,8 +102,9 @@ class Target:
         if isinstance(thing, type):
             name += _only_method(thing)
         file = getattr(sys.modules.get(thing.__module__), "__file__", None)
-        if file is None or "<" in name:
-            raise QuestionError(f"expected a function that a file defines by name, got {name}")
+        if file is None or "<" in file or "<" in name:
+            expected = "expected a function that a file defines by name"
+            raise QuestionError(f"{expected}, got {name}: write it to a file first")
         return cls(name, Path(file), function=name)
 
 

@@ -58,12 +58,14 @@ export function canAdd({ nextGame }) {
   return nextGame.players.length < MOST_PLAYERS;
 }
 
-/** @param {State} state */
+/** The new player has the usual name of the seat, unless somebody has it.  @param {State} state */
 export function addPlayer(state) {
   const { players } = state.nextGame;
-  return canAdd(state)
-    ? changeForm(state, { players: [...players, usualPlayer(players.length)] })
-    : {};
+  if (!canAdd(state)) return {};
+  const taken = players.map(({ name }) => name);
+  const seats = [players.length, ...NAMES.keys()];
+  const free = seats.find((seat) => !taken.includes(NAMES[seat])) ?? players.length;
+  return changeForm(state, { players: [...players, usualPlayer(free)] });
 }
 
 /** Somebody has to play.  @param {State} state */

@@ -357,13 +357,15 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     """The first message of a compiler or linker about the solution itself, as a sentence."""
     tool = Path(tool).name
     if ran.stopped:
-        return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
+        text = f"{tool} did not finish: {ran.stopped} limit"
+        return Verdict.NOT_JUDGED, say("tool-stopped", text, tool=tool)
     if link := _LINKING.search(ran.err):
         text = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
         return Verdict.NOT_COMPILED, say("defined-nowhere", text, name=link[1])
     lines = ran.err.splitlines()
     if trouble := _own_trouble(lines, ran.code):
-        return Verdict.NOT_JUDGED, f"{tool} is in trouble, not the solution: {trouble}"
+        text = f"{tool} is in trouble, not the solution: {trouble}"
+        return Verdict.NOT_JUDGED, say("tool-in-trouble", text, tool=tool, error=trouble)
     message = _first_error(lines, path) or lines[0]
     if not message.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")

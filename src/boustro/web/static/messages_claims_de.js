@@ -555,6 +555,12 @@ const TABLE = {
     `für eine Lösung ist sie zu lang: höchstens ${most} KiB`,
   "defined-nowhere": (/** @type {{ name: string }} */ { name }) =>
     `${name} wird benutzt und nirgends in der Datei definiert`,
+  "tool-stopped": (/** @type {{ tool: string }} */ { tool }) =>
+    `${tool} wurde an seiner Grenze angehalten, bevor sie übersetzt war`,
+  "tool-in-trouble": (/** @type {{ tool: string, error: string }} */ { tool, error }) =>
+    `der Fehler liegt bei ${tool}, nicht bei der Lösung: ${error}`,
+  "java-not-started": (/** @type {{ error: string }} */ { error }) =>
+    `Java ist nicht gestartet: ${error}`,
   "brace-left-open": "die Datei endet, bevor jede { geschlossen ist: Fehlt das Ende?",
   "error-at-line": (/** @type {{ error: string, line: number }} */ { error, line }) =>
     line ? `${error} (Zeile ${line})` : error,
@@ -949,7 +955,7 @@ const TABLE = {
     "sie rundet einen Quotienten ganzer Zahlen auf, der schon vorher abgeschnitten wird: (a + b - 1) / b",
   "idiom-equals-before-and": "== wird dort vor & ausgewertet: Setz das & in Klammern",
   "idiom-size-read-again":
-    "sie fragt in jedem Durchgang nach der Länge der Warteschlange, während sich diese ändert: Merke sie dir vor der Schleife über eine Stufe",
+    "ihre Schleife über eine Stufe vergleicht mit der Länge der Warteschlange, die sich dabei ändert: Merke dir die Länge vor der Schleife",
   "idiom-same-rows":
     "die Zeilen, die sie mit * macht, sind ein und dieselbe Liste, sodass sich mit einer alle ändern: Mach jede neu",
   "idiom-default-made-once":

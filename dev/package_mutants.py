@@ -19,13 +19,12 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from queue import Empty, Queue
-from threading import Thread
+from queue import Queue
 from typing import Any, NamedTuple
 
 from dev.entered import FAILED, FUNCTION, SECONDS
@@ -273,25 +272,16 @@ def note(outcome: Outcome) -> None:
 
 def in_copies(work: Sequence[Callable[[Copy], None]], copies: "Queue[Copy]", jobs: int) -> None:
     """Do each piece of work in one of the copies, some at a time."""
-    left: Queue[Callable[[Copy], None]] = Queue()
-    for piece in work:
-        left.put(piece)
 
-    def work_off() -> None:
-        with suppress(Empty):
-            while True:
-                piece = left.get_nowait()
-                copy = copies.get(timeout=24 * LONGEST)
-                try:
-                    piece(copy)
-                finally:
-                    copies.put(copy)
+    def do(piece: Callable[[Copy], None]) -> None:
+        copy = copies.get(timeout=24 * LONGEST)
+        try:
+            piece(copy)
+        finally:
+            copies.put(copy)
 
-    threads = [Thread(target=work_off, daemon=True) for _ in range(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(24 * LONGEST)
+    with ThreadPoolExecutor(jobs) as threads:
+        list(threads.map(do, work))
 
 
 def record(package: str, copies: "Queue[Copy]", jobs: int) -> None:

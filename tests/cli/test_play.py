@@ -95,6 +95,20 @@ def test_commands_come_over_a_pipe(run: Run) -> None:
     assert "After 3 rolls (seed 4): player 1 on 10, player 2 on 3; player 2 to throw." in ran.out
 
 
+def test_on_a_terminal_all_events_of_a_throw_stand_below_the_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board is drawn anew before every prompt, with as many lines of news as there is room."""
+    monkeypatch.setattr("boustro.cli.play.is_terminal", lambda _name="": True)
+    board = tmp_path / "steps.txt"
+    board.write_text("16 squares\nLadders: 2-4, 4-6, 6-8, 8-10, 10-12\n", "utf-8")
+    ran = run("play", str(board), "--rules", "spoj", text="2\nq\n")
+    _, second, _ = ran.out.split("player 1: Enter rolls, h shows help > ")
+
+    events = [line for line in second.splitlines() if line.startswith("Player 1 ")]
+    assert [line.split()[2] for line in events] == ["rolls", *["climbs"] * 5]
+
+
 @pytest.mark.parametrize(
     ("words", "instead"),
     [

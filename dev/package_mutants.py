@@ -206,18 +206,24 @@ def recorded(package: str) -> Iterator[Test]:
             yield Test(name, seconds[name], functions[name])
 
 
-def entering_tests(change: Any, tests: Iterable[Test]) -> list[Test]:
-    """The tests that enter the function of a change; outside of functions, any of its module."""
-    path, first, last = str(change.module_path), *_span(change)
-    return [
+def entering_tests(change: Any, tests: Sequence[Test]) -> Sequence[Test]:
+    """The tests that enter the function of a change; outside of functions, any of its module.
+
+    All tests stand for a change outside of functions in a module that no test enters: it may hold
+    constants alone.
+    """
+    path, span = str(change.module_path), _span(change)
+    first, last = span or (0, sys.maxsize)
+    entering = [
         test
         for test in tests
         if any(name == path and first <= line <= last for name, line in test.functions)
     ]
+    return entering if entering or span else tests
 
 
-def _span(change: Any) -> tuple[int, int]:
-    """The first and the last line of the innermost function around a change, or of the module."""
+def _span(change: Any) -> tuple[int, int] | None:
+    """The first and the last line of the innermost function around a change, if there is one."""
     text = (ROOT / change.module_path).read_text(encoding="utf-8")
     spans = [
         (min(part.lineno for part in (node, *node.decorator_list)), node.end_lineno or 0)
@@ -225,7 +231,7 @@ def _span(change: Any) -> tuple[int, int]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     around = [span for span in spans if span[0] <= change.start_pos[0] <= span[1]]
-    return max(around, default=(0, text.count("\n") + 1))
+    return max(around, default=None)
 
 
 def quickest(tests: Iterable[Test]) -> list[Test]:

@@ -1,6 +1,7 @@
 """`boustro play`, and records with `boustro show`: throws as input, pipes, records, refusals."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -247,6 +248,18 @@ def test_simulate_tells_the_mean_and_its_error(run: Run) -> None:
     (text,) = texts
     assert "on average (95 %:" in text
     assert "48 → 26" in text
+
+
+def test_simulate_tells_the_share_of_lost_games(run: Run) -> None:
+    """In percent of all games; the lengths are those of the others."""
+    game = '{"size": 4, "effects": [[2, "over"]]}'
+    ran = run("simulate", "-", "--games", "400", "--seed", "3", text=game)
+    told = re.search(
+        r"^(\d+) lost \((.*) %\); lengths are those of the games won$", ran.out, re.MULTILINE
+    )
+
+    assert told is not None, ran.out
+    assert told[2] == f"{int(told[1]) / 4:.3f}"
 
 
 def test_simulate_refuses_what_never_ends(run: Run) -> None:

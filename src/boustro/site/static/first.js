@@ -34,7 +34,8 @@ async function showOwn() {
 sayFixed();
 if (document.documentElement.dataset.own) await showOwn().catch(() => null);
 else {
-  for (const picture of document.querySelectorAll(".first svg")) sayDrawn(picture);
+  const place = document.querySelector(".first");
+  if (place) sayDrawn(place);
   showFigures(JSON.parse(byId("first").textContent ?? ""));
 }
 performance.mark("figures");

@@ -24,7 +24,7 @@ from boustro.judging.searches import (
     MistakeModel,
     Program,
     _made,
-    _WatchedTurns,
+    _RepeatedStates,
 )
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
@@ -91,10 +91,10 @@ def test_a_model_is_shown_to_a_debugger() -> None:
     assert lines == {*range(1, text.count("\n") + 2)}
 
 
-def end_of(program: Program, board: Board, turns: Iterator[int]) -> object:
+def end_of(program: Program, board: Board, turns: Iterator[int], *compare: Any) -> object:
     """What a search returns, or the kind of error that ends it."""
     try:
-        return program._run(board, turns)
+        return program._run(board, turns, *compare)
     except Exception as error:  # noqa: BLE001 - whatever a mistake leads to
         return type(error)
 
@@ -106,8 +106,8 @@ def test_a_search_that_comes_to_the_same_state_again_never_ends() -> None:
     for model in [*MODELS, *[*slips(LEETCODE)][::12]]:
         assert isinstance(model.program, Program)
         for board in boards:
-            turns = _WatchedTurns(most)
-            end = end_of(model.program, board, turns)
+            turns = iter(range(most))
+            end = end_of(model.program, board, turns, _RepeatedStates().compare)
             assert end == end_of(model.program, board, iter(range(most))), (model, board)
             if end is StopIteration and next(turns, None) is not None:
                 early.add(model.name)

@@ -30,6 +30,8 @@ _FEWEST_TURNS = 30_000
 quick."""
 _UNWATCHED = 4_000
 """The loop iterations after which the model looks for a search that never ends."""
+_COMPARED = 1_500
+"""The states that it compares: where they grow for ever, none comes again."""
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
@@ -45,6 +47,9 @@ def snakesAndLadders(board):
 """
 # In most languages -1 is no place of a row.
 _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
+
+
+_Compares = Callable[[int, dict[str, Any]], None]
 
 
 class MistakeModel(Protocol):
@@ -113,12 +118,12 @@ class Program(NamedTuple):
         except StopIteration:
             if next(turns, None) is not None:
                 raise  # an empty loop without an end
-        most = max(_FEWEST_TURNS, 200 * asked.size + 1000)
-        return self._run(asked, _WatchedTurns(most))
+        turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
+        return self._run(asked, turns, _RepeatedStates().compare)
 
-    def _run(self, asked: Board, turns: Iterator[int]) -> Any:
-        made = _made(self.search, watched=isinstance(turns, _WatchedTurns))
-        return made["search"](self._to(asked, turns), asked.size, turns)
+    def _run(self, asked: Board, turns: Iterator[int], *compare: _Compares) -> Any:
+        made = _made(self.search, watched=bool(compare))
+        return made["search"](self._to(asked, turns), asked.size, turns, *compare)
 
     def _to(self, asked: Board, turns: Iterator[int]) -> Callable[[int], int]:
         if not self.look or asked.rows != asked.columns:
@@ -139,7 +144,7 @@ class GameProgram(Program):
         """The class."""
         return self.search.strip()
 
-    def _run(self, asked: Board, turns: Iterator[int]) -> Any:
+    def _run(self, asked: Board, turns: Iterator[int], *_: _Compares) -> Any:
         game = _made(self.search)["Game"](resolved(asked), turns)
         return [game.roll(throw) for throw in GAME_THROWS][-1]
 
@@ -220,23 +225,21 @@ class WalkProgram(Program):
         return sum(routes)
 
 
-class _WatchedTurns(Iterator[int]):
-    """The loop iterations of a search; they end early at a state that the search was in before.
+class _RepeatedStates:
+    """Ends a search, by `StopIteration`, at a state that it was in before.
 
     A search does the same again from equal values of its variables, so then it never ends.  Brent's
     algorithm compares each state with the one that was kept after the last power of two.
     """
 
-    def __init__(self, most: int) -> None:
-        self._left, self._compared, self._due = iter(range(most)), 0, 1
+    def __init__(self) -> None:
+        self._compared, self._due = 0, 1
         self._kept: dict[str, Any] = {}
-
-    def __next__(self) -> int:
-        return next(self._left)
 
     def compare(self, loop: int, variables: dict[str, Any]) -> None:
         """Begin an iteration of a `while` loop with these variables."""
-        next(self)
+        if self._compared == _COMPARED:
+            return
         state = variables | {"turns": loop}
         if state == self._kept:
             raise StopIteration
@@ -257,14 +260,17 @@ def _watch(statements: Sequence[ast.stmt]) -> None:
                 _watch(node.body)
             case ast.While(body=[ast.Expr(), *statements_of_loop]):
                 _watch(statements_of_loop)
-                compare = f"turns.compare({node.lineno}, locals())"
-                node.body[0] = ast.parse(compare).body[0]
+                node.body[1:1] = ast.parse(f"compare({node.lineno}, locals())").body
 
 
 @cache
 def _made(text: str, *, watched: bool = False) -> dict[str, Any]:
-    """The definitions of a text whose loops use up `turns`, one per iteration."""
-    tree = ast.parse(text.replace("):", ", turns):", 1))
+    """The definitions of a text whose loops use up `turns`, one per iteration.
+
+    Where it is `watched`, `compare` is told the state of its search, too.
+    """
+    more = ", turns, compare" if watched else ", turns"
+    tree = ast.parse(text.replace("):", f"{more}):", 1))
     for node in ast.walk(tree):
         match node:
             case ast.While(body=[ast.Pass()]):

@@ -16,6 +16,7 @@ Object.assign(globalThis, {
 const { aloud, around, asSentence, english, inWords, listed, numeral, say, sayFixed } =
   await import("./words.js");
 const { spoken, titleIn, told } = await import("./words.js");
+const { tested, verdictWords } = await import("./judgement.js");
 const { likeliestGames } = await import("./progress.js");
 
 /**
@@ -81,6 +82,18 @@ test("a sentence begins with a capital letter and has one full stop, in both lan
 test("what the page itself says needs no translation", () => {
   assert.equal(told("Angehalten."), "Angehalten.");
   assert.equal(told({ sentence: "Nicht berechnet.", lang: "de" }), "Nicht berechnet.");
+});
+
+test("a problem has its own question, and a right solution is right on the board that was judged", () => {
+  const found = { boards: 0, wrong: 0, rules: "poj3519", form: "poj3519", verdict: "AC" };
+  assert.match(tested({ ...found, question: "within" }), /die Chance, in T Zügen anzukommen/);
+  const words = (/** @type {string} */ verdict, /** @type {boolean} */ isOne) =>
+    verdictWords({ verdict, words: "…", one_board: isOne });
+  assert.deepEqual(
+    [words("AC", true), words("WA", true)],
+    ["richtig auf diesem Brett", "falsche Antwort"],
+  );
+  assert.notEqual(words("AC", false), words("AC", true));
 });
 
 test("an element stands in its place in a message", () => {

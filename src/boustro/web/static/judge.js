@@ -541,7 +541,12 @@ export class JudgeTab {
   applyChange() {
     const solution = verdicts.changed(this.store);
     if (solution === null) return;
+    const before = this.store.solution.solution;
     this.ask({ solution });
+    const said = say("judgement.applied");
+    this.app.notices.notify(said, "", () => this.ask({ solution: before }));
+    this.app.notices.announce(said);
+    this.text.field.scrollIntoView({ block: "nearest" });
     this.start.focus();
   }
 

@@ -136,7 +136,7 @@ def _work_sentence(work: Work, which: str) -> str:
             f"on {which} of {work.size} squares it had taken {taken} from its {queue} "
             "when it was stopped"
         )
-        text = f"{stopped}: what it does with a square takes the time"
+        text = f"{stopped}: what it does with a square takes the time, such as a loop without end"
         return say("stopped-at-squares", text, **counted)
     does = "calls itself" if calls else f"takes a square from its {queue}"
     sentence = f"on {which} of {work.size} squares it {does} {_number(work.times, work)} times"
@@ -187,6 +187,6 @@ def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: 
         text = f"{keeps} and exceeds it at {passed}"
         return say("keeps-limit-until", text, size=largest, passed=passed)
     if is_whole:
-        text = "without jumps it keeps the limit on boards of every size, so the jumps make it slow"
+        text = "without jumps it keeps the limit on boards of every size: only jumps hold it up"
         return say("jumps-hold-it-up", text, size=largest)
     return say("keeps-limit", keeps, size=largest)

@@ -707,10 +707,10 @@ const TABLE = {
   "keeps-limit-until": (/** @type {{ size: number, passed: number }} */ { size, passed }) =>
     `auf Brettern ohne Sprünge hält sie die Grenze bis ${size} Felder ein und überschreitet sie bei ${passed}`,
   "jumps-hold-it-up":
-    "ohne Sprünge hält sie die Grenze auf Brettern jeder Größe ein, also machen die Sprünge sie langsam",
+    "ohne Sprünge hält sie die Grenze auf Brettern jeder Größe ein: Nur Sprünge halten sie auf",
 
   "stopped-at-squares": (/** @type {Work} */ work) =>
-    `${onBoard(work)} hatte sie ${counted(work.times, "Feld", "Felder")} aus ${QUEUES[work.queue]} genommen, als sie angehalten wurde: Was sie mit einem Feld macht, kostet die Zeit`,
+    `${onBoard(work)} hatte sie ${counted(work.times, "Feld", "Felder")} aus ${QUEUES[work.queue]} genommen, als sie angehalten wurde: Was sie mit einem Feld macht, kostet die Zeit, etwa eine Schleife ohne Ende`,
   "takes-squares": (/** @type {Work} */ work) => works(work),
   "calls-itself": (/** @type {Work} */ work) => works(work),
   "walks-all-routes": (/** @type {Work & { at_last: number }} */ work) =>

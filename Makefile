@@ -279,7 +279,7 @@ mutants: setup ## small changes to rules, states and search, which tests have to
 
 COUNT ?= 50
 SEED ?= 7
-PACKAGES ?= chain formats judge answers web cli
+PACKAGES ?= chain formats judging answers web cli
 .PHONY: package-mutants
 package-mutants: setup ## small changes to other packages, which their own tests have to notice: COUNT of each, by SEED
 	$(PYTHON) -m venv build/mutants/tools

@@ -119,6 +119,15 @@ def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
     assert batch("solve", "-", "-o", tmp_path / "out")[0] == 2
 
 
+def test_workers_of_this_machine_and_of_a_cluster_are_refused(data: bytes, tmp_path: Path) -> None:
+    """The work is shared in one way."""
+    del data
+    words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+    code, told = batch(*words, "--workers", "2", "--scheduler", "tcp://127.0.0.1:1")
+    assert (code, (tmp_path / "out").exists()) == (2, False)
+    assert "--workers and --scheduler cannot be combined." in told
+
+
 @pytest.mark.parametrize(
     ("place", "below", "got"),
     [("file", "", "a file"), ("file", "deep", "a file"), ("link", "", "a link")],

@@ -50,6 +50,7 @@ def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
     ran = run("judge", WRONG, *FEW, "--ascii")
 
     assert ran.code == 1
+    assert ran.out.startswith("form leetcode: an n")
     assert ran.out.splitlines()[-1] == f"{WRONG}: wrong answer"
     assert re.search(r"^60 boards tested, \d+ wrong, seed 0", ran.out, re.MULTILINE)
     assert "its answer       -1\ncorrect answer   1\n" in ran.out

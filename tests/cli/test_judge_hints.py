@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from boustro.cli.judge_options import DetailOptions, TrialOptions
 from tests.cli.running import Run
 
 WRONG = "def snakesAndLadders(board):\n    return 4321\n"
@@ -56,3 +57,14 @@ def test_an_option_that_shows_more_is_refused(run: Run, option: str, hint: int) 
 
     assert ran.code == 2
     assert f"{option} shows more than --hint {hint}" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("hint", "shows"), [(None, True), (1, False), (3, False), (4, True), (5, True)]
+)
+def test_on_one_board_the_search_is_shown_with_the_mistake(hint: int | None, shows: bool) -> None:
+    """No option asks for it: on the only board it is shown by the hint that names the mistake."""
+    detail = DetailOptions(verbose=False, trace=False, line=False, hint=hint, editor=False)
+    trial = TrialOptions("mb47", None, 0, None, 256, 10, strict=False, untrusted=False, jobs=None)
+
+    assert trial.terms((), detail).trace is shows

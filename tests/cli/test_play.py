@@ -1,6 +1,7 @@
 """`boustro play`, and records with `boustro show`: throws as input, pipes, records, refusals."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -93,6 +94,20 @@ def test_commands_come_over_a_pipe(run: Run) -> None:
     assert "expected a throw of d6" in ran.out
     assert -1 < ran.out.index("●1 player 1") < ran.out.index("●2 player 2")
     assert "After 3 rolls (seed 4): player 1 on 10, player 2 on 3; player 2 to throw." in ran.out
+
+
+def test_on_a_terminal_all_events_of_a_throw_stand_below_the_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board is drawn anew before every prompt, with as many lines of news as there is room."""
+    monkeypatch.setattr("boustro.cli.play.is_terminal", lambda _name="": True)
+    board = tmp_path / "steps.txt"
+    board.write_text("16 squares\nLadders: 2-4, 4-6, 6-8, 8-10, 10-12\n", "utf-8")
+    ran = run("play", str(board), "--rules", "spoj", text="2\nq\n")
+    _, second, _ = ran.out.split("player 1: Enter rolls, h shows help > ")
+
+    events = [line for line in second.splitlines() if line.startswith("Player 1 ")]
+    assert [line.split()[2] for line in events] == ["rolls", *["climbs"] * 5]
 
 
 @pytest.mark.parametrize(
@@ -233,6 +248,18 @@ def test_simulate_tells_the_mean_and_its_error(run: Run) -> None:
     (text,) = texts
     assert "on average (95 %:" in text
     assert "48 → 26" in text
+
+
+def test_simulate_tells_the_share_of_lost_games(run: Run) -> None:
+    """In percent of all games; the lengths are those of the others."""
+    game = '{"size": 4, "effects": [[2, "over"]]}'
+    ran = run("simulate", "-", "--games", "400", "--seed", "3", text=game)
+    told = re.search(
+        r"^(\d+) lost \((.*) %\); lengths are those of the games won$", ran.out, re.MULTILINE
+    )
+
+    assert told is not None, ran.out
+    assert told[2] == f"{int(told[1]) / 4:.3f}"
 
 
 def test_simulate_refuses_what_never_ends(run: Run) -> None:

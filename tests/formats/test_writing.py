@@ -41,6 +41,15 @@ def test_what_would_be_lost_is_said(game: Game, name: str, message: str) -> None
     assert writes(game, name, lossy=True)
 
 
+def test_five_losses_are_said_and_that_there_are_more() -> None:
+    """A jump that is lost is a loss of its own."""
+    for number, says_more in ((5, False), (6, True)):
+        loops = Game(Board(9, jumps={square: square for square in range(2, 2 + number)}), JUDGE)
+        with pytest.raises(LossyFormatError, match="the jump 6 -> 6 would be lost") as got:
+            writes(loops, "resolved")
+        assert ("would be lost and more; lossy=True" in str(got.value)) is says_more
+
+
 @pytest.mark.parametrize(
     ("game", "name"),
     [

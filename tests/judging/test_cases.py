@@ -109,6 +109,14 @@ def test_odd_and_even_sides_and_the_largest_are_asked() -> None:
     assert sides == set(range(2, 21))
 
 
+@pytest.mark.parametrize("name", ["abc146f", "hdu4405", "joi2010yo_b"])
+def test_rows_of_every_small_size_are_asked(name: str) -> None:
+    """A row of squares has every size from 4 to 36 among the first two hundred boards."""
+    sizes = {case.board.size for case in cases_of(name, 200)}
+
+    assert sizes >= set(range(4, 37))
+
+
 def test_right_answers_are_those_of_the_interpreter() -> None:
     """The judge's answers are those of the interpreter that shares no code with it."""
     for name in ("leetcode", "hackerrank", "resolved"):

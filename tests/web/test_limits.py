@@ -10,7 +10,10 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from boustro.web import ServerLimits, Store, make_app
+from boustro.web.ask import work
+from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
+from boustro.web.requests import PictureRequest, parse_body, read_request
 from boustro.web.workers import Workers
 from tests.support.processes import run_apart
 from tests.web.contract import refused
@@ -95,3 +98,14 @@ async def kinds_of_refusals(limit: str, kind: str, body: dict[str, Any]) -> list
     await workers.close()
     found = await asyncio.gather(*done, return_exceptions=True)
     return [error.kind for error in found if isinstance(error, Refusal)]
+
+
+def test_many_jumps_are_much_work() -> None:
+    """A picture compares every pair of them: twice as many are four times the work."""
+
+    def work_with(jumps: int) -> int:
+        board = {"size": 10_000, "jumps": [[n, n + 5000] for n in range(2, jumps + 2)]}
+        raw = parse_body(json.dumps({"board": board, "as": "svg"}).encode())
+        return work(read_request(PictureRequest, raw, USUAL))
+
+    assert work_with(4000) == 4 * work_with(2000)

@@ -42,6 +42,16 @@ def test_the_description_is_served(client: TestClient) -> None:
     assert client.get("/api/openapi.json").json() == API
 
 
+def test_a_request_needs_its_body_and_a_conflict_shows_the_game() -> None:
+    """Every other refusal is an error."""
+    for described in (one for methods in API["paths"].values() for one in methods.values()):
+        assert described.get("requestBody", {"required": True})["required"]
+        for status, answer in described["responses"].items():
+            if int(status) >= 400:
+                shown = answer["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+                assert shown == ("GameAnswer" if status == "409" else "ErrorAnswer")
+
+
 def test_every_operation_is_described_and_found() -> None:
     """Every method of every path leads to its own operation; the others are refused by name."""
     described = {

@@ -261,6 +261,16 @@ def test_pictures_are_files(client: TestClient, kind: str) -> None:
     assert "sandbox" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize(("kind", "suffix"), [("pdf", "-a4.pdf"), ("svg", ".svg")])
+def test_a_page_to_print_has_its_paper_in_its_name(
+    client: TestClient, kind: str, suffix: str
+) -> None:
+    """A picture of another kind has no paper."""
+    answer = client.post("/api/picture", json={"board": BOARD, "as": kind, "paper": "a4"})
+
+    assert answer.headers["content-disposition"] == f'attachment; filename="board{suffix}"'
+
+
 def test_a_lesson_is_the_page_of_the_library_or_its_worksheets(client: TestClient) -> None:
     """The page as it is without a wish, so many worksheets where they are asked for."""
     game = boustro.reads(json.dumps(BOARD))

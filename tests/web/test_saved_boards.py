@@ -138,7 +138,7 @@ def test_a_name_is_the_same_for_a_board_a_player_and_a_view(
 
 
 def test_a_shelf_is_bounded(serve: Serve) -> None:
-    """A shelf that is full takes no more; other shelves do."""
+    """A shelf that is full takes no more, also if it has more than a new bound; others do."""
     client = serve(ServerLimits(kept=2))
     save(client, **SHELF)
     save(client, **SHELF)
@@ -146,6 +146,8 @@ def test_a_shelf_is_bounded(serve: Serve) -> None:
     body = {"board": BOARD, "name": "one more"}
     refused(client.post("/api/boards", json=body, headers=SHELF), 422, "too-many")
     save(client, **OTHER)
+    lowered = serve(ServerLimits(kept=1))
+    refused(lowered.post("/api/boards", json=body, headers=SHELF), 422, "too-many")
 
 
 def test_the_bytes_of_a_shelf_are_bounded(serve: Serve) -> None:

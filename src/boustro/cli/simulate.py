@@ -117,6 +117,11 @@ def _simulate(
 
 
 def _bar(done: int, expected: int) -> str:
+    """The progress of a simulation.
+
+    >>> _bar(6, 24)
+    '[#######.......................] 6 of 24 games'
+    """
     filled = _BAR * min(done, expected) // max(expected, 1)
     return f"[{'#' * filled}{'.' * (_BAR - filled)}] {done} of {expected} games"
 

@@ -11,6 +11,7 @@ const TEXTS = {
     "class Solution:\n    def snakesAndLadders(self, board: List[List[int]]) -> int:\n        return -1\n",
     "from collections import deque\ndef f(board):\n    vector = {1: 2}\n    return vector\n",
     "def f(b):\n    end = 1\n    return end\n",
+    "Expected = 1\ndef f(b):\n    return Expected\n",
   ],
   javascript: [
     "var snakesAndLadders = function(board) {\n  return -1;\n};",

@@ -72,3 +72,43 @@ test("a connection that ends is asked about at once, and one that is silent afte
   assert.equal(asked.length, 3);
   assert.equal(sources.length, 1);
 });
+
+test("the tab that listens hears at once that another tab follows a game", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  /** @type {string[]} */
+  const opened = [];
+  class EventSource {
+    close() {}
+    constructor(/** @type {string} */ url) {
+      opened.push(new URL(url).search);
+    }
+  }
+  /** @type {BroadcastChannel[]} */
+  const channels = [];
+  class BroadcastChannel {
+    onmessage = (/** @type {{data: object}} */ _message) => {};
+    constructor() {
+      channels.push(this);
+    }
+    postMessage(/** @type {object} */ data) {
+      for (const other of channels) if (other !== this) other.onmessage({ data });
+    }
+  }
+  const wishes = [];
+  const locks = { request: async (_name, _how, act) => wishes.push(act) > 1 || act() };
+  for (const [name, value] of Object.entries({
+    navigator: { locks },
+    EventSource,
+    BroadcastChannel,
+  }))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  const { LiveUpdates } = await import("./live_updates.js");
+  const listening = new LiveUpdates(() => null);
+  listening.follow("mine");
+  t.mock.timers.tick(0);
+  const other = new LiveUpdates(() => null);
+  other.follow("yours");
+  t.mock.timers.tick(50);
+
+  assert.deepEqual(opened, ["?game=mine", "?game=mine&game=yours"]);
+});

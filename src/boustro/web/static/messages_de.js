@@ -6,6 +6,8 @@ import { counted } from "./messages.js";
 import { CLAIMS } from "./messages_claims_de.js";
 import { chanceIn } from "./messages_later.js";
 
+export { sayDrawn } from "./messages_drawn_de.js";
+
 /** @import {Kind, Pair} from "./draft.js" */
 
 /** @type {Record<Kind, string>} */
@@ -503,6 +505,7 @@ export const MESSAGES = {
 
   "judgement.answers": ({ given, expected }) =>
     `Ihre Antwort: ${given}. Richtige Antwort: ${expected}.`,
+  "judgement.applied": "Die Änderung ist übernommen. Mit „Prüfen“ wird sie getestet.",
   "judgement.apply": "Diese Änderung übernehmen",
   "judgement.as_test": "Als Test",
   "judgement.change": "Die Änderung",
@@ -936,6 +939,8 @@ export const ANSWERS = {
   "beside-starts": "Startfelder",
   "beside-throws": "Würfe",
   "beside-turns": "Züge",
+  "between-, or": ", oder ",
+  "between-and": " und ",
   "boards-classic": "Schlangen und Leitern wie in der Schachtel.",
   "boards-cruel": "Viele lange Schlangen, wenige kurze Leitern.",
   "boards-gentle": "Wenige kurze Schlangen, lange Leitern.",

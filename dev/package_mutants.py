@@ -19,10 +19,10 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from functools import partial
 from itertools import islice
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from queue import Queue
 from typing import Any, NamedTuple
@@ -286,8 +286,10 @@ def in_copies(work: Sequence[Callable[[Copy], None]], copies: "Queue[Copy]", job
         finally:
             copies.put(copy)
 
-    with ThreadPoolExecutor(jobs) as threads:
-        list(threads.map(do, work))
+    with ThreadPool(jobs) as threads:
+        done = threads.imap_unordered(do, work)
+        for _ in work:
+            done.next(timeout=24 * LONGEST)
 
 
 def record(package: str, copies: "Queue[Copy]", jobs: int) -> None:

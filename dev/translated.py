@@ -12,18 +12,18 @@ from boustro.model.claims import WORDS
 
 SOURCES = Path(__file__).parent.parent / "src" / "boustro"
 STATIC = SOURCES / "web" / "static"
-_KEY = re.compile(r'^  "([^"]+)":', re.MULTILINE)
+_KEY = re.compile(r'^  (?:"([^"]+)"|([\w-]+)):', re.MULTILINE)
 _ANSWERS = "export const ANSWERS"
 """What begins the table of Python's codes."""
 
 
 def keys_of(table: str) -> list[str]:
-    """The keys of a table of messages.
+    r"""The keys of a table of messages.
 
-    >>> keys_of('  "front.play": "Play now",')
-    ['front.play']
+    >>> keys_of('  "front.play": "Play now",\n  wall: "eine Mauer",')
+    ['front.play', 'wall']
     """
-    return _KEY.findall(table)
+    return [quoted or bare for quoted, bare in _KEY.findall(table)]
 
 
 def patterns_in(text: str) -> Iterator[str]:
@@ -44,8 +44,8 @@ def patterns_in(text: str) -> Iterator[str]:
 
 def main() -> None:
     """Print both shares."""
-    tables = [STATIC / "messages.js", STATIC / "messages_later.js"]
-    english = keys_of("\n".join(table.read_text("utf-8") for table in tables))
+    tables = ["messages.js", "messages_later.js", "messages_site.js"]
+    english = keys_of("\n".join((STATIC / table).read_text("utf-8") for table in tables))
     german, _, answers = (STATIC / "messages_de.js").read_text("utf-8").partition(_ANSWERS)
     known = set(keys_of(german))
     translated = [code for code in english if code in known]

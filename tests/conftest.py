@@ -2,6 +2,7 @@
 
 import faulthandler
 import gc
+import os
 import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ from tests.support.profile import LONG, PROFILE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# On a busy machine threads of NumPy's linear algebra wait for one another by turning in circles.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No deadline: how long one example takes says more about the machine than about us.
 settings.register_profile("normal", deadline=None)

@@ -251,9 +251,19 @@ CASES = (
     ),
     *(Intended("cases", "cases", form, "the problem is new", was="None") for form in _NEW_PROBLEMS),
 )
-SOLUTIONS = tuple(
-    Intended("solutions", "*", f"tests/judging/solvers/problems/{form}/*", "the problem is new")
-    for form in _NEW_PROBLEMS
+SOLUTIONS = (
+    *(
+        Intended("solutions", "*", f"tests/judging/solvers/problems/{form}/*", "the problem is new")
+        for form in _NEW_PROBLEMS
+    ),
+    Intended(
+        "solutions",
+        "mistake",
+        "tests/judging/solvers/wrong/goes_left_to_right.py",
+        "a snake ends at its tail, and a square is visited",
+        "it never goes on from the foot of a snake: it takes the squares *",
+        "it never goes on from the tail of a snake: it visits the squares *",
+    ),
 )
 
 COMMANDS = (

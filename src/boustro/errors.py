@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Self
 
-from boustro.say import Said, Wording, said_by
+from boustro.say import Said, Wording, join_said, said_by
 
 MOST_PROBLEMS = 100
 _SHOWN = 20
@@ -146,7 +146,7 @@ class InputError(BoustroError, ValueError):
     @property
     def wording(self) -> Wording:
         """The problems, and what each of them says."""
-        return Wording(str(self), [said for one in self.problems for said in one.wording.said])
+        return Wording(str(self), join_said("\n  ", [one.wording for one in self.problems]))
 
     def __str__(self) -> str:
         total = self.problems.total

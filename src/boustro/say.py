@@ -61,13 +61,15 @@ class Said(NamedTuple):
     """A stable name of the statement."""
     values: tuple[tuple[str, Value], ...] = ()
     """The values of the statement, by name."""
+    before: str = ""
+    """The text between this statement and the one before it, if it is not the first."""
 
 
 class Wording(str):
     """A text for people that also holds what it says.
 
     >>> say("wins", "Ada wins after 7 rolls", name="Ada", rolls=7).said
-    (Said(code='wins', values=(('name', 'Ada'), ('rolls', 7))),)
+    (Said(code='wins', values=(('name', 'Ada'), ('rolls', 7)), before=''),)
     """
 
     __slots__ = ("said",)
@@ -81,7 +83,7 @@ class Wording(str):
         return wording
 
 
-def say(code: str, text: str, **values: Value) -> Wording:
+def say(code: str, text: str, /, **values: Value) -> Wording:
     """The text of a statement, with its code and the values that it names."""
     return Wording(text, [Said(code, tuple(values.items()))])
 
@@ -91,15 +93,44 @@ def said_by(text: str) -> tuple[Said, ...]:
     return text.said if isinstance(text, Wording) else ()
 
 
+def uncoded(text: str) -> Said:
+    """The statement of a text without a code: it can be shown only as it is, in English."""
+    return Said("uncoded", (("text", str(text)),))
+
+
+def quoted(text: str) -> Wording:
+    """A text of others, such as a compiler's, unless it has a code: it is the same in any language.
+
+    >>> quoted("IndexError").said
+    (Said(code='quoted', values=(('text', 'IndexError'),), before=''),)
+    """
+    if not text or said_by(text):
+        return Wording(text, said_by(text))
+    return say("quoted", text, text=str(text))
+
+
 def join_words(between: str, texts: Iterable[str]) -> Wording:
     """Several texts as one, which says what each of them says; empty ones are left out.
 
+    If only some of the texts have a code, each of the others says that it is `uncoded`.
+
     >>> both = join_words("; ", [say("a", "first"), "", say("b", "second")])
-    >>> both, [said.code for said in both.said]
-    ('first; second', ['a', 'b'])
+    >>> both, [(said.before, said.code) for said in both.said]
+    ('first; second', [('', 'a'), ('; ', 'b')])
+    >>> [said.code for said in join_words("; ", ["first", say("b", "second")]).said]
+    ['uncoded', 'b']
     """
     parts = [text for text in texts if text]
-    return Wording(between.join(parts), [said for part in parts for said in said_by(part)])
+    return Wording(between.join(parts), join_said(between, parts))
+
+
+def join_said(between: str, texts: Iterable[str]) -> list[Said]:
+    """What texts say that are joined by `between`; nothing if none of them has a code."""
+    joined: list[Said] = []
+    for text in texts:
+        first, *others = said_by(text) or (uncoded(text),)
+        joined += [first._replace(before=between) if joined else first, *others]
+    return joined if any(said.code != "uncoded" for said in joined) else []
 
 
 _SMALLEST = 0.00001

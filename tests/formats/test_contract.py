@@ -2,6 +2,7 @@
 
 import io
 from contextlib import suppress
+from functools import cache
 
 import pytest
 from hypothesis import example, given, settings
@@ -22,9 +23,22 @@ TRUNK = "[[-1,-1],[-1,3]] {}()0123456789-+.,:;'\"LC#\n\t /=>abe\u2192"
 texts = st.text(st.sampled_from(TRUNK), max_size=60)
 
 
+@cache
 def natural(name: str) -> st.SearchStrategy[Game]:
     """Games with the rules that a format's texts have when they say none."""
     return games(rules=st.just(Rules.preset(KNOWN[name].preset)))
+
+
+@cache
+def any_or_natural(name: str) -> st.SearchStrategy[Game]:
+    """The same, or games with any rules."""
+    return any_games | natural(name)
+
+
+@cache
+def several_games(name: str) -> st.SearchStrategy[list[Game]]:
+    """A few games with these rules."""
+    return st.lists(natural(name), min_size=2, max_size=4)
 
 
 def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatError:
@@ -41,7 +55,7 @@ def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatE
 @settings(max_examples=40)
 def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject) -> None:
     """Writing then reading is the identity, or writing raises the lossy-format error."""
-    game = data.draw(any_games | natural(name))
+    game = data.draw(any_or_natural(name))
     written = tried(game, name)
     if isinstance(written, bytes):
         assert reads(written, name) == game
@@ -55,7 +69,7 @@ def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject
 @settings(max_examples=20)
 def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObject) -> None:
     """A stream of games comes back in order, or writing it raises the lossy-format error."""
-    several = data.draw(st.lists(natural(name), min_size=2, max_size=4))
+    several = data.draw(several_games(name))
     try:
         written = encode(several, name)
     except LossyFormatError:

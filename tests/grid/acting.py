@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from flint import fmpq
+
 from boustro import Board, Game
 from boustro.model.effects import EFFECT_KINDS, Effect
 from boustro.model.turn import OUT
@@ -31,9 +33,19 @@ class Acting:
     def __init__(self, game: Game, jumps: dict[int, int], house: House) -> None:
         self.game, self.jumps, self.house = game, jumps, house
         self.first = Node(interpreter.first_state(house), True)
+        self._thrown: dict[State, list[tuple[Fraction, Key]]] = {}
 
-    def thrown(self, state: State) -> Iterator[tuple[Fraction, Key]]:
-        """The ways of one throw: its share, and the token after it."""
+    def thrown(self, state: State) -> list[tuple[Fraction, Key]]:
+        """The ways of one throw: the share of each, and the token after it."""
+        if state not in self._thrown:
+            shares = defaultdict[Key, Fraction](Fraction)
+            for share, to in self._ways_of(state):
+                shares[to] += share
+            self._thrown[state] = [(share, to) for to, share in shares.items()]
+        return self._thrown[state]
+
+    def _ways_of(self, state: State) -> Iterator[tuple[Fraction, Key]]:
+        """The ways of every outcome of the die."""
         whole = sum(outcome[1] for outcome in self.house.outcomes)
         for outcome in self.house.outcomes:
             for share, _, (after, won, over) in interpreter.branches(
@@ -66,20 +78,24 @@ class Acting:
         begin = begin or self.first
         if begin not in web.ways:
             web = Web([begin, WON, LOST], lambda key: self.ways(key, turns=turns))
-        can_win = web.reach({WON})
-        found = [Fraction()] * (most + 1)
-        now: dict[tuple[Key, int], Fraction] = {(begin, 0): Fraction(1)}
+        can_win, least = web.reach({WON}), fmpq(1, 10**12)
+        ways = {
+            key: [(to, fmpq(q.numerator, q.denominator)) for to, q in to_each.items()]
+            for key, to_each in web.ways.items()
+        }
+        found = [fmpq()] * (most + 1)
+        now: dict[tuple[Key, int], fmpq] = {(begin, 0): fmpq(1)}
         while now:
-            after = defaultdict[tuple[Key, int], Fraction](Fraction)
+            after = defaultdict[tuple[Key, int], fmpq](fmpq)
             for (key, before), worth in now.items():
                 n = before + (not turns or key.fresh)
-                for to, q in web.ways[key].items() if n <= most else ():
+                for to, q in ways[key] if n <= most else ():
                     if to == WON:
                         found[n] += worth * q
-                    elif to in can_win and worth * q > Fraction(1, 10**12):
+                    elif to in can_win and worth * q > least:
                         after[to, n] += worth * q
             now = after
-        return found
+        return [Fraction(int(chance.p), int(chance.q)) for chance in found]
 
     @property
     def squares(self) -> list[int]:

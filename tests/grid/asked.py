@@ -84,7 +84,7 @@ def wins(case: Acting, asked: Asked) -> list[Number] | None:
         web = Web([begin, *ends], lambda key: _one_turn(seats, key), MOST_STATES)
     except OverflowError:
         return None
-    return [web.chance({end})[begin] for end in ends]
+    return web.chance_of_each(begin, ends)
 
 
 def _one_turn(seats: list[Acting], key: Key) -> Iterator[tuple[Fraction, Key]]:

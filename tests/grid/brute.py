@@ -5,7 +5,7 @@ token: its state, and whether a turn begins with it.  Everything is solved in ex
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -71,6 +71,16 @@ class Web:
         found = dict.fromkeys(self.ways, Fraction()) | dict.fromkeys(goals, Fraction(1))
         return found | self._solved(inside, hits)
 
+    def chance_of_each(self, begin: Key, ends: Sequence[Key]) -> list[Number]:
+        """From `begin` the chance of each of several ends, of which a game has one."""
+        inside = [key for key in self.reach(ends) if key not in ends]
+        if begin not in inside:
+            return [Fraction(int(begin == end)) for end in ends]
+        place = {key: i for i, key in enumerate(inside)}
+        rows = [{place[t]: q for t, q in self.ways[k].items() if t in place} for k in inside]
+        hits = [[self.ways[key].get(end, Fraction()) for key in inside] for end in ends]
+        return [found[place[begin]] for found in solved_each(rows, hits)]
+
     def cost(
         self, goals: Collection[Key], cost: Callable[[Key], Number]
     ) -> dict[Key, Number | None]:
@@ -120,24 +130,35 @@ def _closure(begins: Collection[Key], onward: Callable[[Key], Iterable[Key]]) ->
 
 def solved(rows: list[dict[int, Fraction]], right: list[Number]) -> list[Number]:
     """Solve x = right + rows·x: exactly, or in floats where there are many."""
+    return solved_each(rows, [right])[0]
+
+
+def solved_each(rows: list[dict[int, Fraction]], rights: list[list[Number]]) -> list[list[Number]]:
+    """The same for several right sides."""
     n = len(rows)
     if n == 0:
-        return []
+        return [[] for _ in rights]
     if n > LARGEST_EXACT:
         q = np.zeros((n, n))
         for i, row in enumerate(rows):
             for j, chance in row.items():
                 q[i, j] = float(chance)
-        floats: list[Number] = np.linalg.solve(np.eye(n) - q, np.array(right, float)).tolist()
-        return floats
+        floats = np.linalg.solve(np.eye(n) - q, np.array(rights, float).T)
+        return [list(found) for found in floats.T.tolist()]
     system = fmpq_mat(n, n)
     for i, row in enumerate(rows):
         system[i, i] = 1
         for j, chance in row.items():
             system[i, j] -= fmpq(chance.numerator, chance.denominator)
-    column = fmpq_mat(n, 1, [fmpq(x.numerator, x.denominator) for x in right])
-    found = system.solve(column)
-    return [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(n)]
+    by_row = zip(*rights, strict=True)
+    columns = fmpq_mat(
+        n, len(rights), [fmpq(x.numerator, x.denominator) for row in by_row for x in row]
+    )
+    found = system.solve(columns)
+    return [
+        [Fraction(int(found[i, k].p), int(found[i, k].q)) for i in range(n)]
+        for k in range(len(rights))
+    ]
 
 
 class Node(NamedTuple):

@@ -65,7 +65,7 @@ class Several:
 
     def chances(self) -> list[Number]:
         """The chance of each seat to win."""
-        return [self.web.chance({seat})[self.begin] for seat in range(self.players)]
+        return self.web.chance_of_each(self.begin, range(self.players))
 
     def turns(self) -> Number | None:
         """The mean number of turns begun until the end; None where it may never come."""

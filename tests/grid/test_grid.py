@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from boustro.simulation import termination
 from tests.grid.case import cases
 from tests.grid.hold import LONG, Checks, Hold
 from tests.grid.packages import PACKAGES
@@ -16,13 +17,17 @@ from tests.grid.packages import PACKAGES
 THOUSANDS = int(os.environ.get("BOUSTRO_GRID", "5"))
 QUICK = {"chain": 120, "model": 600, "solve": 600, "simulation": 60, "gameplay": 60, "judging": 120}
 """More boards for cheap packages: games without a route, or with a tail of two steps, are rare."""
+TRIAL_ROLLS = 20_000
+"""Games on ten squares that end do so much sooner; a million rolls: `test_termination.py`."""
 SEED = int(os.environ.get("BOUSTRO_GRID_SEED", "12"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("checks", PACKAGES, ids=[checks.package for checks in PACKAGES])
-def test_the_grid(checks: Checks) -> None:
+def test_the_grid(checks: Checks, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every check of every package agrees with brute force on every board."""
+    if not LONG:
+        monkeypatch.setattr(termination, "TRIAL_ROLLS", TRIAL_ROLLS)
     count = 1_000 * THOUSANDS if LONG else QUICK[checks.package]
     hold = checks.run(cases(SEED, count), Hold())
 

@@ -284,7 +284,7 @@ BROKEN = {
         Q,
         "for i in range(len(queue)):",
         "i = -1\n        while i + 1 < len(queue):\n            i += 1",
-        "asks for the size of its queue in each turn",
+        "compares with the size of the queue",
     ),
     "found squares counted": (
         L,

@@ -66,6 +66,11 @@ REPAIRED = [
         "if (seen.contains(t)) f();\nseen.add(k(t));",
         "if (seen.contains(k(t))) f();\nseen.add(k(t));",
     ),
+    (
+        "java",
+        "for (int i = 0; i < q.size(); i++) f(q.poll());",
+        "for (int i = 0, size = q.size(); i < size; i++) f(q.poll());",
+    ),
     ("java", "  int n;\n  void f() {\n    int n = 3;", "  int n;\n  void f() {\n    n = 3;"),
     ("c++", "priority_queue<int> q;", "priority_queue<int, vector<int>, greater<int>> q;"),
     (
@@ -78,6 +83,11 @@ REPAIRED = [
     ("c++", "std::memset(d, 127, sizeof d);", "std::fill(std::begin(d), std::end(d), 127);"),
     ("c++", "memset(d, INT_MAX, sizeof(d));", "memset(d, 0x3f, sizeof(d));"),
     ("c++", "int r = ceil(s / n);", "int r = ((s + n - 1) / n);"),
+    (
+        "c++",
+        "for(int i=0;i<(int)q.size();i++) q.pop();",
+        "for (int i = 0, size = q.size(); i < size;i++) q.pop();",
+    ),
     ("c++", "  int best = 0;\n    int best = 1;", "  int best = 0;\n    best = 1;"),
     ("c++", "d = INT_MAX;", "d = INT_MAX / 2;"),
     ("c++", "vector<int> d(n + 1);", "vector<int> d(n + 1, INT_MAX);"),
@@ -93,6 +103,11 @@ REPAIRED = [
         "javascript",
         "const d = new Array(n).fill(new Array(n).fill(0));",
         "const d = Array.from({ length: n }, () => new Array(n).fill(0));",
+    ),
+    (
+        "javascript",
+        "for (let i = 0; i < queue.length; i++) f(queue.shift());",
+        "for (let i = 0, size = queue.length; i < size; i++) f(queue.shift());",
     ),
     ("javascript", "for (const d in die) f(s + d);", "for (const d of die) f(s + d);"),
     ("javascript", "for (const d in die) f(s + d);", "for (const d in die) f(s + Number(d));"),

@@ -49,6 +49,19 @@ def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -
     assert said in there(found.failure).reply.message
 
 
+def test_a_judgement_is_printed_as_a_report(tmp_path: Path) -> None:
+    """The verdict, the board, both answers and the mistake, a line each; a reason otherwise."""
+    wrong = judged(tmp_path, "def snakesAndLadders(board):\n    return 1\n")
+    unread = judged(tmp_path, "def snakesAndLadders(board) return 1\n")
+
+    first, board, answers, *_ = str(wrong).split("\n")
+    assert (first, board) == ("solution.py: wrong answer", "board: [[-1,-1,-1],[-1,-1,-1],[-1,-1,-1]]")
+    assert answers == "answer: 1, correct: 2"
+    assert str(unread).startswith("solution.py: does not compile or load\n")
+    assert "line 1" in str(unread)
+    assert str(judged(tmp_path, RIGHT)) == "solution.py: accepted"
+
+
 OWN_CALLS = {
     "solution.py": RIGHT + "\n\nprint(Solution().snakesAndLadders([[1, 2], [3]]))\n",
     "assigned.py": RIGHT + "\n\nfound = Solution().snakesAndLadders()\n\n\ndef later():\n    pass\n",

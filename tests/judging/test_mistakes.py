@@ -17,7 +17,15 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.problems.notations import resolved
 from boustro.judging.problems.throws import GAME_THROWS
-from boustro.judging.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
+from boustro.judging.searches import (
+    RIGHT,
+    SEARCHES,
+    GameProgram,
+    MistakeModel,
+    Program,
+    _made,
+    _RepeatedStates,
+)
 from boustro.judging.solver import asked_of, driven
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.model.board import Board
@@ -81,6 +89,30 @@ def test_a_model_is_shown_to_a_debugger() -> None:
     assert inspect.getsource(search).strip() == text.strip()
     lines = {line for *_, line in search.__code__.co_lines() if line}
     assert lines == {*range(1, text.count("\n") + 2)}
+
+
+def end_of(program: Program, board: Board, turns: Iterator[int], *compare: Any) -> object:
+    """What a search returns, or the kind of error that ends it."""
+    try:
+        return program._run(board, turns, *compare)
+    except Exception as error:  # noqa: BLE001 - whatever a mistake leads to
+        return type(error)
+
+
+def test_a_search_that_comes_to_the_same_state_again_never_ends() -> None:
+    """A search whose states are compared ends exactly as one that uses all its loop iterations."""
+    most, early = 10_000, set[str]()
+    boards = [each.board for each in cases_of("leetcode", 240)][::80]
+    for model in [*MODELS, *[*slips(LEETCODE)][::12]]:
+        assert isinstance(model.program, Program)
+        for board in boards:
+            turns = iter(range(most))
+            end = end_of(model.program, board, turns, _RepeatedStates().compare)
+            assert end == end_of(model.program, board, iter(range(most))), (model, board)
+            if end is StopIteration and next(turns, None) is not None:
+                early.add(model.name)
+
+    assert "loop-overwritten" in early
 
 
 def test_names_are_those_of_one_mistake() -> None:

@@ -18,6 +18,7 @@ from boustro.judging.running import solvers
 from boustro.judging.running.opening import Target, opened
 from boustro.judging.running.process import Clock, Ran, SolverLimits
 from boustro.judging.running.solvers import ProcessFunction
+from boustro.judging.verdict import Verdict
 from tests.support.missing import needs
 from tests.support.there import there
 
@@ -55,7 +56,7 @@ def test_a_program_with_a_name_too_long_is_refused() -> None:
         judge(Target("long", argv=("x" * 300,)))
 
 
-def test_a_path_a_function_and_a_command_are_targets() -> None:
+def test_a_path_a_function_and_a_command_are_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be judged need not be made a `Target` first."""
     path = SOLVERS / "right" / "literal.py"
     nowhere = runpy.run_path(str(path), run_name="nowhere")["Solution"].snakesAndLadders
@@ -65,8 +66,50 @@ def test_a_path_a_function_and_a_command_are_targets() -> None:
     assert Target.of(judge) == Target("judge", Path(grading.__file__), function="judge")
     with pytest.raises(QuestionError, match="expected a function that a file defines by name"):
         Target.of(nowhere)
+    monkeypatch.setattr(sys.modules[__name__], "__file__", "<stdin>")
+    with pytest.raises(QuestionError, match=r"got OneMethod.* write it to a file first"):
+        Target.of(OneMethod)
     with pytest.raises(QuestionError, match=r"got .*<lambda>"):
         Target.of(lambda board: board)
+
+
+class OneMethod:
+    """Needs no arguments, as on LeetCode."""
+
+    def solve(self, board: list[list[int]]) -> int:
+        """Wrong on most boards."""
+        return len(board)
+
+    def _help(self) -> None:
+        """Is not public."""
+
+
+class MadeOfBoard:
+    """Needs a board, as in the form `game`."""
+
+    def __init__(self, board: list[list[int]]) -> None:
+        """Keep the board."""
+        self.board = board
+
+    def roll(self, throw: int) -> int:
+        """Stay on the first square."""
+        return throw and 1
+
+
+@pytest.mark.parametrize(("kind", "function"), [(OneMethod, "OneMethod.solve"), (MadeOfBoard, "MadeOfBoard")])
+def test_a_class_is_a_target(kind: type, function: str) -> None:
+    """Its only method is judged, unless the class is made of a board."""
+    assert Target.of(kind) == Target(function, Path(__file__), function=function)
+
+
+def test_a_file_that_has_itself_judged_is_told_how(tmp_path: Path) -> None:
+    """A solution cannot import boustro; the error says where such lines belong."""
+    path = tmp_path / "solution.py"
+    path.write_text("import boustro\n\n\ndef solve(board):\n    return 1\n", "utf-8")
+    judgement = judge(path, Terms(boards=10))
+
+    assert judgement.verdict is Verdict.NOT_JUDGED
+    assert 'below if __name__ == "__main__":' in judgement.reason
 
 
 def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> None:

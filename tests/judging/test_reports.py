@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from boustro.basics.files import put_file
+from boustro.cli.judge_text import show
 from boustro.errors import QuestionError
-from boustro.judging import judge_panel
+from boustro.judging import FORMS, judge_panel
+from boustro.judging.asked import Case
 from boustro.judging.hints import keep_to_hint
 from boustro.judging.reports.editor import editor_line
 from boustro.judging.reports.folder import check_folder, write_reports
@@ -22,9 +24,21 @@ from boustro.judging.reports.markdown import code, escaped, fenced, markdown, su
 from boustro.judging.reports.page import page
 from boustro.judging.reports.report import report_of
 from boustro.judging.reports.students import submitter_of
-from boustro.judging.verdict import EQUAL, Correction, Judgement, Remark, Verdict
+from boustro.judging.verdict import (
+    EQUAL,
+    AskedCase,
+    Correction,
+    Failure,
+    Judgement,
+    Remark,
+    SolverReply,
+    Verdict,
+)
+from boustro.model.board import Board
+from boustro.render.style import Style
 from tests.judging.test_panel import LEETCODE
 from tests.support.missing import needed_module
+from tests.support.there import there
 
 MarkdownIt = needed_module("markdown_it").MarkdownIt
 HOSTILE = "</title><script>alert(1)</script>|[x](javascript:1)`@ada ![](http://x.org)\n# ../../etc"
@@ -380,3 +394,29 @@ def test_no_message_is_a_command_to_a_runner() -> None:
     assert "##" not in str(editor_line(error, "mine.py"))
     named = replace(error, failure=replace(failed.failure, reply=reply, mistake="##[error]x"))
     assert "# #[error]x" in str(editor_line(named, "mine.py"))
+
+
+@pytest.mark.parametrize(("form", "count"), [("hackerrank", 1), ("gfg", 1), ("leetcode", 0)])
+def test_a_site_that_takes_a_text_gets_one(form: str, count: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The case of a function is one line; HackerRank and GfG take the input of a program."""
+    case = Case(Board(30, jumps={3: 4, 9: 2}))
+    failure = Failure(case, 5, SolverReply(6), "few jumps", case)
+    judgement = Judgement("s.py", FORMS[form], Verdict.WRONG_ANSWER, failure=failure, called="f(a)")
+    show(judgement, Style())
+    show(replace(judgement, called=""), Style())
+
+    assert capsys.readouterr().out.count("custom input") == count
+    assert markdown(report_of(judgement)).count("custom input") == count
+
+
+def test_the_easier_board_has_a_route_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    """A student can follow both boards by hand, unless the hint holds the answers back."""
+    case = Case(Board(36, jumps={7: 22, 22: 36, 23: 21}))
+    first = wrong("ada.py")
+    easier = AskedCase(case, 3, SolverReply(4))
+    both = replace(first, failure=replace(there(first.failure), easier=easier))
+    show(both, Style())
+    show(keep_to_hint(both, 2), Style())
+
+    assert capsys.readouterr().out.count("a shortest route") == 2
+    assert markdown(report_of(both)).count("A shortest route") == 2

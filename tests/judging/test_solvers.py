@@ -38,7 +38,7 @@ WRONG = {
     "five_faces": ("WA", 9, "never shows a 6"),
     "follows_two_jumps": ("WA", 9, "follows two jumps"),
     "forgets_to_alternate": ("WA", 4, "forgets that rows alternate"),
-    "goes_left_to_right": ("WA", 16, "foot of a snake"),
+    "goes_left_to_right": ("WA", 16, "tail of a snake"),
     "ignores_snakes": ("WA", 9, "ignores the snakes"),
     "is_greedy": ("WA", 16, "greedy"),
     "keeps_what_was_seen": ("WA", 4, KEPT),

@@ -1,10 +1,12 @@
 """A site folder, a static server for it, and pages of it that have come alive."""
 
 import functools
+import gzip
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -31,6 +33,9 @@ LENDING = Path(__file__).parent / "lending.js"
 PATIENT = """{ const own = setTimeout;
     globalThis.setTimeout = (act, ms, ...more) => own(act, ms === 5_000 ? 60_000 : ms, ...more); }"""
 """On a machine that is busy a figure may take longer than the page gives it."""
+
+LARGE = 1 << 20
+"""Bytes of a file that is compressed once for all sites."""
 
 Open = Callable[..., Page]
 
@@ -76,6 +81,19 @@ def noting(folder: Path, asked: list[str]) -> Iterator[str]:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _is_compressed_once() -> Iterator[None]:
+    """The large files of Pyodide, which take a second of each site that is made."""
+    usual, kept = gzip.compress, cache(gzip.compress)
+
+    def compress(content: bytes, **options: int) -> bytes:
+        return (kept if len(content) > LARGE else usual)(content, **options)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gzip, "compress", compress)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ by throwing every outcome in every state, one roll after the other. A die is a t
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -16,6 +17,7 @@ Outcome = tuple[int, int, bool]
 Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
 Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
+Number = int | Fraction
 ONE = Fraction(1)
 Effect = tuple[Literal["chance", "miss", "back", "again", "over"], Fraction]
 
@@ -75,6 +77,12 @@ def finish_of(size: int, rules: House) -> int:
     return size if rules.finish is None else rules.finish
 
 
+@cache
+def highest(outcomes: tuple[Outcome, ...]) -> int:
+    """Give the highest advance of a die."""
+    return max(advance for advance, _, _ in outcomes)
+
+
 def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
     """Tell whether a rule that names some outcomes names this one."""
     advance, _, double = outcome
@@ -83,7 +91,7 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
     if pick == "doubles":
         return double
     if pick == "max":
-        return advance == max(other[0] for other in rules.outcomes)
+        return advance == highest(rules.outcomes)
     return advance in pick if isinstance(pick, tuple) else advance == pick
 
 
@@ -270,10 +278,11 @@ def classes(rules: House) -> list[Outcome]:
 def roll_by_roll(size: int, jumps: Jumps, rules: House) -> Iterator[tuple[int, State, bool]]:
     """Give every state that can come about, by rising rolls: rolls, state, whether it is won."""
     rolls, frontier, seen = 0, {first_state(rules)}, {first_state(rules)}
+    outcomes = classes(rules)
     yield rolls, first_state(rules), over_at_once(size, rules)
     while frontier and not over_at_once(size, rules):
         rolls += 1
-        pairs = product(frontier, classes(rules))
+        pairs = product(frontier, outcomes)
         ways = [way for pair in pairs for *_, way in branches(size, jumps, rules, *pair)]
         thrown = [(without_misses(state), won, over) for state, won, over in ways]
         yield from ((rolls, state, won) for state, won, _ in thrown)
@@ -288,10 +297,17 @@ def fewest_rolls(size: int, jumps: Jumps, rules: House) -> int | None:
 
 def levels(size: int, jumps: Jumps, rules: House) -> list[int | None]:
     """Give the fewest rolls to rest on each square 0..size; None where no token can rest."""
+    return rolls_and_levels(size, jumps, rules)[1]
+
+
+def rolls_and_levels(size: int, jumps: Jumps, rules: House) -> tuple[int | None, list[int | None]]:
+    """Give the answers of both functions above by one search."""
     first: dict[int, int] = {}
-    for rolls, state, _ in roll_by_roll(size, jumps, rules):
+    fewest = None
+    for rolls, state, won in roll_by_roll(size, jumps, rules):
         first.setdefault(state.square, rolls)
-    return [first.get(square) for square in range(size + 1)]
+        fewest = rolls if won and fewest is None else fewest
+    return fewest, [first.get(square) for square in range(size + 1)]
 
 
 def one_turn(size: int, jumps: Jumps, rules: House, begun: set[State]) -> tuple[bool, set[State]]:
@@ -322,21 +338,21 @@ def wins_by_roll(
     size: int,
     jumps: Jumps,
     rules: House,
-    shares: Sequence[tuple[Outcome, Fraction]],
+    shares: Sequence[tuple[Outcome, Number]],
     n: int,
     *,
     counting: bool = False,
-) -> list[Fraction]:
+) -> list[Number]:
     """Give what wins at each roll 0..n, a game being worth the product of its outcomes' shares.
 
     When counting, each way that chance takes is worth 1.
     """
     over = over_at_once(size, rules)
-    worth = {} if over else {first_state(rules): Fraction(1)}
-    wins = [Fraction(over)]
+    worth: dict[State, Number] = {} if over else {first_state(rules): 1}
+    wins: list[Number] = [int(over)]
     for _ in range(n):
-        wins.append(Fraction(0))
-        after = defaultdict[State, Fraction](Fraction)
+        wins.append(0)
+        after = defaultdict[State, Number](int)
         for before, value in worth.items():
             for outcome, share in shares:
                 for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome):
@@ -353,15 +369,20 @@ def wins_by_roll(
 
 def throw_sequences(size: int, jumps: Jumps, rules: House, n: int) -> int:
     """Count the sequences of throws, told apart by class, that win at exactly the n-th roll."""
-    shares = [(outcome, Fraction(1)) for outcome in classes(rules)]
-    return int(wins_by_roll(size, jumps, rules, shares, n, counting=True)[n])
+    return sequences_by_roll(size, jumps, rules, n)[n]
+
+
+def sequences_by_roll(size: int, jumps: Jumps, rules: House, n: int) -> list[int]:
+    """Count the sequences of throws, told apart by class, that win at each roll 0..n."""
+    shares = [(outcome, 1) for outcome in classes(rules)]
+    return [int(wins) for wins in wins_by_roll(size, jumps, rules, shares, n, counting=True)]
 
 
 def distribution(size: int, jumps: Jumps, rules: House, n: int) -> list[Fraction]:
     """Give the exact probability that the game takes i rolls, for i = 0..n."""
     total = sum(outcome[1] for outcome in rules.outcomes)
     shares = [(outcome, Fraction(outcome[1], total)) for outcome in rules.outcomes]
-    return wins_by_roll(size, jumps, rules, shares, n)
+    return [Fraction(wins) for wins in wins_by_roll(size, jumps, rules, shares, n)]
 
 
 def shortest_count(size: int, jumps: Jumps, rules: House) -> int:
@@ -386,8 +407,15 @@ def shortest_sequences(size: int, jumps: Jumps, rules: House) -> list[tuple[int,
     One that two classes of equal advance can both make is listed as often as it is counted.
     """
     fewest = fewest_rolls(size, jumps, rules)
-    tried = () if fewest is None else product(classes(rules), repeat=fewest)
-    return sorted(tuple(o[0] for o in game) for game in tried if replay(size, jumps, rules, game))
+    ways: list[tuple[tuple[int, ...], State, bool]]
+    ways = [((), first_state(rules), over_at_once(size, rules))]
+    for _ in range(fewest or 0):
+        ways = [
+            ((*throws, outcome[0]), *throw(size, jumps, rules, state, outcome)[:2])
+            for throws, state, _ in ways
+            for outcome in classes(rules)
+        ]
+    return sorted(throws for throws, _, won in ways if won)
 
 
 def is_sound(size: int, jumps: Jumps | Iterable[tuple[int, int]], rules: House) -> bool:

@@ -1,6 +1,11 @@
-"""Hypothesis strategies for boards, dice, rules and games, used by every test that draws them."""
+"""Hypothesis strategies for boards, dice, rules and games, used by every test that draws them.
+
+A strategy that depends on a size is made once for each size: Hypothesis looks through every new one
+before it draws from it, which takes longer than to draw.
+"""
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -16,18 +21,53 @@ _DICE = ("d6", "d4", "d2", "1", "2d6", "d4+d6", "1-4", "0,1,2", "2,3", "1:1,6:3"
 _NAMES = st.none() | st.text(st.characters(codec="utf-8", categories=["L", "N", "Zs"]), max_size=12)
 
 
+@cache
 def dice() -> st.SearchStrategy[Die]:
     """Dice: single, several, loaded, with a face 0, with labels of their own."""
     faces = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
     return st.sampled_from(_DICE).map(Die.parse) | faces.map(Die)
 
 
-@st.composite
-def _selections(draw: st.DrawFn, die: Die) -> Any:
+_AT_STARTS = st.sampled_from([0, 1])
+_OVERSHOOTS = st.sampled_from(OVERSHOOT)
+_LIMITS = st.none() | st.tuples(st.integers(1, 4), st.sampled_from(LIMIT_EFFECTS))
+_MOVES = st.sampled_from(OPENING_MOVES)
+_ALL_BUMPS = st.sampled_from((None, *BUMPS))
+
+
+@cache
+def _squares(low: int, high: int) -> st.SearchStrategy[int]:
+    return st.integers(low, high)
+
+
+@cache
+def _starts(size: int) -> st.SearchStrategy[int]:
+    return _AT_STARTS | st.integers(0, size)
+
+
+@cache
+def _perhaps(low: int, high: int) -> st.SearchStrategy[int | None]:
+    """A whole number, or none."""
+    return st.none() | st.integers(low, high)
+
+
+@cache
+def _chainings(words: tuple[str, ...]) -> st.SearchStrategy[Any]:
+    return st.sampled_from(words)
+
+
+@cache
+def _jumps(size: int, lowest_exit: int) -> st.SearchStrategy[dict[int, int]]:
+    ends = st.integers(1, size), st.integers(lowest_exit, size)
+    return st.dictionaries(*ends, max_size=min(size, 12))
+
+
+@lru_cache(256)
+def _selections(die: Die) -> st.SearchStrategy[Any]:
     options: list[Any] = [None, "max", die.faces[0], die.faces]
     if any(outcome.is_double for outcome in die.outcomes):
         options.append("doubles")
-    return draw(st.sampled_from(options))
+    return st.sampled_from(options)
 
 
 @st.composite
@@ -40,21 +80,20 @@ def rules(
 ) -> Rules:
     """Rules that have a meaning on a board of `size` squares with no jump off the board."""
     rolled = draw(dice() if die is None else die)
-    overshoot = draw(st.sampled_from(OVERSHOOT))
-    finish = st.none() if overshoot == "win" else st.none() | st.integers(1, size)
+    overshoot = draw(_OVERSHOOTS)
+    finish = None if overshoot == "win" else draw(_perhaps(1, size))
     again = draw(_selections(rolled))
-    limits = st.none() | st.tuples(st.integers(1, 4), st.sampled_from(LIMIT_EFFECTS))
     return Rules(
-        start=draw(st.sampled_from([0, 1]) | st.integers(0, size)),
-        finish=draw(finish),
+        start=draw(_starts(size)),
+        finish=finish,
         overshoot=overshoot,
-        chaining=draw(st.sampled_from(chaining)),
+        chaining=draw(_chainings(chaining)),
         die=rolled,
         again=again,
-        again_limit=None if again is None else draw(limits),
+        again_limit=None if again is None else draw(_LIMITS),
         opening=draw(_selections(rolled)),
-        opening_move=draw(st.sampled_from(OPENING_MOVES)),
-        bump=draw(st.sampled_from((None, *BUMPS))),
+        opening_move=draw(_MOVES),
+        bump=draw(_ALL_BUMPS),
     )
 
 
@@ -71,13 +110,11 @@ def boards(
 
     `lowest_exit` 1 leaves out jumps off the board; `acyclic` leaves out cycles of exits.
     """
-    size = draw(st.integers(min_size, max_size))
-    ends = st.integers(1, size), st.integers(lowest_exit, size)
-    jumps = draw(st.dictionaries(*ends, max_size=min(size, 12)))
-    columns = draw(st.none() | st.integers(1, size))
+    size = draw(_squares(min_size, max_size))
+    jumps = draw(_jumps(size, lowest_exit))
     return Board(
         size,
-        columns=columns,
+        columns=draw(_perhaps(1, size)),
         jumps=_without_cycles(jumps) if acyclic else jumps,
         name=draw(_NAMES),
         source=draw(_NAMES),

@@ -92,7 +92,7 @@ def test_every_rule_is_in_a_layer() -> None:
                     outside += letter
                 if letter == "{":
                     depth += 1
-            assert set(re.sub(r"@layer \w+ |[{}\s]", "", outside)) == set(), name
+            assert set(re.sub(r"@layer \w+|[{}\s]", "", outside)) == set(), name
 
 
 def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:

@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Final, TypeAlias, TypeVar
 
 from boustro.model import Rules
-from boustro.say import Said, Wording
+from boustro.say import Said, Value, Wording, uncoded
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 A = TypeVar("A")
@@ -52,8 +52,18 @@ def claim_json(said: Said) -> dict[str, Json]:
     >>> claim_json(say("a", "no: why", why=say("b", "why", square=3)).said[0])
     {'code': 'a', 'values': {'why': [{'code': 'b', 'values': {'square': 3}}]}}
     """
-    values = {name: claims_of(value) or to_json(value) for name, value in said.values}
-    return {"code": said.code, "values": values}
+    values = {name: _claimed_json(value) for name, value in said.values}
+    claim: dict[str, Json] = {"code": said.code, "values": values}
+    if said.before:
+        claim["before"] = said.before
+    return claim
+
+
+def _claimed_json(value: Value) -> Json:
+    """A value of a claim as JSON."""
+    if isinstance(value, Wording) and value:
+        return claims_of(value) or [claim_json(uncoded(value))]
+    return to_json(value)
 
 
 class StoredJson(dict[str, "Json"]):

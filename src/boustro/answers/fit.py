@@ -80,9 +80,10 @@ def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
     """The same lengths; raises `LimitError` for too many lengths, or for one that is too large."""
     rolls = tuple(lengths)
     if len(rolls) > MOST_GAMES:
-        raise LimitError(f"expected at most {MOST_GAMES} games, got {len(rolls)}")
+        text = f"expected at most {MOST_GAMES} games, got {len(rolls)}"
+        raise LimitError(say("too-many-games", text, most=MOST_GAMES, games=len(rolls)))
     if rolls and max(rolls) > LONGEST_GAME:
-        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {max(rolls)}")
+        raise _too_long(str(max(rolls)))
     return rolls
 
 
@@ -120,10 +121,16 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
 def _length(word: str) -> int:
     """The length that a word says; raises `FormatError` or `LimitError` for any other word."""
     if not (word.isascii() and word.isdigit()):
-        raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
+        text = f"expected game lengths as whole numbers, got {word[:40]!r}"
+        raise FormatError(say("not-a-length", text, got=word[:40]))
     if len(word) > _LONGEST_NUMBER:
-        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {word[:40]}")
+        raise _too_long(word[:40])
     return int(word)
+
+
+def _too_long(rolls: str) -> LimitError:
+    text = f"expected games of at most {LONGEST_GAME} rolls, got {rolls}"
+    return LimitError(say("game-too-long", text, most=LONGEST_GAME, rolls=rolls))
 
 
 def _average(games: int, mean: float, analysis: Analysis, error: float) -> Wording:

@@ -19,7 +19,7 @@ from boustro.judging.verdict import (
     Verdict,
 )
 from boustro.model import Board, Rules
-from boustro.say import Said, Wording, said_by, say
+from boustro.say import Wording, quoted, say
 from boustro.solve import shortest_route
 
 
@@ -231,12 +231,12 @@ def _failure(judgement: Judgement, failure: Failure, problem: JudgedProblem) -> 
 
 
 def _trace(trace: Trace) -> TraceAnswer:
-    said, differs = _said(trace.message), _said(trace.differs)
+    said, differs = quoted(trace.message), quoted(trace.differs)
     return copy_fields(TraceAnswer, trace, said=said, differs=differs)
 
 
 def _growth(growth: Growth) -> GrowthAnswer:
-    return GrowthAnswer(growth.rows, growth.passed, _said(growth.message))
+    return GrowthAnswer(growth.rows, growth.passed, quoted(growth.message))
 
 
 def _verdict_in_words(judgement: Judgement) -> Wording:
@@ -247,12 +247,7 @@ def _verdict_in_words(judgement: Judgement) -> Wording:
 
 def _in_words(text: str | None) -> Wording | None:
     """What the judge says; None if that is nothing."""
-    return _said(text) if text else None
-
-
-def _said(text: str) -> Wording:
-    """What the judge says; a text without a code is quoted, as of a compiler or of the solver."""
-    return Wording(text, said_by(text) or ([Said("quoted", (("text", text),))] if text else []))
+    return quoted(text) if text else None
 
 
 def _rules(problem: JudgedProblem) -> str:
@@ -265,7 +260,7 @@ def _rules(problem: JudgedProblem) -> str:
 
 def _remark(remark: Remark) -> RemarkAnswer:
     board = _board(remark.case.board) if remark.case else None
-    return copy_fields(RemarkAnswer, remark, sentence=_said(remark.sentence), board=board)
+    return copy_fields(RemarkAnswer, remark, sentence=quoted(remark.sentence), board=board)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

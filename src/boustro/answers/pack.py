@@ -27,5 +27,5 @@ class PackAnswer:
 
 def pack_answer(pack: "Pack") -> PackAnswer:
     """Everything in a pack but its right outputs."""
-    how = say(f"how-{pack.name}", pack.how)
+    how = say(f"how-{pack.name}", pack.how, count=len(pack.cases))
     return PackAnswer(pack.name, len(pack.cases), how, pack.text)

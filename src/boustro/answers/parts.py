@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from boustro.answers.constraints import ClaimValue, Count
-from boustro.answers.documents import Digits
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.errors import Problem
 from boustro.model import Game, Rules
 from boustro.say import Wording
@@ -18,6 +18,8 @@ class ClaimAnswer:
     """A stable name of the statement."""
     values: Mapping[str, ClaimValue]
     """What the sentence names, and some that only other languages need."""
+    before: str | NotAsked = NOT_ASKED
+    """The text between this claim and the one before it; only where the claim is not the first."""
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
-"""Arrow tables: answers for boards in tables of any tool that speaks Apache Arrow.
+"""Arrow tables: `solve`, `analyse` and `min_rolls` answer a table of boards in one call.
 
 A table of boards has the columns ``size``, ``entries`` and ``exits``.  The last two hold lists of
 whole numbers, with as many exits as entries.  A column ``rules`` may hold the name of a preset or
 the JSON of rules.  All other columns are copied to the result.
 
-The table can be anything with Arrow's PyCapsules, such as a frame of polars or pandas, a relation
-of DuckDB, a reader or a record batch.  The package needs the extra `batch`.
+The table can be of any tool that exports Arrow data (PyCapsules): a frame of polars or pandas, a
+relation of DuckDB, a reader or a record batch.  The package needs the extra `batch`.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ except ImportError as error:
 
 
 def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
-    """An Arrow table: the columns of `table`, followed by the fewest rolls of each board.
+    """Solve a table of boards: its columns as an Arrow table, followed by the answers.
 
-    The new columns are `min_rolls` and `status`, which is ``ok``, ``no route`` or ``bad``.  Without
-    a route, and for a bad board, `min_rolls` is null.  `rules` replace those of the table, which
-    are `boxed` if it has no such column.
+    The new columns are `min_rolls`, the fewest rolls, and `status`, which is ``ok``, ``no route``
+    or ``bad``.  Without a route, and for a bad board, `min_rolls` is null.  `rules` replace the
+    rules of the table.  Without either, the rules are `boxed`.
 
     >>> boards = pa.table({"size": [100, 9], "entries": [[4], [3]], "exits": [[100], [12]]})
     >>> solve(boards).select(["min_rolls", "status"]).to_pydict()
@@ -40,11 +40,11 @@ def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 
 
 def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
-    """As `solve`, and also the mean and the standard deviation of the rolls, and `p_finish`.
+    """The same table as from `solve`, with the columns `mean`, `sd` and `p_finish` as well.
 
-    `p_finish` is the chance to finish.  The mean and the standard deviation are infinite if a game
-    can end in a trap.  All are null for a bad board; here a board of more than 2,000 squares counts
-    as bad.
+    They hold the mean and the standard deviation of the rolls, and the chance to finish.  Mean and
+    standard deviation are infinite if a game can end in a trap.  All three are null for a bad
+    board; here, a board of more than 2,000 squares counts as bad.
 
     >>> boards = pa.table({"size": [20], "entries": [[4]], "exits": [[20]]})
     >>> [round(mean, 3) for mean in analyse(boards)["mean"].to_pylist()]
@@ -54,10 +54,10 @@ def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 
 
 def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
-    """The fewest rolls of boards that three columns describe; null without a route.
+    """The fewest rolls of boards that are given by three columns; null without a route.
 
-    The rules are `boxed`; for others, use `solve`.  The columns can be lists or columns of any
-    tool.  The answer is an Arrow array, so that DuckDB can register this function.
+    Each column is a list, or a column of any tool.  The answer is an Arrow array, so that DuckDB
+    can register this function.  The rules are `boxed`; for others, use `solve`.
 
     >>> min_rolls(pa.array([100]), pa.array([[4]]), pa.array([[100]])).to_pylist()
     [1]

@@ -21,10 +21,10 @@ _DIGITS = 40
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
 _WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 _SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
-    |(?P<row>\[\s*+[-+]?[0-9]{1,18}+(?:\s*+,\s*+[-+]?[0-9]{1,18}+)*+\s*+,?\s*+\])
+    |(?P<row>\[\s*+[-+]?[0-9]{1,18}+(?>(?:\s*+,\s*+[-+]?[0-9]{1,18}+)*)\s*+,?\s*+\])
     |(?P<mark>[][(){},:])
-    |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')
-    |(?P<word>(?:[^][(){},:"'\#\s/]|/(?!/))++)
+    |(?P<string>"(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)')
+    |(?P<word>(?>(?:[^][(){},:"'\#\s/]|/(?!/))+))
     |(?P<stray>.)"""
 """The tokens: blanks and comments, a row of numbers, a bracket or separator, a string, a word, and
 any other character."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from boustro.basics.digits import is_number
-from boustro.cli.command import IN_FULL, Invocation, board_command
+from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import CommandFailure, CommandRefusal, complain
-from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
+from boustro.cli.params import IN_FULL, Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
 

@@ -8,7 +8,7 @@ import click
 
 from boustro.cli.guard import CommandRefusal, complain
 from boustro.cli.headings import heading, print_notes, skip_line, title, with_places
-from boustro.cli.params import OWN, BoardName, Option, OptionGroup, option
+from boustro.cli.params import IN_FULL, OWN, BoardName, Option, OptionGroup
 from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
 from boustro.cli.source import Item, games_of
@@ -258,23 +258,3 @@ def _group_values(params: Iterable[click.Parameter], values: dict[str, object]) 
 def _has_rare(params: Iterable[click.Parameter]) -> bool:
     """Whether some of these parameters are rare options."""
     return any(isinstance(param, Option) and param.rare for param in params)
-
-
-def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
-    """Show the full help, if the option `--help-all` is used."""
-    if is_used and not ctx.resilient_parsing:
-        ctx.meta["in_full"] = True
-        click.echo(ctx.get_help())
-        ctx.exit()
-
-
-IN_FULL = option(
-    "--help-all",
-    "Show all options, also the rare ones.",
-    is_flag=True,
-    is_eager=True,
-    hidden=True,
-    expose_value=False,
-    callback=_show_all,
-)
-"""The option `--help-all`, which every command has."""

@@ -4,8 +4,8 @@ import os
 
 import click
 
-from boustro.cli.command import IN_FULL
 from boustro.cli.guard import CommandRefusal
+from boustro.cli.params import IN_FULL
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -12,10 +12,12 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.several import tally
 from boustro.judging.telling import (
     UNNAMED,
+    asks_for_route,
     before_line,
     beside_words,
     correction_sentence,
     counts,
+    custom_input,
     headline,
     in_short,
     notation,
@@ -34,6 +36,7 @@ from boustro.judging.verdict import (
     Trace,
     Verdict,
 )
+from boustro.model import Game, Route
 from boustro.render.route_text import route_lines
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -75,7 +78,7 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield from _failure(failure, form, style)
         names = not judgement.is_one_board
         yield from _reasons(failure, judgement.hint or LINE, style, names=names)
-        yield from _to_paste("test case", test_case(judgement))
+        yield from _test_case(judgement)
         if failure.easier:
             yield from _easier(failure.easier, form, style)
     for remark in judgement.remarks:
@@ -90,13 +93,18 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     yield f"{style.paint(name, BOLD)}: {verdict}"
 
 
+def _test_case(judgement: Judgement) -> Iterator[str]:
+    """The failing board as a test case, and as custom input if the site takes that instead."""
+    yield from _to_paste("test case", test_case(judgement))
+    if text := custom_input(judgement):
+        yield from _to_paste("custom input", text, "what to paste on the site:")
+
+
 def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """The failing board with both answers and, if the problem is about routes, a shortest route."""
     game = problem.game(failure.case)
     has_answers = failure.right is not None
-    # A problem with given throws asks where they lead, not for a route.
-    asks_for_route = problem.question.name in ("fewest", "route") and not problem.throws
-    shows_route = has_answers and asks_for_route
+    shows_route = has_answers and asks_for_route(problem)
     route = shortest_route(game) if shows_route else None
     yield ""
     yield style.wrap(headline(failure))
@@ -115,24 +123,33 @@ def _failure(failure: Failure, problem: JudgedProblem, style: Style) -> Iterator
     for name, value in beside_words(failure.case, problem):
         yield from _label_lines(name, value, style)
     if route is not None:
-        for i, line in enumerate(route_lines(game, route, style)):
-            yield from _label_lines("" if i else "a shortest route", line, style)
+        yield from _route(game, route, style)
     elif shows_route:
         yield from _label_lines("why", str(explain(game)), style)
+
+
+def _route(game: Game, route: Route, style: Style) -> Iterator[str]:
+    """A shortest route, one roll a line."""
+    for i, line in enumerate(route_lines(game, route, style)):
+        yield from _label_lines("" if i else "a shortest route", line, style)
 
 
 def _easier(asked: AskedCase, problem: JudgedProblem, style: Style) -> Iterator[str]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
     game = problem.game(asked.case)
+    has_answers = asked.right is not None
+    route = shortest_route(game) if has_answers and asks_for_route(problem) else None
     yield ""
     yield f"Easier to follow: it fails on a board of {size_words(asked.board)}, too:"
     yield ""
-    yield draw(game, style=style)
+    yield draw(game, route=route, style=style)
     yield ""
-    if asked.right is not None:
+    if has_answers:
         reply = asked.reply.message or str(asked.reply.answer)
         yield from _label_lines("its answer", clean(reply), style)
         yield from _label_lines("correct answer", str(asked.right), style)
+    if route is not None:
+        yield from _route(game, route, style)
     yield from _to_paste("test case", notation(asked.case, problem))
 
 
@@ -206,7 +223,7 @@ def _correction(correction: Correction, style: Style) -> Iterator[str]:
         yield f"{'':<{_LABEL}}{clean(line)}"
 
 
-def _to_paste(label: str, text: str) -> Iterator[str]:
+def _to_paste(label: str, text: str, what: str = "what the program reads:") -> Iterator[str]:
     """A text to paste elsewhere, beside its label or, if it has several lines, below its label.
 
     It is neither wrapped nor indented, because that would change the text.
@@ -214,7 +231,7 @@ def _to_paste(label: str, text: str) -> Iterator[str]:
     if "\n" not in text:
         yield f"{label:<{_LABEL}}{clean(text)}"
         return
-    yield f"{label:<{_LABEL}}what the program reads:"
+    yield f"{label:<{_LABEL}}{what}"
     yield from map(clean, text.split("\n"))
 
 

@@ -60,6 +60,26 @@ def option(
     return new_option
 
 
+def _show_all(ctx: click.Context, _: click.Parameter, is_used: bool) -> None:
+    """Show the full help, if the option `--help-all` is used."""
+    if is_used and not ctx.resilient_parsing:
+        ctx.meta["in_full"] = True
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+IN_FULL = option(
+    "--help-all",
+    "Show all options, also the rare ones.",
+    is_flag=True,
+    is_eager=True,
+    hidden=True,
+    expose_value=False,
+    callback=_show_all,
+)
+"""The option `--help-all`, which every command has."""
+
+
 _option: Callable[..., Option] = option
 
 

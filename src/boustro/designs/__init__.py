@@ -1,4 +1,4 @@
-"""Board design: boards made to wishes, and the smallest changes that bring a board closer to them.
+"""Board design: make a board to wishes, or find the smallest changes that make a board meet them.
 
 Each name is loaded on first use, so a command line can list the defaults without loading the
 search.

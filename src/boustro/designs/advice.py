@@ -165,27 +165,28 @@ def advise(
     changes: int = 2,
     **wishes: Unpack[FigureWishes],
 ) -> tuple[Advice, ...]:
-    """The `count` smallest changes after which a game meets the wishes, the smallest first.
+    """Find the `count` smallest changes after which a game meets the wishes, the smallest first.
 
-    Takes a game, a board or a matrix of at most 1,000 squares, and the figures of `design`, with
-    `players`, `seconds` and `tolerance`.  The result is empty if the game already meets the wishes,
-    or if the search found no change.
+    `thing` is a game, a board or a matrix.  The wishes are the targets of `design`, with `players`,
+    `seconds` and `tolerance`.  The result is empty if the game already meets the wishes, or if the
+    search found no change.
 
     A change adds a jump, removes a jump or moves one of its ends.  Every game can still be finished
-    after it.  A new or changed jump does not begin on the start, on the finish or where another
-    jump begins or ends.  It does not end off the board or where another jump begins.
-
-    No two results change the same jump.  If `is_proved`, no smaller change of one jump meets the
-    wishes.  There is always a proof if the mean is the only wish.  With other wishes there is a
-    proof if at most 300 changes are possible.  If the mean is one of several wishes, only changes
-    that give the wished mean are counted.
+    afterwards.  A new or changed jump never begins on the start, on the finish or where another
+    jump begins or ends.  It never ends off the board or where another jump begins.  No two results
+    change the same jump.
 
     If no single change is enough, and unless `changes` is 1, the function tries pairs: changes of
     two jumps, of which neither is enough alone.  The first change of a pair is one of the 24 with
     the best effect for their size, so smaller pairs may exist.
 
-    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards.  If turns
-    can be undone, or a limit is beyond 8 rolls, boards of more than 100 squares are too large.
+    If a result `is_proved`, no smaller change of one jump meets the wishes.  There is always a
+    proof if the mean is the only wish.  With other wishes there is one if at most 300 changes are
+    possible.  (If the mean is among the wishes, only changes that give the wished mean count.)
+
+    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for more than 1,000 squares,
+    or more than 200 if the rules remember the rolls of a turn, and `QuestionError` for a board with
+    effects.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -231,7 +232,10 @@ def check_size(game: Game) -> None:
     """Raise `LimitError` for a board with too many possible changes to try."""
     if game.size > LARGEST:
         expected = f"expected a board of at most {LARGEST} squares to change"
-        raise LimitError.of("size", f"{expected}, got {game.size}")
+        sentence = f"{expected}, got {game.size}"
+        raise LimitError.of(
+            "size", say("too-large-to-change", sentence, size=game.size, most=LARGEST)
+        )
 
 
 def _order(advice: Advice) -> tuple[object, ...]:
@@ -423,7 +427,9 @@ def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
     if math.isinf(mean):
         always_ends = analyse(game).absorbs
         expected = "a game whose mean floats can hold" if always_ends else "a game that always ends"
-        raise QuestionError(f"expected {expected}, to change how long it is")
+        text = f"expected {expected}, to change how long it is"
+        code = "length-too-large" if always_ends else "length-infinite"
+        raise QuestionError(say(code, text))
     for share in _LENGTHS:
         if way == "shorter":
             yield {"mean": f"..{(1 - share) * mean:.6g}", "players": players}

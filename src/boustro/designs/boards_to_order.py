@@ -27,6 +27,7 @@ from boustro.designs.ranges import Range
 from boustro.designs.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model import Game
+from boustro.say import Wording, join_words, say
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -90,9 +91,9 @@ def design(
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
 ) -> Design:
-    """A board of `size` squares that meets the `wishes`; if none is found, the nearest one.
+    """Search for a board of `size` squares that meets the `wishes`; if none is found, the nearest.
 
-    Wishes for its jumps:
+    `is_met` of the result says whether the board meets all of them.  Wishes for its jumps:
 
     - `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`);
     - the numbers of `snakes`, `ladders` and `jumps`;
@@ -100,7 +101,8 @@ def design(
     - `forbidden` squares and `forbidden_rows` (from 1 at the bottom); `{"ladders": [10]}` forbids
       a square or row for ladders only;
     - jumps to `keep`, and the `spacing` of the ends of different jumps;
-    - whether `chains` and `level` jumps are allowed (default: False);
+    - `chains`: whether a jump may end on the entry of another one (default: False);
+    - `level`: whether a jump may stay in its row (default: False);
     - the number of `crossings` (default: at most a tenth of the squares).
 
     Targets for its games:
@@ -111,14 +113,15 @@ def design(
     - `minutes` until a player wins if `players` throw in turn and a throw takes `seconds`;
     - the chance of the `first_seat` to win, such as 0.5 or `..50.5%`.
 
-    Each target is a number, a text such as `36..44`, or two numbers; a single number may be missed
-    by `tolerance`.  A target with a weight in `weights` is a preference.  Without targets, the
-    length of games does not matter.
+    Each target is a number, a text such as `36..44`, or two numbers.  A single number is met if the
+    board's figure differs by at most `tolerance`.  A target with a weight in `weights` is only a
+    preference.
 
-    The same seed and effort give the same board, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, and for wishes that are
-    proved impossible.  Also raises it if the search reaches no board, and names the wishes that
-    prevent this.
+    The search ends after `effort` boards, or after `time_limit` seconds.  The same seed and effort
+    give the same board, with any number of `workers` (processes).
+
+    Raises `InputError` for invalid wishes, and for wishes that are proved impossible.  If the
+    search reaches no board at all, the error names the wishes that prevent this.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
     >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]
@@ -156,15 +159,16 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     It names each obstacle: a wish without which the other wishes allow a board.
     """
     if ended in ("time", "interrupted"):
-        return "the search ended before it reached a board"
+        return say("search-ended-first", "the search ended before it reached a board")
     sentence = "no board met every requirement"
     obstacles = [*_wishes_in_the_way(wishes, seed), *_kept_jumps_in_the_way(wishes, seed)]
     if not obstacles:
-        return sentence
-    return f"{sentence}; giving up one of these allows a board: {', '.join(obstacles)}"
+        return say("no-board-met-all", sentence)
+    text = f"{sentence}; giving up one of these allows a board: {', '.join(obstacles)}"
+    return say("wishes-in-the-way", text, wishes=join_words(", ", obstacles))
 
 
-def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[Wording]:
     for name, nothing in NOTHING_ASKED.items():
         asked = getattr(wishes, name)
         if asked == nothing:
@@ -173,15 +177,18 @@ def _wishes_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
         if _allow_a_board(without, seed):
             value = f" {asked}" if isinstance(asked, Range | int) else ""
             usual = " (a default)" if name in wishes.usual else ""
-            yield f"{name.replace('_', ' ')}{value}{usual}"
+            text = f"{name.replace('_', ' ')}{value}{usual}"
+            wished, is_usual = value.strip(), int(name in wishes.usual)
+            yield say(f"wish-{name}", text, wished=wished, is_usual=is_usual)
 
 
-def _kept_jumps_in_the_way(wishes: Wishes, seed: int) -> Iterator[str]:
+def _kept_jumps_in_the_way(wishes: Wishes, seed: int) -> Iterator[Wording]:
     board, rules = wishes.kept.board, wishes.kept.rules
     for entry in board.jumps:
         without = Game(board.without_jump(entry), rules)
         if _allow_a_board(replace(wishes, kept=without), seed):
-            yield f"keep {board.jump_at(entry)}"
+            text = f"keep {board.jump_at(entry)}"
+            yield say("wish-keep", text, entry=entry, exit=board.jumps[entry])
 
 
 def _allow_a_board(wishes: Wishes, seed: int) -> bool:

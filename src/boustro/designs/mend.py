@@ -45,6 +45,7 @@ from boustro.model import (
     step,
     throws_told_apart,
 )
+from boustro.say import say
 
 EFFORT = 4_000_000
 """The most throws that the search follows, on all boards together."""
@@ -64,15 +65,17 @@ class _ThrowEnd(NamedTuple):
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
-    """The fewest changes after which every game can be finished.
+    """Find the fewest changes after which every game can be finished.
 
-    Takes a game, a board or a matrix of at most 1,000 squares.  The result is empty if every game
-    can already be finished.  A change adds a jump, removes a jump or moves one of its ends; no
-    change puts an entry on the finish.  No repair changes fewer jumps.  If one change is enough, it
-    is the smallest.  `is_proved` is False if the search stopped after it had followed four million
-    throws.
+    `thing` is a game, a board or a matrix.  The result has one repair, or none if every game can
+    already be finished.  A change adds a jump, removes a jump or moves one of its ends; no change
+    puts an entry on the finish.  If one change is enough, it is the smallest.
 
-    Raises `QuestionError` if no changes of jumps help, `LimitError` for larger boards.
+    If the search had to stop, after four million throws, `is_proved` is False, and a repair with
+    fewer changes may exist.
+
+    Raises `QuestionError` for a board with effects, or if no changes of jumps help, and
+    `LimitError` for more than 1,000 squares.
 
     >>> from boustro import Board
     >>> print(*repair(Board(12, jumps={n: 1 for n in range(5, 11)})))
@@ -113,7 +116,8 @@ class _Mending:
             return [], True
         everything = {square: self._finish for square in self._squares if square != self._finish}
         if self.boards.conflict(everything) is not None:
-            raise QuestionError("no change of jumps lets this game be finished")
+            text = "no change of jumps lets this game be finished"
+            raise QuestionError(say("nothing-mends", text))
         changes = self._some()
         self.boards.left = EFFORT
         try:

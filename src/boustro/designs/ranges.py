@@ -5,7 +5,7 @@ import re
 from typing import Any, NamedTuple
 
 from boustro.errors import InputError, quote
-from boustro.say import argument_name
+from boustro.say import argument_name, say
 
 RangeSpec = float | str | tuple[float, float] | None
 """A number, a text such as `36..44`, `5..`, `..9` or `about 10`, two numbers, or None (any)."""
@@ -53,7 +53,8 @@ class Range(NamedTuple):
         is_in_order = wished.low <= wished.high
         if not (has_numbers and is_in_order):
             expected = "expected a number or a range such as 36..44"
-            raise InputError.of(name, f"{expected}, got {quote(spec)}", argument_name(name))
+            sentence = say("not-a-range", f"{expected}, got {quote(spec)}", got=quote(spec))
+            raise InputError.of(name, sentence, argument_name(name))
         return wished
 
     @classmethod

@@ -27,7 +27,7 @@ from boustro.designs.ranges import ANY, Range, RangeSpec
 from boustro.designs.targets import Goal, QuantilesSpec, quantile_targets, row_of
 from boustro.errors import InputError, Problem, Problems, quote
 from boustro.model import Board, Game, JumpsSpec, RulesSpec
-from boustro.say import argument_name
+from boustro.say import Value, Wording, argument_name, say
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for all jumps, or a mapping from each of `KINDS` to its own."""
@@ -297,11 +297,14 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     least = wishes.snakes.least + wishes.ladders.least
     if least > wishes.jumps.high:
         both = f"{wishes.snakes} snakes and {wishes.ladders} ladders"
-        yield _impossible(f"{both} are more than {wishes.jumps} jumps")
+        values: dict[str, Value] = {name: str(getattr(wishes, name)) for name in (*KINDS, "jumps")}
+        text = f"{both} are more than {wishes.jumps} jumps"
+        yield _impossible(say("more-than-jumps", text, **values))
     for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
         count = len(getattr(kept, kind))
         if count > wished.high:
-            yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
+            text = f"{count} {kind} are kept, and {wished} are wished for"
+            yield _impossible(say(f"more-{kind}-kept", text, kept=count, wished=str(wished)))
     needed = max(least, wishes.jumps.least) - len(kept.jumps)
     forbidden_for_all = frozenset.intersection(*wishes.forbidden.values())
     taken = forbidden_for_all.union(kept.jumps, kept.jumps.values())
@@ -309,7 +312,8 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     needs_own_squares = wishes.spacing > 0 and not wishes.chains
     if needs_own_squares and 2 * needed > free:
         more = f"{needed} more snakes and ladders"
-        yield _impossible(f"{more} need {2 * needed} squares of their own, {free} are free")
+        text = f"{more} need {2 * needed} squares of their own, {free} are free"
+        yield _impossible(say("too-few-squares-free", text, jumps=needed, free=free))
 
 
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
@@ -328,14 +332,25 @@ def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     if min_rolls is not None:
         if min_rolls.range.high < least:
             without = "without ladders " if most_ladders == 0 else ""
-            yield _impossible(f"{without}no game has fewer than {least} rolls, got {min_rolls}")
+            text = f"{without}no game has fewer than {least} rolls, got {min_rolls}"
+            code = "fewest-without-ladders" if most_ladders == 0 else "fewest-of-any-game"
+            yield _impossible(_too_short(code, text, least, min_rolls))
         least = max(least, min_rolls.range.least)
     for target in required:
         is_quantile_in_rolls = target.figure == "quantile" and target.unit == "rolls"
         is_in_rolls = target.figure == "mean" or is_quantile_in_rolls
         if is_in_rolls and target.range.high < least:
-            yield _impossible(f"no game has fewer than {least} rolls, so not {target} either")
+            text = f"no game has fewer than {least} rolls, so not {target} either"
+            is_mean = target.figure == "mean"
+            code = "mean-too-short" if is_mean else "quantile-too-short"
+            yield _impossible(_too_short(code, text, least, target))
 
 
-def _impossible(sentence: str) -> Problem:
-    return Problem("impossible", f"proved impossible: {sentence}")
+def _too_short(code: str, text: str, least: int, target: Goal) -> Wording:
+    """The sentence that no game is as short as a target wants it."""
+    return say(code, text, least=least, name=target.name, wished=str(target.range))
+
+
+def _impossible(sentence: Wording) -> Problem:
+    text = f"proved impossible: {sentence}"
+    return Problem("impossible", say("proved-impossible", text, what=sentence))

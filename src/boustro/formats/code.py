@@ -107,21 +107,21 @@ _INDEXED = re.compile(
 """A value that is put at an index: ``jumps[4] = 14``."""
 _LABELS = r"""
     (?P<labels> [0-9]++
-      (?: \s*+ (?: , | \| | :\s*+case\b ) \s*+ [0-9]++ ){0,63}+    # `4, 9` or `4: case 9`
+      (?>(?: \s*+ (?: , | \| | :\s*+case\b ) \s*+ [0-9]++ ){0,63})    # `4, 9` or `4: case 9`
     )
     """
 """The pattern of the numbers of a case."""
 _PRINTED = r"""
-    (?:
+    (?>(?:
       (?: print\w*+ | [\w.]++\.\w*+print\w*+ | puts | echo | cout | console\.log )
       [^;\n0-9]*+ [;\n] \s*+
-    )*+
+    )*)
     """
 """The pattern of statements that only print something."""
 _LED = rf"""
     (?: (?P<to> {VARIABLE} ) \s*+ (?: := | = (?!=) )               # an assignment
       | (?P<back> return|yield ) \b
-    )?+
+    )?
     \s*+ (?P<exit> [0-9]++ ) (?! [\w.] )
     """
 """The pattern of a statement that sets or returns a number, or of the number alone."""
@@ -172,7 +172,7 @@ _SWITCH = re.compile(
 _LISTED = re.compile(
     rf"""
     (?P<name> {VARIABLE} ) {_BLANKS}
-    (?: \[ [^]\n]{{0,20}}+ \] )*+ {_BLANKS}    # the brackets of a type
+    (?>(?: \[ [^]\n]{{0,20}}+ \] )*) {_BLANKS}    # the brackets of a type
     (?:
       (?: : {_BLANKS} (?= [{{\[] ) )           # a colon before the list
       | (?: : [^=\n]{{1,60}}+ | {_BLANKS} )    # or perhaps a type, then an assignment
@@ -208,9 +208,9 @@ _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
     r"""
-    (?: \[ \s*+ [0-9]++ \s*+ \] \s*+ ){1,2}+ (?: = \s*+ [^0-9\s+-] | ; )    # int board[101];
+    (?>(?: \[ \s*+ [0-9]++ \s*+ \] \s*+ ){1,2}) (?: = \s*+ [^0-9\s+-] | ; )    # int board[101];
     | \b (?: \w*board | \w*game ) \s*+                                      # Board(10, 10)
-      \( \s*+ [0-9]++ (?: \s*+ , \s*+ [0-9]++ )?+ \s*+ [,)]
+      \( \s*+ [0-9]++ (?>(?: \s*+ , \s*+ [0-9]++ )?) \s*+ [,)]
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -870,7 +870,7 @@ _PLAYERS = 4
 def _moves(variable: str, body: str) -> bool:
     """Whether a statement moves the token of a variable: ``p = p + 10`` or ``return p + 10``."""
     token = re.escape(variable)
-    assigned = rf"(?<![\w.]){token}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
+    assigned = rf"(?<![\w.]){token}\s*+(?>(?:[-+*/]|:)?)=(?!=)[^;\n]*?[0-9]"
     returned = rf"\breturn\s++{token}\s*+[-+*/]\s*+[0-9]"
     return re.search(f"{assigned}|{returned}", body) is not None
 

@@ -22,20 +22,20 @@ _PARTS = re.compile(
 """A word of a name, or a number that tells lists or boards of the same name apart."""
 _NO_NAME_BEFORE = r"(?<![\w.$@>])"
 """The pattern of a place that is not in the middle of a name."""
-VARIABLE = _NO_NAME_BEFORE + r"[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
+VARIABLE = _NO_NAME_BEFORE + r"[A-Za-z_$@][\w.$@]*+(?>(?:->\w++)*)"
 """The pattern of a name, with the names of what it belongs to: ``game.board``, ``self->pos``."""
 _NAMED = re.compile(
     r"""
-    \s*+ (?: (?:const|let|var|final|static|auto) \s++ )*+
+    \s*+ (?>(?: (?:const|let|var|final|static|auto) \s++ )*)
     (?P<name> [A-Za-z_]\w*+ ) \s*+ = \s*+
-    (?P<value> [\[({] )?+                             # the bracket that begins the value
+    (?P<value> [\[({] )?                              # the bracket that begins the value
     """,
     re.VERBOSE,
 )
 """A name, an equals sign and perhaps the bracket that begins the value."""
 _STATEMENT = re.compile(
     r"""
-    [A-Za-z_][\w.]*+ (?: \[ [^]]*+ \] )?+             # a name, perhaps with an index
+    [A-Za-z_][\w.]*+ (?>(?: \[ [^]]*+ \] )?)             # a name, perhaps with an index
     \s*+ (?: [-+*/]?= | := | \( )                     # and an assignment or a call
     | (?:for|if|def|while|return|import|print) \b
     """,

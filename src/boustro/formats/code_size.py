@@ -21,10 +21,10 @@ _CONSTANT = re.compile(
     ) {_BLANKS}
     (?: \( (?= [^(),\n]{{1,40}}+ \) ) )?                    # a bracket around the value
     (?P<value> [0-9]++ )
-    (?: {_BLANKS} \* {_BLANKS} (?P<times> [0-9]++ ) )?+     # a second factor
+    (?: {_BLANKS} \* {_BLANKS} (?P<times> [0-9]++ ) )?      # a second factor
     (?P<end>                                                # nothing more in the expression
       {_BLANKS} (?: [uUlL]{{1,2}} )? {_BLANKS} (?: [;,)}}\n] | \Z )
-    )?+
+    )?
     """,
     re.VERBOSE,
 )
@@ -43,7 +43,7 @@ _BOARD = re.compile(
     r"""
     \b (?: \w*board | \w*game ) \s*+ \( \s*+
     (?P<size> [0-9]++ )
-    (?: \s*+ , \s*+ (?P<rows> [0-9]++ ) )?+
+    (?> (?: \s*+ , \s*+ (?P<rows> [0-9]++ ) )? )
     \s*+ (?: , | \) (?! \s*+ = (?!=) ) )      # no assignment, as in `board(4) = 14`
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -53,8 +53,8 @@ _DEFINED = re.compile(
     r"""
     \# \s*+ define \s++ (?P<name> \w++ ) \s++
     \(? (?P<value> [0-9]++ )
-    (?: \s*+ \* \s*+ (?P<times> [0-9]++ ) )?+
-    (?P<end> \)? \s )?+
+    (?: \s*+ \* \s*+ (?P<times> [0-9]++ ) )?
+    (?P<end> \)? \s )?
     """,
     re.VERBOSE,
 )
@@ -71,7 +71,7 @@ _DIMENSION = re.compile(
 
 The group `times` matches nothing.  It is here because `_constant_of` asks each pattern for it.
 """
-_LONG = rf"(?P<length> (?: [0-9]++ | {VARIABLE} ) (?: \s*+ \+ \s*+ 1 )?+ ) \b"
+_LONG = rf"(?P<length> (?: [0-9]++ | {VARIABLE} ) (?>(?: \s*+ \+ \s*+ 1 )?) ) \b"
 """The pattern of a length: a number or a constant, perhaps with one added: ``N + 1``."""
 _NAME = rf"(?P<name> {VARIABLE} )"
 """The pattern of the name of an array."""
@@ -98,7 +98,7 @@ _ARRAY_PATTERNS = (
     """,
     # Java, as in ``moves = new int[101]``
     rf"""
-    {_NAME} (?: \s*+ \[ \s*+ \] )?+ \s*+ :?= \s*+
+    {_NAME} (?>(?: \s*+ \[ \s*+ \] )?) \s*+ :?= \s*+
     new \s++ \w++ \s*+ [\[(] \s*+ {_LONG} \s*+ [\])] {_NOT_NESTED}
     """,
     # Python, as in ``moves = [0] * 101``
@@ -106,11 +106,11 @@ _ARRAY_PATTERNS = (
     # Python, as in ``moves = [0 for _ in range(101)]``
     rf"{_NAME} \s*+ = \s*+ \[ {_FEW} \b for\s++\w++\s++in\s++range \( \s*+ {_LONG} \s*+ \)",
     # Python, as in ``moves = list(range(101))``
-    rf"{_NAME} \s*+ = \s*+ (?: list\( )? range\( \s*+ (?: 0 \s*+ , \s*+ )?+ {_LONG} \s*+ \)",
+    rf"{_NAME} \s*+ = \s*+ (?: list\( )? range\( \s*+ (?>(?: 0 \s*+ , \s*+ )?) {_LONG} \s*+ \)",
     # NumPy, as in ``moves = np.zeros(101)``
     rf"""
     {_NAME} \s*+ = \s*+ \w++ \. (?:zeros|ones|full|empty|arange)
-    \( \s*+ \(? (?: 0 \s*+ , \s*+ )?+ {_LONG}
+    \( \s*+ \(? (?>(?: 0 \s*+ , \s*+ )?) {_LONG}
     """,
     # Go, as in ``moves := make([]int, 101)``
     rf"{_NAME} \s*+ :?= \s*+ make\( [^,\n]{{1,30}} , \s*+ {_LONG} \s*+ \)",

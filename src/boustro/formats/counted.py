@@ -12,7 +12,7 @@ next one.
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, count
 from math import prod
 from typing import NamedTuple
@@ -44,6 +44,8 @@ Games = list[tuple[Layout, Rules]]
 Pair = tuple[int, int]
 Number = tuple[int | NotANumber, int]
 """A number, or a word where a number should be, and its line."""
+Row = tuple[int, list[int | NotANumber]]
+"""A line, and the numbers in it."""
 
 _BOARDS = ("one", "cases", "zeros")
 """The values of `Way.boards`."""
@@ -179,7 +181,10 @@ class Way(NamedTuple):
 
         None instead of the boards if the lines do not fit this way.
         """
-        numbers = Numbers(Source(io.StringIO(head.text)).lines())
+        try:
+            numbers = Numbers(_rows_of(head))
+        except FormatError:
+            return None, False
         boards: list[Found] = []
         is_cut = False
         try:
@@ -241,16 +246,33 @@ _WAYS = (*_unnamed_ways(), _GFG._replace(by_line=True))
 """The ways of `counted`: those without a name, and cases as in `gfg` but with 100 squares."""
 
 
-class Numbers:
-    """Takes the numbers of some lines one by one; a word where a number should be is kept as it is.
+def rows_of(lines: Iterable[Line]) -> Iterator[Row]:
+    """The numbers of each line; a word where a number should be is kept as it is.
 
-    >>> numbers = Numbers([Line(1, "2 # two"), Line(2, "32,62")])
+    >>> list(rows_of([Line(1, "2 # two"), Line(2, "32,62")]))
+    [(1, [2]), (2, [32, 62])]
+    """
+    for line in lines:
+        words = SPLIT.split(strip_comment(line.text))
+        yield line.number, [number(word) for word in words if word]
+
+
+@lru_cache(1)
+def _rows_of(head: Head) -> list[Row]:
+    """The numbers of each line of a head, which many ways are tried on."""
+    return list(rows_of(Source(io.StringIO(head.text)).lines()))
+
+
+class Numbers:
+    """Takes the numbers of some rows one by one.
+
+    >>> numbers = Numbers([(1, [2]), (2, [32, 62])])
     >>> numbers.count("jumps"), numbers.take("a foot"), numbers.take("a top")
     (2, (32, 2), (62, 2))
     """
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        self._numbers = self._all(lines)
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._numbers = self._all(rows)
         self._line = 0
         """The last line that was read."""
         self._taken = 0
@@ -260,22 +282,23 @@ class Numbers:
         self.by_lines = True
         """Whether every header and every jump so far has lines of its own."""
 
-    def _all(self, lines: Iterable[Line]) -> Iterator[Number]:
-        for line in lines:
-            self._line = line.number
-            for word in SPLIT.split(strip_comment(line.text)):
-                if word:
-                    yield number(word), line.number
+    def _all(self, rows: Iterable[Row]) -> Iterator[Number]:
+        for line, values in rows:
+            self._line = line
+            for value in values:
+                yield value, line
 
-    def take(self, what: str) -> Number:
+    def take(self, what: str, *parts: object) -> Number:
         """The next number and its line.
 
-        Raises `FormatError` if there is none; its sentence says that `what` is missing.
+        Raises `FormatError` if there is none; its sentence says that `what` is missing.  `parts`
+        stand in the places of `what`, which is only written then.
         """
         following = next(self._numbers, None)
         if following is None:
             where = f"line {self._line}" if self._line else ""
-            raise FormatError.of("truncated", f"expected {what}, got the end", where)
+            missing = what.format(*parts)
+            raise FormatError.of("truncated", f"expected {missing}, got the end", where)
         value, line = following
         begins_line = line != self._taken
         if self._should_begin_line not in (None, begins_line):
@@ -290,7 +313,7 @@ class Numbers:
 
     def count(self, what: str) -> int:
         """The next number as a count of `what`; raises `FormatError` for anything else."""
-        value, line = self.take(f"the number of {what}")
+        value, line = self.take("the number of {}", what)
         if type(value) is not int or value < 0:
             sentence = f"expected the number of {what}, got {value}"
             raise FormatError.of("count", sentence, f"line {line}")
@@ -369,7 +392,7 @@ def _read(
         way = _by_width(ways, opening.rows[:2])
         if squares is None:
             way = _choose(ways, head_of(source.peek()), overrides) or way
-    yield from _boards(way, squares, Numbers(source.lines()), overrides)
+    yield from _boards(way, squares, Numbers(rows_of(source.lines())), overrides)
 
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
@@ -534,9 +557,9 @@ def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> 
         for i in range(1, amount + 1):
             if way.by_line:
                 numbers.expect(line=True)
-            entry, line = numbers.take(f"the entry of {kind} {i} of {amount}")
+            entry, line = numbers.take("the entry of {} {} of {}", kind, i, amount)
             numbers.expect(line=False)
-            exit, _ = numbers.take(f"the exit of {kind} {i} of {amount}")
+            exit, _ = numbers.take("the exit of {} {} of {}", kind, i, amount)
             case.add(entry, exit, f"line {line}", kind)
     if any(counts):
         numbers.expect(line=True)

@@ -25,7 +25,7 @@ PIXELS = 200
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"""
-    \s*+ (\#|//)?+
+    \s*+ (\#|//)?
     \s*+ (size|squares|columns|rules|name|source)
     (?: \s*+ [:=] \s*+ | \s++ )
     (.+)

@@ -34,8 +34,8 @@ _LONGEST_LINK = 4_000_000
 """The most bytes of JSON in a link."""
 _STRING_OR_COMMENT = re.compile(
     r"""
-    ( " (?: [^"\\] | \\. )*+ "?       # a string in double quotes, closed or not
-    | ' (?: [^'\\] | \\. )*+ '? )     # or in single quotes
+    ( " (?>(?: [^"\\] | \\. )*) "?       # a string in double quotes, closed or not
+    | ' (?>(?: [^'\\] | \\. )*) '? )     # or in single quotes
     | (?: \# | // ) .*                # or a comment
     """,
     re.VERBOSE,

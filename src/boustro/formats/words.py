@@ -181,7 +181,7 @@ _RANGE = re.compile("numbered|label|counted")
 _PAIR_LIST = re.compile(
     r"""
     \s*+ [\[(]
-    (?: \s*+ [\[(] \s*+ [0-9]++ \s*+ , \s*+ [0-9]++ \s*+ [\])] \s*+ ,? )++
+    (?: \s*+ [\[(] \s*+ [0-9]++ \s*+ , \s*+ [0-9]++ \s*+ [\])] \s*+ ,? )+
     """,
     re.VERBOSE,
 )
@@ -197,15 +197,17 @@ _BY = re.compile(
     (?: (?: takes? | goe?s? | moves? | sends? | brings? | carr(?:y|ies) | leads?
           | climbs? | rises? | slides? | falls? | drops? | jumps?
         )
-        (?: \s++ (?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter) )*+
+        (?>(?: \s++
+          (?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter)
+        )*)
         \s++ (?: up | down | back | backwards? | forwards? | ahead )
       | climbs? | rises? | falls? | drops?
     )
-    \s++ (?:by\s++)?+ (?P<far> [0-9]++ )
+    \s++ (?>(?:by\s++)?) (?P<far> [0-9]++ )
     (?! \s*+ (?: [-–—>:→=] | to\b | onto\b ) )      # no jump follows, as in `falls 27 to 1`
     # A direction with a number of squares behind it: `up 3 squares`.
     | \b (?: up | down | back | backwards? | forwards? | ahead )
-      \s++ (?:by\s++)?+ (?P<steps> [0-9]++ ) \s++
+      \s++ (?>(?:by\s++)?) (?P<steps> [0-9]++ ) \s++
       (?:squares|spaces|steps|fields|places|cells|tiles) \b
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -237,7 +239,7 @@ def _phrase(kind: str, words: str) -> str:
 
     `words` is the pattern of the kind.
     """
-    squares = rf"(?P<{kind}_on>[0-9]{{1,18}}(?:\s++and\s++[0-9]{{1,18}})*+)"
+    squares = rf"(?P<{kind}_on>[0-9]{{1,18}}(?>(?:\s++and\s++[0-9]{{1,18}})*))"
     return rf"(?P<{kind}>(?:{words})\s++(?:on|at)\s++(?:squares?\s++)?{squares})"
 
 

@@ -1,4 +1,4 @@
-"""Judge for other people's solvers: `judge` tests one on many boards and gives a verdict.
+"""Judge of solutions: `judge` tests a solution on many boards and returns a verdict.
 
 Each name is loaded on first use: the core of the judge needs no processes.
 

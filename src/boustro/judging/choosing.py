@@ -11,7 +11,7 @@ from boustro.judging.questions import FEWEST
 from boustro.judging.solver import TOGETHER, Solver, Talk, Time, Trial
 from boustro.judging.verdict import AskedCase, SolverReply, Verdict
 from boustro.judging.wrappers import untold
-from boustro.say import say
+from boustro.say import Wording, said_by, say, uncoded
 
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
@@ -30,7 +30,9 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
-            reply = Verdict.NOT_JUDGED.reply(reply)
+            # A text without a code would be taken for one of a compiler, as if in any language.
+            message = Wording(reply, said_by(reply) or [uncoded(reply)])
+            reply = Verdict.NOT_JUDGED.reply(message)
         super().__init__(reply.message)
         self.reply, self.called = reply, ""
 
@@ -103,7 +105,8 @@ def best_of(candidates: CandidateSolvers, time: Time, until: float) -> Trial[Sol
     is_guess = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
     if is_guess and best.is_lost:
         detail = f" ({solvers[0].problem.name}: {fault.message})" if fault else ""
-        why = f"no answer was right in any of {len(solvers)} ways{detail}"
+        text = f"no answer was right in any of {len(solvers)} ways{detail}"
+        why = say("no-way-right", text, ways=len(solvers))
         raise CannotOpen(untold(why, candidates.language))
     best.solver.unsure = is_guess or not candidates.is_known
     return best.solver

@@ -55,12 +55,14 @@ def judge(
     limits: SolverLimits | None = None,
     lanes: int = 1,
 ) -> Judgement:
-    """Judge a file, a function or a command: test it on many boards and return the verdict.
+    """Test a solution on many boards, and return the verdict with its evidence.
 
-    `target` is a path, a function that stands in a file, a command as a list of words, or a
-    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.
-    Raises `QuestionError` for a target that cannot be one; everything the solver does is a
-    verdict.
+    `target` is the path of a file, a function that a file defines, a command as a list of words, or
+    a `Target`, which has more options.  `progress` is called with the numbers of boards tested and
+    planned.  Up to `lanes` runs of a program take place at the same time.
+
+    Raises `QuestionError` for any other target.  An error of the solution is not raised: it becomes
+    a verdict.
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = terms.budget

@@ -128,6 +128,7 @@ def _work_sentence(work: Work, which: str) -> str:
         "queue": queue,
         "board": which,
         "is_done": int(work.is_done),
+        "calls": int(calls),
     }
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
@@ -144,7 +145,8 @@ def _work_sentence(work: Work, which: str) -> str:
         text = f"{sentence}, and {ends}: it walks all routes"
         return say("walks-all-routes", text, **counted, at_last=work.at_last)
     if work.most < _MANY:
-        return say("calls-itself" if calls else "takes-squares", sentence, **counted)
+        code = "calls-itself" if calls else "takes-squares"
+        return say(code, sentence, **counted)
     alone = f"for square {work.square} alone {_number(work.most, work)} times"
     text = f"{sentence}, {alone}: {_REMEMBER if calls else _MARK}"
     code = "calls-itself-again" if calls else "takes-square-again"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from boustro.judging.choices import HINTS
 from boustro.judging.pinning import OF_THE_RUN
 from boustro.judging.verdict import PASTED, Failure, Judgement, SolverReply
-from boustro.say import Wording, join_words, said_by
+from boustro.say import join_words
 
 _FAILS, BOARD, ANSWERS, MISTAKE, LINE = range(1, len(HINTS) + 1)
 _ITS_LINE = re.compile(r" \(line \d+\)$")
@@ -50,6 +50,7 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
             failure = replace(failure, easier=hidden)
         return replace(failure, right=None, reply=SolverReply())
     message = failure.reply.message
-    if hint < LINE:
-        message = Wording(_ITS_LINE.sub("", message), said_by(message))
+    if hint < LINE and _ITS_LINE.search(message):
+        # What the message says has the line, too.
+        message = _ITS_LINE.sub("", message)
     return replace(failure, reply=failure.reply._replace(message=message))

@@ -73,26 +73,26 @@ _OF_EACH, _OF_EACH_BY_PROGRAMS = 20, 6
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a solver is judged."""
+    """Options of a judgement: which boards, how much time, and what to look for."""
 
     boards: int | None = None
     """Number of test boards; None for 2000, or 400 if the program is restarted for each."""
     seed: int = 0
-    """Equal seeds give equal boards."""
+    """Seed of the test boards: equal seeds give equal boards."""
     budget: float = 20.0
-    """Seconds; if they are too few for all boards, the solver is not accepted."""
+    """Seconds for all boards; a solver that needs more is not accepted."""
     shrinking: float = 1.0
-    """Seconds added to explain a late failure."""
+    """Extra seconds to shrink and explain a failure that was found near the end of the budget."""
     strict: bool = False
-    """Whether changing the caller's board also counts as wrong."""
+    """Whether a solver that changes the caller's board is wrong."""
     trace: bool = False
-    """Whether to trace the search of a Python function on the board where it fails."""
+    """Whether to record how a Python function searches the failing board."""
     line: bool = False
-    """Whether to look for an edit of the function that makes it pass."""
+    """Whether to look for the line of the mistake: a small edit that makes the solution pass."""
     hint: int | None = None
-    """The judgement contains the hints up to this one (`boustro.judging.hints`); None for all."""
+    """The last hint that the judgement contains (`boustro.judging.hints`); None for all."""
     board: Board | None = None
-    """The only board to ask, in place of test boards; None for test boards."""
+    """A board to run the solver on, in place of test boards."""
 
 
 Evidence = Callable[[Judgement, Talk], Trial[Judgement]]

@@ -19,7 +19,7 @@ from boustro.judging.problems import problem_named
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.shrink import key
 from boustro.judging.verdict import AskedCase, Failure, Judgement, SolverReply, Verdict
-from boustro.say import quantity, square_list
+from boustro.say import join_words, quantity, quoted, say, square_list
 
 OUTPUTS = "your outputs"
 """The name of the solver in reports."""
@@ -27,9 +27,11 @@ _LIKE_ONE_THAT = "it behaves like a solution that "
 _AS_IF = "it behaves as if this were so: "
 _FACTS = "on every board", "it is right wherever there is a route"
 """The beginnings of sentences that only describe the outputs."""
-_SHOWN = "of their boards, the one with the fewest squares and jumps is shown"
-_ITS_BOARD = "its board is shown"
-_TOO_SLOW = "the others are right: the search is only too slow"
+_SHOWN = say(
+    "one-of-boards-shown", "of their boards, the one with the fewest squares and jumps is shown"
+)
+_ITS_BOARD = say("its-board-shown", "its board is shown")
+_TOO_SLOW = say("only-too-slow", "the others are right: the search is only too slow")
 _PASSED = (
     "all {} outputs are right; a pack is small: a solution may still be wrong on other boards, or "
     "too slow on larger ones"
@@ -136,11 +138,12 @@ def judge_outputs(form: str, text: str) -> Judgement:
     count = len(asked)
     plain = Judgement(OUTPUTS, pack.problem, Verdict.ACCEPTED, count, count, last=count)
     if not wrong:
-        return replace(plain, reason=_PASSED.format(count))
+        reason = say("all-outputs-right", _PASSED.format(count), count=count)
+        return replace(plain, reason=reason)
     shown = min(wrong, key=lambda one: key(one.case))
     mistake = _mistake(pack, asked)
     failure = Failure(shown.case, shown.right, shown.reply, "", shown.case, mistake=mistake)
-    reason = "; ".join(_reasons(asked))
+    reason = join_words("; ", _reasons(asked))
     return replace(plain, verdict=shown.verdict, wrong=len(wrong), failure=failure, reason=reason)
 
 
@@ -151,15 +154,20 @@ def _replies(pack: Pack, text: str) -> Sequence[SolverReply]:
     if not shown:
         replies = replies_in_order(text)
         if len(replies) != len(pack.cases):
-            raise QuestionError(_COUNT.format(len(pack.cases), len(replies)))
+            expected, got = len(pack.cases), len(replies)
+            text = _COUNT.format(expected, got)
+            raise QuestionError(say("number-of-outputs", text, expected=expected, got=got))
         return replies
     by_case = dict(shown)
     others = [case for case in by_case if case not in pack.cases]
     if others:
-        raise QuestionError(_OTHER_BOARD.format(quantity(others[0].board.size, "square")))
+        size = others[0].board.size
+        text = _OTHER_BOARD.format(quantity(size, "square"))
+        raise QuestionError(say("board-not-of-pack", text, size=size))
     missing = [i for i, case in enumerate(pack.cases, 1) if case not in by_case]
     if missing:
-        raise QuestionError(_NOT_SHOWN.format(f"board {square_list(missing)}"))
+        text = _NOT_SHOWN.format(f"board {square_list(missing)}")
+        raise QuestionError(say("outputs-missing", text, boards=tuple(missing)))
     return [by_case[case] for case in pack.cases]
 
 
@@ -167,11 +175,13 @@ def _reasons(asked: Sequence[AskedCase]) -> list[str]:
     """A sentence on the wrong outputs; it first says if all outputs are equal."""
     wrong = [i for i, one in enumerate(asked, 1) if one.verdict is not Verdict.ACCEPTED]
     places = f"outputs {square_list(wrong)} are" if wrong[1:] else f"output {wrong[0]} is"
-    reasons = [f"{places} wrong, of {len(asked)}", _SHOWN if wrong[1:] else _ITS_BOARD]
+    text = f"{places} wrong, of {len(asked)}"
+    are_wrong = say("outputs-wrong", text, outputs=tuple(wrong), count=len(asked))
+    reasons: list[str] = [are_wrong, _SHOWN if wrong[1:] else _ITS_BOARD]
     if all(one.reply.fault in SLOW for one in asked if one.verdict is not Verdict.ACCEPTED):
         reasons.append(_TOO_SLOW)
     same = _equal_output(asked)
-    return [f"{same}: does the solution read the board?", *reasons] if same else reasons
+    return [same, *reasons] if same else reasons
 
 
 def _equal_output(asked: Sequence[AskedCase]) -> str:
@@ -180,8 +190,11 @@ def _equal_output(asked: Sequence[AskedCase]) -> str:
     if counts[asked[0].reply] < len(asked):
         return ""
     reply = asked[0].reply
-    said = f"all outputs are {reply.answer}" if reply.fault is None else f"always, {reply.message}"
-    return f"{said}, whatever the board"
+    same = f"all outputs are {reply.answer}" if reply.fault is None else f"always, {reply.message}"
+    text = f"{same}, whatever the board: does the solution read the board?"
+    if reply.fault is None:
+        return say("outputs-equal", text, answer=str(reply.answer))
+    return say("outputs-all-fail", text, what=quoted(reply.message))
 
 
 def _mistake(pack: Pack, asked: Sequence[AskedCase]) -> str | None:
@@ -189,6 +202,7 @@ def _mistake(pack: Pack, asked: Sequence[AskedCase]) -> str | None:
     sentence = sentence_for_all(pack.problem, asked)
     if sentence is None or sentence.startswith(_FACTS):
         return sentence
+    text = f"{_AS_IF}{sentence}"
     if sentence.startswith("it "):
-        return f"{_LIKE_ONE_THAT}{sentence.removeprefix('it ')}"
-    return f"{_AS_IF}{sentence}"
+        text = f"{_LIKE_ONE_THAT}{sentence.removeprefix('it ')}"
+    return say("behaves-like", text, what=quoted(sentence))

@@ -14,7 +14,7 @@ from boustro.judging.problems import FORMS
 from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.records import FAILED, LATE, printable_words
 from boustro.judging.verdict import PASTED, AskedCase, Failure, Judgement, SolverReply, Verdict
-from boustro.say import Wording, join_words, said_by, say
+from boustro.say import Wording, join_words, quoted, say
 
 LONGEST = 65_536
 _LISTED, _LARGEST, _MOST_CASES = 3, 400, 50
@@ -75,12 +75,13 @@ class _ShownCase(NamedTuple):
 
 
 def judge_panel(text: str) -> Judgement | None:
-    r"""The judgement on the first wrong answer of a pasted panel, or on the error it ended in.
+    r"""Judge what an online judge shows (*Input*, *Output*, *Expected*): which answer is right?
 
-    None for any other text.
+    The judgement is on the first wrong answer, or on the error in which the solution ended.  Its
+    `reason` says which answers are right.  It names a mistake if all models with this wrong answer
+    have the same explanation.
 
-    Its `reason` says which answers are right, and where each wrong one may come from if the models
-    of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
+    Returns None if the text is no such panel.  Raises `BoustroError` for an invalid board.
 
     >>> found = judge_panel("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\nExpected\n1")
     >>> found.solver, found.failure.right
@@ -99,9 +100,9 @@ def judge_panel(text: str) -> Judgement | None:
         return found
     which = "all cases" if found.accepted else f"case {place + 1} of {len(judgements)}"
     text = f"{which}: {found.reason}"
-    what = Wording(found.reason, said_by(found.reason))
     code = "all-cases" if found.accepted else "case-of-panel"
-    return replace(found, reason=say(code, text, case=place + 1, of=len(judgements), what=what))
+    of = len(judgements)
+    return replace(found, reason=say(code, text, case=place + 1, of=of, what=quoted(found.reason)))
 
 
 def replies_by_case(text: str) -> list[tuple[Case, SolverReply]]:
@@ -155,7 +156,8 @@ def _reply_of(word: str) -> SolverReply:
     """The reply that an output stands for."""
     reply = _FAULTS.get(word.lower()) or _reply([word], 0, 1)
     if reply is None:
-        raise QuestionError(_UNKNOWN.format(printable_words(word)))
+        got = printable_words(word)
+        raise QuestionError(say("not-an-output", _UNKNOWN.format(got), got=got))
     return reply
 
 
@@ -248,8 +250,8 @@ def _judgement(shown: _ShownCase) -> Judgement:
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         text = f"{replies[1].answer}, if {mistake}"
-        what = Wording(mistake, said_by(mistake))
-        notes.append(say("answer-if", text, answer=str(replies[1].answer), what=what))
+        answer = str(replies[1].answer)
+        notes.append(say("answer-if", text, answer=answer, what=quoted(mistake)))
     reason = join_words("; ", [join_words(", ", remarks), *notes])
     first = next(iter(wrong))
     verdict = wrong[first].fault or Verdict.WRONG_ANSWER
@@ -260,8 +262,8 @@ def _remark(name: str, reply: SolverReply, *, is_wrong: bool) -> Wording:
     """Whether an answer is right, in words."""
     whose = "your" if name == _NAMES[0] else "expected"
     if reply.fault is not None:
-        what = Wording(reply.message, said_by(reply.message))
-        return say(f"{whose}-output-none", f"{name} is none: {reply.message}", what=what)
+        text = f"{name} is none: {reply.message}"
+        return say(f"{whose}-output-none", text, what=quoted(reply.message))
     is_what = "wrong" if is_wrong else "right"
     text = f"{name} {reply.answer} is {is_what}"
     return say(f"{whose}-output-{is_what}", text, answer=str(reply.answer))
@@ -326,24 +328,24 @@ def _failure(
     sentences = sentences_for(problem, asked)
     if len(sentences) == 1:
         return replace(failure, mistake=sentences.pop()), ""
-    does, do = _doings(reply)
+    count = len(sentences)
+    what = _doing(reply, count)
     if not sentences:
-        return failure, say("none-fits", f"no mistake that boustro knows {does} on this board")
-    several = f"{len(sentences)} different mistakes would {do} on this board"
-    listed = (
-        f": {', or '.join(sorted(sentences))}"
-        if len(sentences) <= _LISTED
-        else ", so none is named"
-    )
-    return failure, say("several-fit", several + listed, count=len(sentences))
+        text = f"no mistake that boustro knows {what} on this board"
+        return failure, say("none-fits", text, what=what)
+    listed = join_words(", or ", sorted(sentences) if count <= _LISTED else [])
+    named = f": {listed}" if listed else ", so none is named"
+    text = f"{count} different mistakes would {what} on this board{named}"
+    return failure, say("several-fit", text, count=count, what=what, mistakes=listed)
 
 
-def _doings(reply: SolverReply) -> tuple[str, str]:
-    """The sentence on the mistakes that give a reply, for one mistake and for several."""
+def _doing(reply: SolverReply, count: int) -> Wording:
+    """What mistakes do that give a reply: none does it, or several do."""
+    s = "" if count else "s"
     if reply.fault is None:
-        return f"gives {reply.answer}", f"give {reply.answer}"
+        return say("give-answer", f"give{s} {reply.answer}", answer=str(reply.answer))
     if reply.fault is Verdict.RUNTIME_ERROR:
-        return "ends in an error", "end in an error"
+        return say("end-in-error", f"end{s} in an error")
     if reply.fault is Verdict.FORMAT:
-        return "gives no number", "give no number"
-    return "runs out of time", "run out of time"
+        return say("give-no-number", f"give{s} no number")
+    return say("run-out-of-time", f"run{s} out of time")

@@ -14,7 +14,7 @@ from typing import Any
 from boustro.judging.measure import Answer
 from boustro.judging.verdict import SolverReply, Taken, Verdict
 from boustro.judging.wrappers import untold
-from boustro.say import plain_text, say
+from boustro.say import plain_text, quoted, say
 
 _SHOWN = 60
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -97,7 +97,7 @@ def replies_of(
 def _own_call(ready: Record) -> str:
     """The error of a call in the file itself that failed while loading."""
     error = printable_words(ready["call"], 200)
-    what = _with_line(error, ready.get("line"))
+    what = quoted(_with_line(error, ready.get("line")))
     return say(
         "own-call-fails", f"a call of its own outside all functions fails: {what}", error=what
     )
@@ -161,4 +161,6 @@ def _taken(noted: object) -> Iterator[Taken]:
 
 
 def _with_line(message: str, line: object) -> str:
-    return f"{message} (line {line})" if type(line) is int and 0 < line < 10**7 else message
+    if type(line) is not int or not 0 < line < 10**7:
+        return message
+    return say("error-at-line", f"{message} (line {line})", error=message, line=line)

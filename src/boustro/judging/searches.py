@@ -8,7 +8,8 @@ for itself, to run or to step through.
 import ast
 import linecache
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple, Protocol
@@ -27,6 +28,10 @@ _QUICK, _ENDLESS = 2_000, 10**8
 _FEWEST_TURNS = 30_000
 """The loop iterations that every search may use: on small boards even a wasteful solver is
 quick."""
+_UNWATCHED = 4_000
+"""The loop iterations after which the model looks for a search that never ends."""
+_COMPARED = 1_500
+"""The states that it compares: where they grow for ever, none comes again."""
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
@@ -42,6 +47,9 @@ def snakesAndLadders(board):
 """
 # In most languages -1 is no place of a row.
 _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
+
+
+_Compares = Callable[[int, dict[str, Any]], None]
 
 
 class MistakeModel(Protocol):
@@ -92,9 +100,8 @@ class Program(NamedTuple):
         asked = case.board
         if asked.size > _DEEPEST and "# recursion" in self.search:
             return None
-        turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
         try:
-            answer = self._run(asked, turns)
+            answer = self._in_time(asked)
         except StopIteration:
             return Verdict.TIME_LIMIT
         except (NameError, SyntaxError, AttributeError):
@@ -103,10 +110,22 @@ class Program(NamedTuple):
             return Verdict.RUNTIME_ERROR
         return answer if isinstance(answer, int) else Verdict.FORMAT
 
-    def _run(self, asked: Board, turns: object) -> Any:
-        return _made(self.search)["search"](self._to(asked, turns), asked.size, turns)
+    def _in_time(self, asked: Board) -> Any:
+        """What the program returns; raises `StopIteration` if it does not end in time."""
+        turns = iter(range(_UNWATCHED))
+        try:
+            return self._run(asked, turns)
+        except StopIteration:
+            if next(turns, None) is not None:
+                raise  # an empty loop without an end
+        turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
+        return self._run(asked, turns, _RepeatedStates().compare)
 
-    def _to(self, asked: Board, turns: object) -> Callable[[int], int]:
+    def _run(self, asked: Board, turns: Iterator[int], *compare: _Compares) -> Any:
+        made = _made(self.search, watched=bool(compare))
+        return made["search"](self._to(asked, turns), asked.size, turns, *compare)
+
+    def _to(self, asked: Board, turns: Iterator[int]) -> Callable[[int], int]:
         if not self.look or asked.rows != asked.columns:
             ends = dict(asked.jumps.items())
             return lambda square: ends.get(square, square)
@@ -125,7 +144,7 @@ class GameProgram(Program):
         """The class."""
         return self.search.strip()
 
-    def _run(self, asked: Board, turns: object) -> Any:
+    def _run(self, asked: Board, turns: Iterator[int], *_: _Compares) -> Any:
         game = _made(self.search)["Game"](resolved(asked), turns)
         return [game.roll(throw) for throw in GAME_THROWS][-1]
 
@@ -206,10 +225,52 @@ class WalkProgram(Program):
         return sum(routes)
 
 
+class _RepeatedStates:
+    """Ends a search, by `StopIteration`, at a state that it was in before.
+
+    A search does the same again from equal values of its variables, so then it never ends.  Brent's
+    algorithm compares each state with the one that was kept after the last power of two.
+    """
+
+    def __init__(self) -> None:
+        self._compared, self._due = 0, 1
+        self._kept: dict[str, Any] = {}
+
+    def compare(self, loop: int, variables: dict[str, Any]) -> None:
+        """Begin an iteration of a `while` loop with these variables."""
+        if self._compared == _COMPARED:
+            return
+        state = variables | {"turns": loop}
+        if state == self._kept:
+            raise StopIteration
+        self._compared += 1
+        if self._compared == self._due:
+            self._due *= 2
+            self._kept = {name: copy(value) for name, value in state.items()}
+
+
+def _watch(statements: Sequence[ast.stmt]) -> None:
+    """Let `while` loops compare states.
+
+    Those within `for` loops do not: no variable holds how far such a loop is.
+    """
+    for node in statements:
+        match node:
+            case ast.FunctionDef(name="search") | ast.If():
+                _watch(node.body)
+            case ast.While(body=[ast.Expr(), *statements_of_loop]):
+                _watch(statements_of_loop)
+                node.body[1:1] = ast.parse(f"compare({node.lineno}, locals())").body
+
+
 @cache
-def _made(text: str) -> dict[str, Any]:
-    """The definitions of a text whose loops use up `turns`, one per iteration."""
-    tree = ast.parse(text.replace("):", ", turns):", 1))
+def _made(text: str, *, watched: bool = False) -> dict[str, Any]:
+    """The definitions of a text whose loops use up `turns`, one per iteration.
+
+    Where it is `watched`, `compare` is told the state of its search, too.
+    """
+    more = ", turns, compare" if watched else ", turns"
+    tree = ast.parse(text.replace("):", f"{more}):", 1))
     for node in ast.walk(tree):
         match node:
             case ast.While(body=[ast.Pass()]):
@@ -217,6 +278,8 @@ def _made(text: str) -> dict[str, Any]:
             case ast.While() | ast.For():
                 turns = ast.Name("turns", ast.Load())
                 node.body.insert(0, ast.Expr(ast.Call(ast.Name("next", ast.Load()), [turns], [])))
+    if watched:
+        _watch(tree.body)
     # A debugger finds its lines there.
     name = f"<search {hash(text)}>"
     linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name

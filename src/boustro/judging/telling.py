@@ -15,6 +15,8 @@ UNNAMED = (
     "and look for the first that is wrong"
 )
 """The sentence if no likely mistake is known."""
+_TEXT_SITES = ("hackerrank", "gfg")
+"""The forms whose sites take the text of a program as custom input, also for a function."""
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
@@ -33,6 +35,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield f"growth: {failure.growth.message}"
     if failure.correction:
         yield correction_sentence(failure.correction)
+
+
+def asks_for_route(problem: JudgedProblem) -> bool:
+    """Whether a shortest route helps to understand the correct answer.
+
+    It does not if throws are given: such a problem asks where they lead.
+    """
+    return problem.question.name in ("fewest", "route") and not problem.throws
 
 
 def asked_lines(asked: AskedCase, problem: JudgedProblem) -> Iterator[str]:
@@ -129,6 +139,16 @@ def test_case(judgement: Judgement) -> str:
         return ""
     if judgement.called or not problem.has_text:
         return notation(failure.case, problem)
+    return problem.text([failure.case]).removesuffix("\n")
+
+
+def custom_input(judgement: Judgement) -> str:
+    """The failing board as the site of the problem takes it; empty if it takes the test case."""
+    failure, problem = judgement.failure, judgement.form
+    if failure is None or problem is None or not judgement.called:
+        return ""
+    if problem.name not in _TEXT_SITES or not problem.has_text:
+        return ""
     return problem.text([failure.case]).removesuffix("\n")
 
 

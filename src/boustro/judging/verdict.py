@@ -117,7 +117,7 @@ class AskedCase(NamedTuple):
     family: str = ""
     """The name of its family."""
     is_right: bool = False
-    """Whether the problem accepts the reply's answer, even if it differs from `right`."""
+    """Whether the problem accepts the answer although it differs from `right`."""
 
     @property
     def board(self) -> Board:
@@ -178,7 +178,8 @@ class Correction(NamedTuple):
     """An edit of the solution's own text that makes it pass."""
 
     lines: tuple[int, ...]
-    """The changed line; several, without texts, if one edit in each of them passes."""
+    """The changed line.  If an edit of any one of several lines passes, these lines; then both
+    texts are empty."""
     before: str
     """The text before the edit."""
     after: str
@@ -204,9 +205,9 @@ class Failure:
     before: tuple[Case, ...] = ()
     """The cases that the same process must answer first; empty if this one fails alone."""
     mistake: str | None = None
-    """The sentence on the likely mistake; None if it is unknown."""
+    """The sentence on the likely mistake; None or empty if it is unknown."""
     is_smallest: bool = False
-    """Whether every board with fewer squares was tried, and none fails this way."""
+    """Whether no board with fewer squares fails this way; the judge has tried all of them."""
     trace: Trace | None = None
     """The order of its search, on request."""
     correction: Correction | None = None
@@ -264,7 +265,7 @@ class Judgement:
     failure: Failure | None = None
     """The failure, if there is one."""
     reason: str = ""
-    """Why there is no board to show, for a verdict without one."""
+    """Why the verdict comes without a failing board, such as the error of a compiler."""
     hints: tuple[str, ...] = ()
     """The arguments that may change the verdict."""
     called: str = ""
@@ -299,6 +300,13 @@ class Judgement:
         """The reason, and the arguments that may change the verdict."""
         hints = (f"{argument(hint)} {HELPS[hint]}" for hint in self.hints)
         return "; ".join(filter(None, (self.reason, ", ".join(hints))))
+
+    def __str__(self) -> str:
+        """The verdict with the failing board, both answers, the likely mistake and the line."""
+        from boustro.judging.telling import failure_lines, in_short
+
+        lines = [*failure_lines(self)] or [*filter(None, [in_short(self)])]
+        return "\n".join([f"{self.solver}: {self.verdict_words}", *lines])
 
     @property
     def accepted(self) -> bool:

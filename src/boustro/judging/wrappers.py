@@ -1,7 +1,7 @@
 """Wrappers: lines to copy that turn a function into a program."""
 
 from boustro.judging.problems import FORMS
-from boustro.say import argument
+from boustro.say import Wording, argument, quoted, say
 
 _WRAPPERS = {
     "python": """
@@ -117,14 +117,14 @@ def by_command(suffix: str, path: object) -> str:
     return f"{message}\n{where}:{_WRAPPERS[suffix]}"
 
 
-def untold(why: str, language: str) -> str:
+def untold(why: str, language: str) -> Wording:
     """The message for a solution that the judge cannot call, with lines to copy."""
     lines = _WRAPPERS.get(language, "")
     message = (
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards "
         f"are passed to it ({', '.join(FORMS)}), {argument('function')} names its function"
     )
-    if not lines:
-        return message
-    read = argument("form", "leetcode")
-    return f"{message}; or let it read the board ({read}), by such lines:{lines}"
+    if lines:
+        read = argument("form", "leetcode")
+        message += f"; or let it read the board ({read}), by such lines:{lines}"
+    return say("cannot-call", message, why=quoted(why))

@@ -17,6 +17,7 @@ from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.track import Track
 from boustro.model.turn import Move, State, initial, outcome_classes, state_on, stay, step
+from boustro.say import say
 
 FINISH = -1
 """The number of every state that has won."""
@@ -324,7 +325,8 @@ def check_state_count(states: int) -> None:
 
 def too_many_states() -> LimitError:
     """The error of a chain of more than 200,000 states."""
-    return LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
+    text = f"expected a chain of at most {LARGEST_CHAIN} states, got more"
+    return LimitError(say("too-many-states", text, most=LARGEST_CHAIN))
 
 
 def states_that_reach(goal: int, targets: Edges) -> set[int]:

@@ -75,17 +75,17 @@ class Track(CoreValue):
         if rules.chaining == "follow":
             exits = tuple(_last_exits(game.board.jumps))
         weights = rules.die.weights
-        faces = tuple(face for face in weights if face != 0)
+        still = weights.pop(0, 0)
         return cls(
             size=game.size,
             start=game.start,
             finish=game.finish,
             overshoot=rules.overshoot,
-            faces=faces,
+            faces=tuple(weights),
             entries=entries,
             exits=exits,
-            weights=tuple(weights[face] for face in faces),
-            still=weights.get(0, 0),
+            weights=tuple(weights.values()),
+            still=still,
         )
 
     def make_core_form(self) -> Any:

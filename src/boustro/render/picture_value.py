@@ -73,7 +73,7 @@ class Picture:
     def embedded(self, *, prefix: str = "") -> str:
         """The picture as SVG with classes instead of colours, for a page with a `stylesheet`.
 
-        Different values of `prefix` give the pictures on one page different ids.
+        If a page has several pictures, give each its own `prefix`, so that their ids differ.
 
         >>> picture([[-1, -1], [-1, 3]]).embedded()[:74]
         '<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="0 0'
@@ -129,13 +129,15 @@ def picture(
     cell: float = 64.0,
     rules: RulesSpec = None,
 ) -> Picture:
-    """The picture of a game, a board, a layout or a matrix, with a route, values or tokens on it.
+    """Draw a game, a board, a layout or a matrix, with a route, values or tokens on it.
 
-    `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels` are
-    indexed by square from 0.  `tokens` has a square for each seat.  `window` has the first and the
-    last square to show.  `title` is written above the board, `cell` is the side of a square, and
-    `rules` replace the rules of the game.  An unsound layout is drawn as far as possible, with the
-    class `bad` on the wrong parts.
+    `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `heat` colours the
+    squares by values (`boustro.render.heats`).  `levels` does the same with the fewest rolls to
+    each square, indexed from 0.  `tokens` has the square of each player's token.  `window` has the
+    first and the last square to show.  `title` is written above the board, `cell` is the side of a
+    square in units, and `rules` replace the rules of the game.
+
+    An unsound layout is drawn as far as possible, with the class `bad` on the wrong parts.
 
     Raises `LimitError` for more than 250 rows or columns or 1,000 tokens, and `QuestionError` for
     an unknown theme.

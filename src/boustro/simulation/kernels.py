@@ -9,6 +9,7 @@ and the flags of the cell say what follows.
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from boustro.model.states import state_of
 from boustro.model.stream import Stream
 from boustro.model.turn import die_on, luck_of, luck_text
 from boustro.simulation.counts import STREAMS, Counts, Longest, Task
@@ -150,7 +151,7 @@ class SimulatedGame:
             if other is not None and table.kept:
                 self.counts.blocked[cell] += 1
                 after = table.kept[cell]
-                flags = 0 if table.states[after].agains else ENDS_TURN
+                flags = 0 if state_of(table.listed.nodes[after]).agains else ENDS_TURN
             elif other is not None:
                 self.tokens[other] = table.bumped_from(before)
                 self.counts.bumps += 1

@@ -35,7 +35,7 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.states import Node, States, square_of, state_of
 from boustro.model.turn import Move, is_out, reach, squares_passed
-from boustro.say import Value, Wording, join_words, say, square_list
+from boustro.say import Value, Wording, join_said, join_words, say, square_list
 from boustro.solve.reference import BreadthFirst
 
 REASON_KINDS = (
@@ -156,9 +156,10 @@ def _lost_clauses(rules: Rules, lifted: Rules) -> Wording:
     """The clauses that are in the words of `rules` but not of `lifted`, in quotation marks."""
     remaining = str(lifted).split(", ")
     lost = [f'"{clause}"' for clause in str(rules).split(", ") if clause not in remaining]
-    said_without = lifted.in_plain_words(1).said
-    said = (said for said in rules.in_plain_words(1).said if said not in said_without)
-    return Wording(" and ".join(lost), said)
+    clauses = [said._replace(before="") for said in rules.in_plain_words(1).said]
+    clauses_without = [said._replace(before="") for said in lifted.in_plain_words(1).said]
+    said = [Wording(said.code, [said]) for said in clauses if said not in clauses_without]
+    return Wording(" and ".join(lost), join_said(" and ", said))
 
 
 def _effects_to_lift(game: Game) -> Iterator[_Cause]:
@@ -185,7 +186,7 @@ def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
     if rules:
         noun = "rule" if len(rules) == 1 else "rules"
         clauses = join_words(" and ", rules)
-        words.insert(0, Wording(f"the {noun} {clauses}", clauses.said))
+        words.insert(0, say(f"cause-{noun}", f"the {noun} {clauses}", clauses=clauses))
     squares = sorted(square for cause in causes for square in cause.squares)
     code = "prevented" if len(causes) == 1 else "prevented-together"
     kind = "effect" if squares else "rule"

@@ -161,7 +161,7 @@ class Tables:
     def _begin_next(self, to: Connection, table: PlayedGame, shelf: str | None) -> str:
         """Begin a game of the same starter and players, on the same seats; return its link."""
         if not table.play.over:
-            raise QuestionError("the game is not over")
+            raise QuestionError(say("game-goes-on", "the game is not over"))
         if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
             # A device that only looks on must not send the players to another game.
             raise Refusal(
@@ -219,7 +219,8 @@ class Tables:
                 raise StaleRequest(table)
             self._refuse_long(table)
             if table.play.over:
-                raise QuestionError(f"the game is over: {table.play.position.result_text}")
+                text = f"the game is over: {table.play.position.result_text}"
+                raise QuestionError(say("game-is-over", text))
             table.seats.refuse_others(table.play.position.turn, shelf)
             # The throw is taken back at once, and made again from its row, so that a throw that
             # cannot be written (the disk is full) has not happened.
@@ -243,7 +244,7 @@ class Tables:
             if at != table.play.rolls:
                 raise StaleRequest(table)
             if at == 0:
-                raise QuestionError("there is no throw to take back")
+                raise QuestionError(say("no-throw-yet", "there is no throw to take back"))
             self._refuse_long(table, undo=True)
             after = _before(table)
             if not table.seats.is_starter(shelf):

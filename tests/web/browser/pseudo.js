@@ -3,7 +3,9 @@
  * What stands outside brackets on the page is no message.
  */
 
-import "./messages_later.js"; // adds to the other table
+// These add to the other table.
+import "./messages_later.js";
+import "./messages_site.js";
 import { ENGLISH } from "./messages.js";
 
 const ACCENTS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú" };
@@ -27,5 +29,16 @@ export const MESSAGES = Object.fromEntries(
   ]),
 );
 
-/** What Python lists: each code in brackets. */
-export const ANSWERS = new Proxy({}, { get: (_, code) => marked(String(code)) });
+/** Puts the words of a picture into brackets.  @param {Element} picture */
+export function sayDrawn(picture) {
+  const label = picture.getAttribute("aria-label");
+  if (label) picture.setAttribute("aria-label", marked(label));
+  for (const text of picture.querySelectorAll("text, title"))
+    text.textContent = marked(text.textContent ?? "");
+}
+
+/** What Python says and lists: each code in brackets; what has no code has no translation. */
+export const ANSWERS = new Proxy(
+  {},
+  { get: (_, code) => (code === "uncoded" ? undefined : marked(String(code))) },
+);

@@ -1,9 +1,10 @@
 """A head start or a die for the youngest: the chances, a fair start, and an evening with it."""
 
+import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from boustro import Board, Game, Rules
 from boustro.chain import fair_seat, seat_table
@@ -148,6 +149,34 @@ def test_the_part_follows_who_is_a_person(setting_up: Callable[..., Page]) -> No
 
     expect(page.locator("#make-fair")).to_have_text("Make it fair for Ann")
     expect(page.get_by_label("Player", exact=True)).to_have_value("0")
+
+
+def test_the_chosen_player_stays_the_same_person(setting_up: Callable[..., Page]) -> None:
+    """Under another name, and where an earlier player goes; no name is asked about half typed."""
+    page = setting_up()
+    page.locator("#add-player").click()
+    who, fair = page.get_by_label("Player", exact=True), page.locator("#make-fair")
+    expect(fair).to_have_text("Make it fair for Cleo")
+    who.select_option("Mia")
+    expect(fair).to_have_text("Make it fair for Mia")
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/api/handicap"):
+            asked.append(json.loads(request.post_data or "")["players"][1]["name"])
+
+    page.on("request", note)
+    page.get_by_label("Name of player 2").focus()
+    page.keyboard.type("Zoe")
+    page.keyboard.press("Tab")
+    expect(fair).to_have_text("Make it fair for Zoe")
+    expect(page.locator(".chances li").nth(1)).to_contain_text("Zoe")
+    assert asked == ["Zoe"]
+
+    page.get_by_role("button", name="Remove player 1").click()
+    expect(who).to_have_value("0")
+    expect(fair).to_have_text("Make it fair for Zoe")
+    expect(page.locator(".chances li")).to_have_count(2)
 
 
 @pytest.mark.long("tests/web/browser/test_handicap.py::test_a_head_start_is_set_by_hand_and_kept")

@@ -1,23 +1,29 @@
 """The words of the page in another language: German, and a language in which each is marked."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boustro.web.page_files import STATIC
 from tests.web.browser.acting import PLAIN, link_to, settled, turn
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
+SOLUTIONS = Path(__file__).parents[3] / "examples" / "solutions"
+JUDGED = 120_000
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
 TABS = ("draw", "solve", "analyse", "play", "judge")
 TO_MOVE: set[str] = set()
 """Tabs whose words are not messages yet; their panels are marked as English."""
 LEFT_IN_ENGLISH = """() => {
     const isOurs = element => element.closest("[lang]").lang === "de"
-      && element.checkVisibility() && !element.closest("script, style, svg, .page-mark");
+      && (element.checkVisibility() || element.matches(".chart title"))
+      && !element.closest("script, style, .page-mark, desc, [aria-hidden] > title");
     const bare = text => {
       for (let last = ""; last !== text; text = text.replace(/⟦[^⟦⟧]*⟧/g, "")) last = text;
       return text.trim();
@@ -34,11 +40,143 @@ LEFT_IN_ENGLISH = """() => {
     return found.map(bare).filter(text => /[a-z]{2}/i.test(text));
 }"""
 """What stands on the page outside the marks, unless it is marked as English."""
+STILL_ENGLISH = """() => {
+    for (const fold of document.querySelectorAll("details")) fold.open ||= fold.checkVisibility();
+    return [...document.querySelectorAll(":not(html)[lang=en]:not(#language)")]
+      .filter(element => element.checkVisibility()).map(element => element.textContent);
+}"""
+"""What is marked as English; the switch is, too, which has the name of a language."""
+DRAWN = """() => [...document.querySelectorAll("#board text, .chart text, .chart title")]
+    .map(element => element.textContent)"""
+"""What stands in the pictures of the page."""
+ENGLISH_WORD = re.compile(
+    r"\b(?:start|finish|rolls?|average|miss|back|again|out|level|visits|chance|change|of)\b|\d\.\d"
+)
+"""A word or a number of an English picture."""
 CODE_AWAY = """
     for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
 """
 ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n        …"}
 """A command, which is typed in English, and the beginning of a solution."""
+
+
+BOARDS: dict[str, dict[str, object]] = {
+    "a wall": {"jumps": [[square, square - 29] for square in range(30, 36)]},
+    "a trap": {"jumps": [[square, 20] for square in range(21, 27)]},
+    "a lost game": {"jumps": [], "effects": [[square, "over"] for square in range(2, 8)]},
+    "a rule and effects": {
+        "jumps": [],
+        "effects": [[square, "over"] for square in range(2, 8)],
+        "rules": {"opening": 6},
+    },
+    "effects": {
+        "jumps": [[3, 20]],
+        "effects": [[3, "chance 1/2"], [5, "miss 2"], [8, "back"], [9, "again"], [10, "over"]],
+    },
+    "notes": {"jumps": [[3, 20], [20, 9], [11, 11]]},
+    "two exits": {"jumps": [[3, 20], [3, 9], [30, 40]]},
+    "a circle": {"jumps": [[3, 20], [20, 3]], "rules": {"chaining": "follow"}},
+}
+"""Boards about which the engine has something to say, apart from their size."""
+
+
+Opens = Callable[[str], Page]
+
+
+@pytest.fixture
+def german(visit: Visit, server: Server) -> Opens:
+    """Opens an address in German."""
+    page = visit(server.entrance, own=True)
+    page.evaluate(CHOOSE)
+
+    def open_page(path: str) -> Page:
+        page.goto("about:blank")
+        page.goto(server.address + path)
+        page.wait_for_selector("html[data-ready]")
+        settled(page)
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+def test_no_sentence_on_a_board_stays_english(german: Opens, name: str) -> None:
+    """Why there is no route, how games end, what is unusual or wrong: each has German words."""
+    page = german(link_to({**PLAIN, **BOARDS[name]}))
+    for tab in ("solve", "analyse", "draw"):
+        turn(page, tab)
+        assert page.evaluate(STILL_ENGLISH) == [], tab
+
+
+def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
+    """Start and finish, what squares do, each legend, and the chart with its bars."""
+    page = german(link_to({**PLAIN, **BOARDS["effects"]}))
+    drawn = page.evaluate(DRAWN)
+    assert {"Start", "Ziel", "−2 Züge", "Aus"} <= set(drawn)
+    assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
+    page = german(link_to(PLAIN, "analyse"))
+    for heat, word in (
+        ("levels", "Stufe:"),
+        ("visits", "Besuche:"),
+        ("after", "Chance"),
+        ("whatif", "Änderung"),
+    ):
+        page.locator(f"#heat-{heat}").check()
+        expect(page.locator("#board .legend .caption").first).to_contain_text(word)
+        settled(page)
+        drawn = page.evaluate(DRAWN)
+        assert any(text.startswith("im Mittel") for text in drawn)
+        assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
+
+
+def test_no_reason_of_a_board_to_order_stays_english(german: Opens, watch: Watch) -> None:
+    """Why no board can be made as it is wished for."""
+    watch.expected = ("422",)
+    page = german(link_to(PLAIN))
+    page.locator("#fold-design > summary").click()
+    page.locator("#design-length-mean").check()
+    for wish in ("0.5", "many"):
+        page.locator("#design-mean").fill(wish)
+        page.locator("#design-make").click()
+        expect(page.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
+        expect(page.locator("#design-cancel")).to_be_hidden()
+        assert page.evaluate(STILL_ENGLISH) == [], wish
+
+
+@pytest.mark.parametrize("solution", ["ben.py", "cleo.py"])
+def test_no_sentence_of_a_verdict_stays_english(
+    german: Opens, server: Server, solution: str
+) -> None:
+    """The likely mistake, its search and its line."""
+    page = german(server.entrance)
+    page.locator("#tab-judge").click()
+    page.locator("#solution").fill((SOLUTIONS / solution).read_text("utf-8"))
+    page.locator("#judge").click()
+    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
+    page.locator("#next-hint").click()
+    expect(page.locator("#line")).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
+
+
+def test_no_sentence_of_a_class_or_of_outputs_stays_english(
+    german: Opens, server: Server, tmp_path: Path
+) -> None:
+    """What stands beside each solution of a class, and the verdict on outputs of a pack."""
+    page = german(server.entrance)
+    page.locator("#tab-judge").click()
+    page.locator("#fold-pack > summary").click()
+    expect(page.locator("#pack-text")).not_to_be_empty()
+    page.locator("#pack-outputs").fill("4 " * 12)
+    page.locator("#pack-judge").click()
+    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
+    with ZipFile(tmp_path / "class.zip", "w") as file:
+        for path in sorted(SOLUTIONS.glob("*.py")):
+            file.write(path, path.name)
+        file.writestr("report.pdf", "")
+    page.locator("#solution-file").set_input_files(tmp_path / "class.zip")
+    expect(page.locator("#class > li").first).to_be_visible(timeout=JUDGED)
+    assert page.evaluate(STILL_ENGLISH) == []
 
 
 @pytest.fixture

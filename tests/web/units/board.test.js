@@ -19,19 +19,21 @@ test("a point on the line between two squares is on one of them", () => {
   assert.deepEqual([at(0, 0), at(9, 9), at(10, 0), at(20, 5), at(5, 10)], [1, 1, 2, null, null]);
 });
 
-test("the middle of what is seen stays where it is, and a board is as large as it is at least", () => {
+test("the middle of what is seen stays where it is when the board is drawn larger and smaller", () => {
   const seen = /** @type {number[][]} */ ([]);
   const sizes = { clientWidth: 200, clientHeight: 100, scrollLeft: 0, scrollTop: 40 };
   const scrollTo = (/** @type {number} */ x, /** @type {number} */ y) => seen.push([x, y]);
-  const host = {
-    ...sizes,
-    scrollTo,
-    style: { setProperty: () => {} },
-    classList: { toggle: () => {} },
+  let drawn = "";
+  const style = {
+    getPropertyValue: () => drawn,
+    setProperty: (/** @type {string} */ _, /** @type {string} */ zoom) => {
+      drawn = zoom;
+    },
   };
-  const board = pictured({ host, zoom: 0 });
-  assert.deepEqual(board.enlarge(1), { smaller: true, larger: true });
-  assert.deepEqual(seen, [[1.5 * 100 - 100, 1.5 * 90 - 50]]);
-  board.enlarge(-1);
-  assert.deepEqual(board.enlarge(-1), { smaller: false, larger: true });
+  const board = pictured({ host: { ...sizes, scrollTo, style, classList: { toggle: () => {} } } });
+  board.enlarge(1.5);
+  board.enlarge(3);
+  board.enlarge(1);
+  const around = (/** @type {number} */ by) => [by * 100 - 100, by * 90 - 50];
+  assert.deepEqual(seen, [around(1.5), around(2), around(1 / 3)]);
 });

@@ -40,7 +40,7 @@ function page(more) {
       this.current = square;
     },
   });
-  const editor = new Editor(store, notices, board, () => false);
+  const editor = new Editor(store, notices, () => false);
   const asked = /** @type {string[]} */ ([]);
   editor.quiet = () => {};
   editor.consider = (square, { from }) => asked.push(`${square} ${from}`);

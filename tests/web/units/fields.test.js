@@ -18,12 +18,11 @@ const STAY = {
     boxes: "where the drawn squares are",
     current: "the square that the Tab key leads to",
     layout: "what is drawn",
-    zoom: "how large it is drawn",
   },
   "boards.js": { asked: "counts requests, of which the latest counts" },
   "design.js": { timer: "a timer" },
   "dom.js": { acts: "the handlers of an element" },
-  "editor.js": { asked: "what was asked last, so that it is asked once", timer: "a timer" },
+  "editor.js": { timer: "a timer" },
   "files.js": { known: "whether lists that never change are loaded" },
   "focus.js": { at: "within one call" },
   "frame.js": { before: "of the focus, while the line for commands is open" },
@@ -32,10 +31,7 @@ const STAY = {
     grip: "of the pointer, while it is down",
     press: "of the pointer, while it is down",
   },
-  "handicap.js": {
-    asked: "what was asked last, so that it is asked once",
-    chosen: "of whom the form shows the start",
-  },
+  "handicap.js": { asked: "what was asked last, so that it is asked once" },
   "judge.js": {
     more: "modules that are loaded with a verdict",
     pack: "a part that is loaded when it is opened",
@@ -55,9 +51,6 @@ const STAY = {
   "notices.js": { timer: "a timer" },
   "picture.js": { opening: "what is drawn", parts: "what is drawn", root: "what is drawn" },
   "places.js": {
-    isBack: "of the browser's history, which the browser keeps",
-    last: "of the browser's history, which the browser keeps",
-    left: "of the browser's history, which the browser keeps",
     linkedAt: "a time",
     links: "counts links, of which the latest counts",
     timer: "a timer",
@@ -70,10 +63,6 @@ const STAY = {
   "rules.js": { drawn: "what is drawn", forms: "counts forms, for the names of their fields" },
   "search.js": { player: "a part that is loaded with a search" },
   "search_player.js": { stepper: "a handle of the steps of a search" },
-  "seats.js": {
-    ownWords: "a function that is loaded with the part for head starts",
-    players: "what the form for the next game holds, which the browser keeps",
-  },
   "setup.js": { handicap: "a part that is loaded when it is opened" },
   "solution_text.js": { leavesAt: "of the caret, until the focus is elsewhere" },
   "storage.js": {
@@ -84,7 +73,7 @@ const STAY = {
   "theme.js": { choice: "within one call" },
   "tokens.js": { isSkipped: "of a movement, until it ends" },
   "tones.js": { context: "a handle of the loudspeaker" },
-  "viewing.js": { editedAt: "a time", late: "a timer", retry: "a timer" },
+  "viewing.js": { late: "a timer", retry: "a timer" },
 };
 
 /**

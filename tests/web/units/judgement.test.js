@@ -49,7 +49,7 @@ test("a problem counts in the unit of its statement, and only there", () => {
 });
 
 /** @param {string} reason @param {string[]} hints */
-const reasonSaid = (reason, hints) => reasonParts(reason, hints).join("");
+const reasonSaid = (reason, hints) => reasonParts({ reason, hints }).join("");
 
 test("a reason begins with a capital letter and leaves out what only the command offers", () => {
   const reason = "shrinking ended early, so a smaller board may fail, too";

@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 /** The addresses in the order in which the page had them. */
 const addresses = /** @type {string[]} */ ([]);
+/** How many of them were entries of their own. */
+let pushed = 0;
 const session = /** @type {Map<string, string>} */ (new Map());
 const note = (
   /** @type {unknown} */ _place,
@@ -17,7 +19,13 @@ const note = (
 Object.assign(globalThis, {
   addEventListener: () => {},
   document: { getElementById: () => null },
-  history: { pushState: note, replaceState: note },
+  history: {
+    pushState: (/** @type {Parameters<typeof note>} */ ...given) => {
+      pushed += 1;
+      note(...given);
+    },
+    replaceState: note,
+  },
   window: globalThis,
   localStorage: { setItem: () => {} },
   sessionStorage: {
@@ -65,3 +73,45 @@ for (const isAnswered of [false, true])
     assert.equal(session.get("boustro-unshown"), `${location.href}\nlater`);
     clearTimeout(places.timer);
   });
+
+test("another tab, board or game is an entry of its own, an edit is not", () => {
+  const { store, places } = opened();
+  const pushes = (/** @type {object} */ change, /** @type {string} */ address) => {
+    const before = pushed;
+    store.change(change);
+    places.note(address);
+    return pushed - before;
+  };
+  assert.equal(pushes({}, "/first"), 0);
+  for (const change of [{ tab: "solve" }, { session: "other" }])
+    assert.equal(pushes(change, `/${JSON.stringify(change)}`), 1);
+  assert.equal(pushes({ now: { ...store.now, message: "Edited." } }, "/edited"), 0);
+  clearTimeout(places.timer);
+});
+
+test("who goes back again before an entry is there makes no new one", async () => {
+  const { store, places } = opened();
+  /** @type {Record<string, () => void>} */
+  const arrive = {};
+  places.seats.resume = (id) =>
+    new Promise((resolve) => {
+      arrive[id] = resolve;
+    });
+  places.note("/begin");
+  const entry = (/** @type {string} */ game) => ({ ...places.present(), game });
+  const [first, second] = [entry("one"), entry("two")];
+  const restored = [places.restore(first), places.restore(second)];
+  arrive.one();
+  await restored[0];
+  const before = pushed;
+  store.change({ tab: "solve" });
+  places.note("/on the way");
+  assert.deepEqual([store.returnsTo, pushed], [second, before]);
+  arrive.two();
+  await restored[1];
+  assert.equal(store.returnsTo, null);
+  store.change({ tab: "draw" });
+  places.note("/draw");
+  assert.equal(pushed, before + 1);
+  clearTimeout(places.timer);
+});

@@ -19,8 +19,10 @@ import {
   canRedo,
   canUndo,
   columnsOf,
+  enlarge,
   guessed,
   heard,
+  opened,
   pin,
   pinnedOf,
   reject,
@@ -31,6 +33,7 @@ import {
   UNSAVED,
   viewed,
   wished,
+  ZOOMS,
 } from "./state.js";
 import { Store } from "./store.js";
 
@@ -217,6 +220,30 @@ test("who shows something over the board takes it from the last owner, who canno
   assert.equal(store.overlay?.owner, "past");
   store.uncover("past");
   assert.equal(store.overlay, null);
+});
+
+test("a board is drawn larger step by step, and never smaller than its place", () => {
+  const { store } = started();
+  const sizes = /** @type {number[]} */ ([]);
+  for (const step of [-1, 1, 1, 1, 1, 1, -1]) {
+    store.change(enlarge(store, step));
+    sizes.push(store.zoom);
+  }
+  assert.deepEqual(sizes, [1, 1.5, 2, 3, 4, 4, 3]);
+  assert.deepEqual([ZOOMS[0], ZOOMS.at(-1)], [1, 4]);
+});
+
+test("a board in whose place another one comes is kept as it was left, under its session", () => {
+  const { store } = started();
+  store.change({ session: "first", saved: { id: "b", name: "Mine", owned: true }, edited: false });
+  const { now, saved } = store;
+  const other = { ...now, message: "Opened." };
+  store.change(opened(store, other, "second"));
+  store.edit({ name: "Ours" }, "");
+  store.change({ ...opened(store, now, "new"), session: "first" });
+  assert.deepEqual(store.left.get("first"), { now, saved, edited: false });
+  assert.deepEqual(store.left.get("second")?.now.draft.name, "Ours");
+  assert.deepEqual([store.session, store.left.size], ["first", 2]);
 });
 
 test("what is shown over a board goes with the board: an edit, undo, redo, another board, a refusal", () => {

@@ -13,13 +13,17 @@ Object.assign(globalThis, {
   },
   location: new URL("http://localhost/"),
 });
-const { aloud, around, english, inWords, listed, numeral, say, sayFixed, titleIn, told } =
+const { aloud, around, asSentence, english, inWords, listed, numeral, say, sayFixed } =
   await import("./words.js");
+const { spoken, titleIn, told } = await import("./words.js");
 const { tested, verdictWords } = await import("./judgement.js");
 const { likeliestGames } = await import("./progress.js");
 
-/** @param {string} code @param {Record<string, number|string|unknown[]|null>} [values] */
-const claim = (code, values = {}) => ({ code, values });
+/**
+ * @param {string} code @param {Record<string, number|string|unknown[]|null>} [values]
+ * @param {string} [before]
+ */
+const claim = (code, values = {}, before) => ({ code, values, before });
 const marked = (/** @type {string} */ text) => ({ name: "span", lang: "en", textContent: text });
 
 test("messages, numbers and rows of names are German", () => {
@@ -39,17 +43,40 @@ test("what has no translation is marked as English", () => {
 });
 
 test("a sentence is translated where all that it says is", () => {
-  const [start, finish] = [claim("rule-start-off"), claim("rule-overshoot-stay", { finish: 100 })];
-  assert.equal(
-    inWords("…", [start, finish], " · "),
-    "Start neben dem Brett · genau auf 100 landen",
-  );
+  const start = claim("rule-start-off");
+  const finish = claim("rule-overshoot-stay", { finish: 100 }, " · ");
+  assert.equal(inWords("…", [start, finish]), "Start neben dem Brett · genau auf 100 landen");
   assert.deepEqual(inWords("…", [start, claim("no-such-code")]), marked("…"));
   const claims = { sentence: [claim("won-or-lost", { p_finish: 0.5, p_lost: 0.5 })] };
   const german =
     "nicht jedes Spiel wird gewonnen: 50,0 % aller Spiele werden gewonnen, und 50,0 % gehen verloren";
   assert.equal(told({ sentence: "…", claims }), german);
   assert.equal(aloud({ sentence: "…", claims }), german);
+});
+
+test("what stands between two parts is translated, too", () => {
+  const clauses = [claim("rule-start-off"), claim("rule-die", { die: "d6" }, " and ")];
+  const causes = [
+    claim("cause-rules", { clauses }),
+    claim("cause-over", { squares: [5] }, " and "),
+  ];
+  assert.equal(
+    inWords("…", [claim("prevented-together", { causes, rolls: 3 })], asSentence),
+    "Die Regeln „Start neben dem Brett und ein Würfel“ und das Aus auf 5 verhindern zusammen jeden Weg: Sonst wären es mindestens 3 Würfe.",
+  );
+});
+
+test("a sentence with a part that has no code stays English as a whole", () => {
+  const claims = [claim("uncoded", { text: "first" }), claim("rests", {}, "; ")];
+  assert.deepEqual(inWords("first; it rests there", claims), marked("first; it rests there"));
+  assert.equal(spoken("first; it rests there", claims), "first; it rests there");
+  assert.equal(spoken("…", [claim("rests")]), "Die Figur bleibt dort");
+});
+
+test("a sentence begins with a capital letter and has one full stop, in both languages", () => {
+  assert.equal(inWords("…", [claim("plays-on")], asSentence).at(-1), ".");
+  assert.deepEqual(inWords("it is so", undefined, asSentence), marked("It is so."));
+  assert.equal(asSentence("Wirklich?"), "Wirklich?");
 });
 
 test("what the page itself says needs no translation", () => {

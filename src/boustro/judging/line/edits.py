@@ -21,7 +21,7 @@ _MOST_MADE = 20_000
 """The most edits of a text that are generated."""
 _LONGEST = 1 << 16
 """The longest text that is edited, in characters."""
-_NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//?|%) ?1\b(?!\.)")
+_NEUTRAL = re.compile(r"[-+]=? ?0\b(?!\.)|(?:\*|//?|%)=? ?1\b(?!\.)")
 _IF = re.compile(r"\s*(?:\}? *else )?(?:if|elif)\b")
 _FLAG = re.compile(r"[A-Za-z_][\w.]*")
 _BEYOND = re.compile(r"([\w.]+) > (\d+)\b")
@@ -169,19 +169,22 @@ def _not_left_out(text: SourceText, i: int) -> Places:
 
 
 def _constant(text: SourceText, i: int) -> Places:
-    """Replace a number by another, -1 by 0, and 0 by -1."""
-    before, token, after = text.word(i - 1), text.at(i), text.at(i + 1)
-    is_binary = text.is_binary(i)
-    if token.string == "-" and after.string == "1" and not is_binary:
+    """Replace a number by another, and -1 by 0."""
+    token, after = text.at(i), text.at(i + 1)
+    if token.string == "-" and after.string == "1" and not text.is_binary(i):
         yield token.begin, after.end, "0"
     if not token.string.isdigit():
         return
     number = int(token.string)
-    numbers = [str(number + 1), str(max(number - 1, 0))]
-    if number == 0 and not is_binary and before != "[":
-        numbers.append("-1")
-    for new in [*numbers, *text.numbers]:
+    for new in (str(number + 1), str(max(number - 1, 0)), *text.numbers):
         yield token.begin, token.end, new
+
+
+def _below_zero(text: SourceText, i: int) -> Places:
+    """Replace 0 by -1."""
+    token = text.at(i)
+    if token.string == "0" and not text.is_binary(i) and text.word(i - 1) != "[":
+        yield token.begin, token.end, "-1"
 
 
 def _index(text: SourceText, i: int) -> Places:
@@ -395,6 +398,8 @@ TOKEN_EDITS = (
     TokenEdit(TERM, _changed_over),
     TokenEdit(TERM, _one_of_two),
     TokenEdit(TERM, _one_more_than_brackets),
+    # A count that begins at -1 also makes up for a roll too many elsewhere.
+    TokenEdit(LINE, _below_zero),
     TokenEdit(CONDITION, _one_more_condition),
 )
 """Edits of each token that may change, most likely first."""

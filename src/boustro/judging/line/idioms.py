@@ -325,6 +325,19 @@ _CUT_OFF = say(
     "it rounds up a quotient of whole numbers, which is cut off before: (a + b - 1) / b",
 )
 _TOO_TIGHT = say("idiom-equals-before-and", "== is taken before & there: put the & in brackets")
+_SIZE_READ_AGAIN = say(
+    "idiom-size-read-again",
+    "its loop over a level compares with the size of the queue, which changes meanwhile: "
+    "store the size before the loop",
+)
+
+
+def _size_read_once(kinds: str, takes: str, size: str) -> Finder:
+    """A finder that stores the size of a queue before a loop that takes from the queue."""
+    head = rf"\bfor ?\(({kinds}) (\w+) ?= ?0; ?\2 ?< ?(?:\(int\) ?)?(?P<name>\w+)\.({size});"
+    stored = r"for (\1 \2 = 0, size = \g<name>.\4; \2 < size;"
+    return _of_name(rf"\b(\w+)\.(?:{takes})\(", head, stored)
+
 
 _TURNED = _each(
     r"(?<=[-=]> )(\w+)((?:\[\d\]|\.\w+(?:\(\))?)?) - (\w+)(\2)(?=[),;])", r"\3\2 - \1\4"
@@ -420,6 +433,10 @@ _JAVA = (
     ),
     Idiom(_OVERFLOW, _everywhere(r"\bInteger\.MAX_VALUE\b(?! /)", "Integer.MAX_VALUE / 2")),
     Idiom(_CUT_OFF, _each(rf"\bMath\.ceil\(({_ATOM}) / ({_ATOM})\)", r"((\1 + \2 - 1) / \2)")),
+    Idiom(
+        _SIZE_READ_AGAIN,
+        _size_read_once("int", "poll|pollFirst|pop|remove|removeFirst", r"size\(\)"),
+    ),
     Idiom(_SHADOWED, _assigned(_TYPES)),
     Idiom(
         _OTHER_KEY,
@@ -453,6 +470,10 @@ _CPP = (
         say("idiom-memset-bytes", "memset sets bytes, not numbers: fill the array"), _memory_filled
     ),
     Idiom(_CUT_OFF, _each(rf"\b(?:std::)?ceil\(({_ATOM}) / ({_ATOM})\)", r"((\1 + \2 - 1) / \2)")),
+    Idiom(
+        _SIZE_READ_AGAIN,
+        _size_read_once("int|size_t|unsigned", "pop|pop_front|erase", r"size\(\)"),
+    ),
     Idiom(_SHADOWED, _assigned(_TYPES)),
     Idiom(_OVERFLOW, _everywhere(r"\bINT_MAX\b(?! /)", "INT_MAX / 2")),
     Idiom(
@@ -534,6 +555,10 @@ _JAVASCRIPT = (
     ),
     Idiom(_TOO_TIGHT, _each(rf"({_ATOM}) & (\w+) ([!=]==?) (\w+)", r"(\1 & \2) \3 \4")),
     Idiom(_ONE_ENTRY, _of_name(r"(\w+) = \[", r"\.push\((?P<name>\w+)\)", r".push([...\g<name>])")),
+    Idiom(
+        _SIZE_READ_AGAIN,
+        _size_read_once("let|var", "shift|pop|dequeue", r"length|size\(\)"),
+    ),
     Idiom(_SHADOWED, _assigned("(?:let|const|var)")),
     Idiom(
         _AT_ZERO,

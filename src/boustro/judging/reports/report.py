@@ -16,10 +16,12 @@ from boustro.judging.problems.base import JudgedProblem
 from boustro.judging.reports.students import submitter_of
 from boustro.judging.telling import (
     UNNAMED,
+    asks_for_route,
     before_line,
     beside_words,
     correction_sentence,
     counts,
+    custom_input,
     headline,
     notation,
     outcome,
@@ -141,6 +143,9 @@ def _blocks(judgement: Judgement) -> Iterator[Block]:
         yield Heading("Test it yourself")
         yield Sentence("The board as a test case:")
         yield CodeLines(test_case(judgement))
+        if text := custom_input(judgement):
+            yield Sentence("The same board as custom input of the site:")
+            yield CodeLines(text)
         if failure.easier:
             yield from _easier(failure.easier, problem)
     if judgement.hint is not None and not judgement.accepted:
@@ -153,9 +158,8 @@ def _failing_board(failure: Failure, problem: JudgedProblem) -> Iterator[Block]:
     """The failing board with both answers and, if the problem is about routes, a shortest route."""
     game = problem.game(failure.case)
     has_answers = failure.right is not None
-    # A problem with given throws asks where they lead, not for a route.
-    asks_for_route = problem.question.name in ("fewest", "route") and not problem.throws
-    route = shortest_route(game) if has_answers and asks_for_route else None
+    shows_route = has_answers and asks_for_route(problem)
+    route = shortest_route(game) if shows_route else None
     yield Heading("The board")
     yield Sentence(headline(failure))
     if has_answers:
@@ -167,9 +171,14 @@ def _failing_board(failure: Failure, problem: JudgedProblem) -> Iterator[Block]:
         yield Labelled(name.capitalize(), value)
     yield Drawn(game, route)
     if route is not None:
-        yield Steps("A shortest route", tuple(route_lines(game, route, Style(width=_WIDE))))
-    elif has_answers and asks_for_route:
+        yield _steps(game, route)
+    elif shows_route:
         yield Labelled("Why", str(explain(game)))
+
+
+def _steps(game: Game, route: Route) -> Block:
+    """A shortest route, one roll a line."""
+    return Steps("A shortest route", tuple(route_lines(game, route, Style(width=_WIDE))))
 
 
 def _reasons(failure: Failure, hint: int, *, names: bool) -> Iterator[Block]:
@@ -206,13 +215,18 @@ def _difference(correction: Correction) -> Iterator[Block]:
 
 def _easier(asked: AskedCase, problem: JudgedProblem) -> Iterator[Block]:
     """A larger board with far fewer jumps, which is easier to follow by hand."""
+    game = problem.game(asked.case)
+    has_answers = asked.right is not None
+    route = shortest_route(game) if has_answers and asks_for_route(problem) else None
     yield Heading("Easier to follow")
     yield Sentence(f"It fails on a board of {size_words(asked.board)}, too:")
-    yield Drawn(problem.game(asked.case))
-    if asked.right is not None:
+    yield Drawn(game, route)
+    if has_answers:
         answer = asked.reply.message or str(asked.reply.answer)
         yield Labelled("Its answer", _shown(answer), is_verbatim=True)
         yield Labelled("Correct answer", str(asked.right))
+    if route is not None:
+        yield _steps(game, route)
     yield CodeLines(notation(asked.case, problem))
 
 

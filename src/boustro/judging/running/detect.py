@@ -13,7 +13,7 @@ from boustro.judging.running.languages import READS_INPUT, suffix_of
 from boustro.judging.running.pasting import decoded, pasted
 from boustro.judging.verdict import Verdict
 from boustro.judging.wrappers import untold
-from boustro.say import argument
+from boustro.say import argument, say
 
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _LISTED = 20
@@ -46,13 +46,15 @@ def _python_in(text: str) -> Sequence[Callee] | None:
 def misnamed(text: str, language: str) -> str:
     """The reason why a text is invalid in its language; empty if it may be valid."""
     if not text.strip():
-        return "the file is empty"
+        return say("file-empty", "the file is empty")
     is_python = _python_in(text)
     if language != "python":
-        return "it looks like Python: name it solution.py" if is_python else ""
+        named = "it looks like Python: name it solution.py"
+        return say("looks-like-python", named) if is_python else ""
     looks = suffix_of(text) if is_python is None and not _PYTHON_2.search(text) else ""
     is_other = looks not in ("", ".py")
-    return f"it looks like another language: name it solution{looks}" if is_other else ""
+    named = f"it looks like another language: name it solution{looks}"
+    return say("looks-like-other", named, name=f"solution{looks}") if is_other else ""
 
 
 def choose(
@@ -93,12 +95,13 @@ def _likeness(callee: Callee) -> int:
     return len(set(_LIKELY.findall(callee.plain)))
 
 
-def _python_2(text: str, old: re.Match[str]) -> str:
-    line = text.count("\n", 0, old.end()) + 1
-    return (
+def _python_2(source: str, old: re.Match[str]) -> str:
+    line = source.count("\n", 0, old.end()) + 1
+    text = (
         f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: "
         "convert it with 2to3, or boustro judge -- python2 FILE"
     )
+    return say("python-2", text, line=line, code=old[0].strip())
 
 
 def fault(text: str, language: str) -> str:
@@ -110,13 +113,18 @@ def fault(text: str, language: str) -> str:
     if READS_INPUT.search(text) or (language == "python" and _MAY_READ.search(text)):
         return ""
     callees = functions_in(text, language)
-    why = "it has no function that returns the fewest rolls and, as a program, reads no input"
+    why = say(
+        "no-function",
+        "it has no function that returns the fewest rolls and, as a program, reads no input",
+    )
     if len(several := [callee.name for callee in callees if callee.calls()]) > 1:
         chosen = argument("function")
         listed = ", ".join([*several[:_LISTED], *["…"][: len(several) - _LISTED]])
-        why = f"the file has several functions: {listed}; choose one with {chosen}"
+        several_listed = f"the file has several functions: {listed}; choose one with {chosen}"
+        why = say("several-functions", several_listed, names=listed)
     elif callees:
-        why = "no form has the parameters of " + ", ".join(one.signature for one in callees[:5])
+        listed = ", ".join(one.signature for one in callees[:5])
+        why = say("other-parameters", f"no form has the parameters of {listed}", names=listed)
     return untold(why, language)
 
 
@@ -156,5 +164,8 @@ def likely_callee(
         if old := _PYTHON_2.search(text):
             raise CannotOpen(_python_2(text, old)) from None
         line = getattr(error, "lineno", None)
-        message = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        error_text = f"{type(error).__name__}: {getattr(error, 'msg', error)}"
+        message = say(
+            "error-at-line", f"{error_text} (line {line})", error=error_text, line=line or 0
+        )
         raise CannotOpen(Verdict.NOT_COMPILED.reply(message)) from None

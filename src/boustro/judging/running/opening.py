@@ -46,38 +46,42 @@ _OF_SITES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The thing to judge: a file, a function, or a command."""
+    """A solution to judge: a file, a function or a command.
+
+    >>> from pathlib import Path
+    >>> student = Target("a student's", Path("solution.py"), form="leetcode", untrusted=True)
+    """
 
     name: str
     """Its name in reports."""
     path: Path | None = None
-    """The file."""
+    """The file, if it is one."""
     module: str = ""
-    """A module that can be imported, in place of a file."""
+    """The name of a module that Python can import, instead of a file."""
     function: str = ""
-    """`name` or `Class.method` in the file or the module."""
+    """The function in the file or the module, as `name` or `Class.method`; empty to find it."""
     argv: tuple[str, ...] = ()
-    """A command, in place of both."""
+    """The words of a command, instead of a file or a module."""
     form: str = ""
-    """The name of the problem, if it is given."""
+    """The form in which it gets boards, such as `leetcode`; empty to recognise it."""
     untrusted: bool = False
-    """Whether it runs in a sandbox."""
+    """Whether it runs in the sandbox."""
     asking: Asking = AS_STATED
-    """Changes to the question, rules or notation."""
+    """What differs from the problem's statement: the question, the rules or the notation."""
     against: "Target | None" = None
-    """A reference, whose answers are the right ones."""
+    """A reference solution, whose answers count as right instead of boustro's."""
     known: dict[tuple[str, Case], Answer] = field(default_factory=dict, compare=False, repr=False)
-    """The reference's answers so far, by problem and case."""
+    """The answers of this target so far, if it is a reference, by problem and case."""
     shown: str = ""
-    """The name of its file in messages if the file is a copy; otherwise they show the path."""
+    """The name of the file in messages if the file is a copy; empty to show the path."""
     toolbox: Toolbox = ANYWHERE
-    """The toolbox in which the judge looks for the tools of an untrusted file."""
+    """Where the judge looks for the tools of an untrusted file."""
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
-        """The target of a path, of a command's words, or of a function that stands in a file.
+        """The target for a path, for the words of a command, or for a function or class of a file.
 
-        Raises `QuestionError` for anything else, as for the text of a solution, and for a function
+        Raises `QuestionError` for anything else, such as the text of a solution, and for a function
         that is in no file, or inside another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
@@ -95,14 +99,28 @@ class Target:
             expected = "expected a file's path, a command's words or a function"
             raise QuestionError(f"{expected}, got {quote(thing)}")
         name = getattr(thing, "__qualname__", repr(thing))
+        if isinstance(thing, type):
+            name += _only_method(thing)
         file = getattr(sys.modules.get(thing.__module__), "__file__", None)
-        if file is None or "<" in name:
-            raise QuestionError(f"expected a function that a file defines by name, got {name}")
+        if file is None or "<" in file or "<" in name:
+            expected = "expected a function that a file defines by name"
+            raise QuestionError(f"{expected}, got {name}: write it to a file first")
         return cls(name, Path(file), function=name)
 
 
+def _only_method(kind: type) -> str:
+    """A dot and the only public method of a class that needs no arguments; otherwise nothing.
+
+    A class that takes arguments is made of a board, as for the form `game`.
+    """
+    methods = [name for name in vars(kind) if name[0] != "_" and callable(getattr(kind, name))]
+    if "__init__" in vars(kind) or len(methods) != 1:
+        return ""
+    return f".{methods[0]}"
+
+
 TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., object]
-"""A target, a file's path, a command's words, or a function."""
+"""A target, a file's path, a command's words, or a function or class."""
 
 
 @contextmanager

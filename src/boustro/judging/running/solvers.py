@@ -72,7 +72,9 @@ def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
     """The fault of a run that ended by itself with an exit code other than 0."""
     assert ran.code is not None  # noqa: S101 - it has ended
     if _NO_MACHINE.match(ran.err):
-        return Verdict.NOT_JUDGED.reply(f"Java did not start: {printable_words(ran.err, 200)}")
+        error = printable_words(ran.err, 200)
+        message = say("java-not-started", f"Java did not start: {error}", error=error)
+        return Verdict.NOT_JUDGED.reply(message)
     last = printable_words((ran.err.strip().splitlines() or [""])[-1])
     code = "ended-by-signal" if ran.code < 0 else "ended-with-code"
     text = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"

@@ -60,6 +60,12 @@ PRELUDE = {
 }
 MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
 
+_NO_BOUSTRO = (
+    "No module named 'boustro' for a solution: put the lines that use it below "
+    'if __name__ == "__main__":'
+)
+"""The error for a file that both holds a solution and has it judged."""
+
 
 class Absent:
     """An import hook that hides boustro from the solution."""
@@ -68,7 +74,7 @@ class Absent:
     def find_spec(name: str, *_: object) -> None:
         """Raise `ModuleNotFoundError` for boustro."""
         if name.partition(".")[0] == "boustro":
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+            raise ModuleNotFoundError(_NO_BOUSTRO, name=name)
 
 
 class NoSuchFunctionError(Exception):

@@ -357,21 +357,23 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     """The first message of a compiler or linker about the solution itself, as a sentence."""
     tool = Path(tool).name
     if ran.stopped:
-        return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
+        text = f"{tool} did not finish: {ran.stopped} limit"
+        return Verdict.NOT_JUDGED, say("tool-stopped", text, tool=tool)
     if link := _LINKING.search(ran.err):
-        message = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
-        return Verdict.NOT_COMPILED, message
+        text = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
+        return Verdict.NOT_COMPILED, say("defined-nowhere", text, name=link[1])
     lines = ran.err.splitlines()
     if trouble := _own_trouble(lines, ran.code):
-        return Verdict.NOT_JUDGED, f"{tool} is in trouble, not the solution: {trouble}"
+        text = f"{tool} is in trouble, not the solution: {trouble}"
+        return Verdict.NOT_JUDGED, say("tool-in-trouble", text, tool=tool, error=trouble)
     message = _first_error(lines, path) or lines[0]
     if not message.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")
         if text.count("{") > text.count("}"):
-            message = "the file ends before every { is closed: is the end missing?"
-            return Verdict.NOT_COMPILED, message
-        why = "its function takes or returns a type that the judge cannot pass"
-        return Verdict.NOT_JUDGED, untold(why, "")
+            text = "the file ends before every { is closed: is the end missing?"
+            return Verdict.NOT_COMPILED, say("brace-left-open", text)
+        text = "its function takes or returns a type that the judge cannot pass"
+        return Verdict.NOT_JUDGED, untold(say("type-not-passed", text), "")
     message = printable_words(message.strip(), 200)
     if newer := _NEWER.search(message):
         message += f" ({tool} of this machine is older than that)"

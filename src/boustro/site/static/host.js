@@ -16,6 +16,7 @@
  * @property {number} most milliseconds in which it is answered
  */
 
+import "./messages_site.js";
 import { startWorker } from "./sources.js";
 import { lose } from "./storage.js";
 import { language, numeral, say } from "./words.js";

@@ -5,19 +5,7 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import {
-  capital,
-  choice,
-  el,
-  field,
-  parseSvg,
-  patch,
-  percent,
-  segments,
-  shown,
-  svg,
-  typed,
-} from "./dom.js";
+import { choice, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { isTooLarge } from "./draft.js";
 import { isMissing } from "./figures.js";
 import { hide } from "./focus.js";
@@ -25,7 +13,7 @@ import { PositionPart, rollsOf } from "./position.js";
 import { ProgressPart } from "./progress.js";
 import { RecordedPart } from "./recorded.js";
 import { coloured, playedBy } from "./state.js";
-import { english, say, titled, titleIn } from "./words.js";
+import { asSentence, inWords, say, titled, titleIn } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
@@ -187,7 +175,10 @@ export class AnalyseTab {
       const isShown = summary?.mean != null;
       return patch(this.head, el("p.hint", isShown ? say("analyse.rolls_needed") : TOO_LARGE));
     }
-    patch(this.head, ...headline(title, english(`${capital(solve?.reason ?? ending.sentence)}.`)));
+    const why = solve?.reason
+      ? inWords(solve.reason, solve.claims?.reason, asSentence)
+      : inWords(ending.sentence, ending.claims?.sentence, asSentence);
+    patch(this.head, ...headline(title, why));
   }
 
   /** @param {ViewAnswer} doc */

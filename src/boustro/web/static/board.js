@@ -19,7 +19,6 @@ import { say } from "./words.js";
  */
 
 const MOST_CELLS = 2500;
-const ZOOMS = [1, 1.5, 2, 3, 4];
 const DIRECTIONS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
@@ -43,23 +42,20 @@ export class BoardPicture {
     this.boxes = new Map();
     this.current = 1;
     this.layout = "";
-    this.zoom = 0;
   }
 
-  /** Shows the board larger or smaller around its middle.  @param {number} step */
-  enlarge(step) {
+  /** Shows the board so many times as large as its place.  @param {number} zoom */
+  enlarge(zoom) {
     const { host } = this;
-    const before = ZOOMS[this.zoom];
-    this.zoom = Math.min(Math.max(this.zoom + step, 0), ZOOMS.length - 1);
-    const by = ZOOMS[this.zoom] / before;
+    const by = zoom / (Number(host.style.getPropertyValue("--zoom")) || 1);
+    // The middle of what is seen stays in the middle.
     const [x, y] = [
       (host.scrollLeft + host.clientWidth / 2) * by,
       (host.scrollTop + host.clientHeight / 2) * by,
     ];
-    host.style.setProperty("--zoom", String(ZOOMS[this.zoom]));
-    host.classList.toggle("enlarged", this.zoom > 0);
+    host.style.setProperty("--zoom", String(zoom));
+    host.classList.toggle("enlarged", zoom > 1);
     host.scrollTo(x - host.clientWidth / 2, y - host.clientHeight / 2);
-    return { smaller: this.zoom > 0, larger: this.zoom < ZOOMS.length - 1 };
   }
 
   /** @returns {SVGSVGElement|null} */
@@ -158,7 +154,8 @@ export class BoardPicture {
     this.cells.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     cell.setAttribute("tabindex", "0");
     this.current = square;
-    if (go && cell instanceof SVGElement) cell.focus({ preventScroll: !this.zoom });
+    const preventScroll = !this.host.classList.contains("enlarged");
+    if (go && cell instanceof SVGElement) cell.focus({ preventScroll });
   }
 
   /** The next square in the direction of an arrow key, or null at the edge.  @param {string} key */

@@ -3,15 +3,15 @@
  */
 
 import { BoardPicture } from "./board.js";
-import { byId, patch } from "./dom.js";
+import { byId, el, patch } from "./dom.js";
 import { describeJump } from "./draft.js";
-import { Editor, effectText } from "./editor.js";
+import { Editor, effectText, effectWords, jumpTitle } from "./editor.js";
 import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
 import { firstAnswer } from "./host.js";
 import { plainPicture } from "./plain.js";
 import { stepsAlone } from "./search.js";
-import { badSquares } from "./state.js";
+import { badSquares, isConsidered } from "./state.js";
 import { TABS } from "./tabs.js";
 import { say, told } from "./words.js";
 
@@ -25,7 +25,7 @@ export class BoardView {
     this.store = store;
     this.notices = notices;
     this.board = new BoardPicture(byId("board"));
-    this.editor = new Editor(store, notices, this.board, () => this.gestures.dragging);
+    this.editor = new Editor(store, notices, () => this.gestures.dragging);
     this.gestures = new Gestures(this.board, this.listener());
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
@@ -36,6 +36,7 @@ export class BoardView {
     store.on(["doc", "now", "away", "overlay", "game", "tab", "selected", "busy", "hand"], () =>
       this.mark(),
     );
+    store.on(["considered", "effect"], () => this.showBubble());
     store.on(["effect"], () => this.announceEffect());
     this.showCaption();
   }
@@ -103,6 +104,18 @@ export class BoardView {
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
+  }
+
+  /** What the jump that is considered would do, or why that is not known, beside its square. */
+  showBubble() {
+    const { considered, effect } = this.store;
+    if (!considered) return this.board.say(null);
+    const { pair, square, refusal } = considered;
+    const words =
+      effect && isConsidered(this.store, effect.pair)
+        ? effectWords(effect.answer)
+        : [refusal ? el("span.worse", told(refusal)) : null];
+    this.board.say(square, jumpTitle(pair), ...words);
   }
 
   announceEffect() {

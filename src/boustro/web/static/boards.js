@@ -9,9 +9,9 @@ import { opened, UNSAVED } from "./state.js";
 import { say } from "./words.js";
 
 /** @import {Notices} from "./notices.js" */
-/** @import {Left} from "./places.js" */
 /** @import {GivenGame} from "./questions.js" */
 /** @import {Snapshot} from "./draft.js" */
+/** @import {Left} from "./state.js" */
 /** @import {Store} from "./store.js" */
 /** @import {BuiltinAnswer} from "./types.js" */
 

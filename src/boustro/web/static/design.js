@@ -4,12 +4,12 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { capital, choice, el, field, patch, segments, shown } from "./dom.js";
+import { choice, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf, MOST_SIDE } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { columnsOf, pin, pinnedOf, playedBy, wished as wishedFor } from "./state.js";
-import { aloud, english, say, titled, titleIn, told } from "./words.js";
+import { aloud, asSentence, inWords, say, titled, titleIn, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -332,7 +332,9 @@ export class DesignPart {
         ? el(
             "ul",
             { class: title ? "" : "wrong" },
-            ...reasons.map(({ sentence }) => el("li", english(`${capital(sentence)}.`))),
+            ...reasons.map(({ sentence, claims }) =>
+              el("li", inWords(sentence, claims?.sentence, asSentence)),
+            ),
           )
         : el("p.wrong", told(said)),
     );

@@ -3,7 +3,7 @@
  */
 
 import { keepFocus } from "./focus.js";
-import { numeral, say } from "./words.js";
+import { numeral, say, sayDrawn } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -308,6 +308,7 @@ export function parseSvg(text) {
   }
   for (const element of parsed.querySelectorAll("script, foreignObject, image, use, a"))
     element.remove();
+  sayDrawn(root);
   return ofKind(document.adoptNode(root), SVGSVGElement);
 }
 
@@ -404,11 +405,6 @@ export function percent(chance) {
 /** @param {number|string} count @param {string} noun */
 export function counted(count, noun) {
   return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
-}
-
-/** Words as they begin a sentence.  @param {string} words */
-export function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Whether the user prefers reduced motion. */

@@ -5,10 +5,9 @@
 import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
-import { canBeLost, squaresShown } from "./state.js";
-import { aloud, say, titleIn, told } from "./words.js";
+import { canBeLost, isConsidered, squaresShown } from "./state.js";
+import { aloud, say, titleIn } from "./words.js";
 
-/** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
 /** @import {Effect, Pair} from "./draft.js" */
@@ -18,18 +17,13 @@ import { aloud, say, titleIn, told } from "./words.js";
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /**
-   * @param {Store} store @param {Notices} notices @param {BoardPicture} board @param {() =>
-   *   boolean} isDragging
-   */
-  constructor(store, notices, board, isDragging) {
+  /** @param {Store} store @param {Notices} notices @param {() => boolean} isDragging */
+  constructor(store, notices, isDragging) {
     this.store = store;
     this.notices = notices;
-    this.board = board;
     this.isDragging = isDragging;
     this.effects = latest("POST /api/jump-effect");
     this.timer = 0;
-    this.asked = "";
   }
 
   get jumps() {
@@ -131,36 +125,34 @@ export class Editor {
   }
 
   /**
-   * Says what the jump in hand would do, beside the square it would end on.
+   * Considers the jump in hand as it would be put down: what it would do is said beside the square.
    * @param {number} square
    * @param {Hand} hand
    */
   consider(square, hand) {
+    const { store } = this;
     const pair = this.meant(square, hand);
-    const key = pair.join(">");
-    if (key === this.asked) return;
-    this.asked = key;
+    if (pair[0] === pair[1] || pair[0] === 0) return this.quiet();
+    if (isConsidered(store, pair)) return;
+    store.change({ considered: { pair, square } });
     clearTimeout(this.timer);
-    if (pair[0] === pair[1] || pair[0] === 0) return this.board.say(null);
-    this.board.say(square, jumpTitle(pair));
-    if (!this.store.doc?.sound || canBeLost(this.store)) return;
+    if (!store.doc?.sound || canBeLost(store)) return;
     this.timer = setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
   }
 
   /** @param {Pair} pair @param {number} square */
   async effect(pair, square) {
     const [entry, exit] = pair;
-    const { now } = this.store;
-    const stays = () => this.asked === pair.join(">") && this.store.now === now;
+    const { store } = this;
+    const { now } = store;
+    const stays = () => isConsidered(store, pair) && store.now === now;
     try {
       const answer = await this.effects.ask({ ...gameOf(now), entry, exit });
-      if (!answer || !stays()) return;
-      this.board.say(square, jumpTitle(pair), ...effectWords(answer));
-      this.store.change({ effect: { pair, answer } });
+      if (answer && stays()) store.change({ effect: { pair, answer } });
     } catch (error) {
       if (!stays()) return;
       const { said } = ApiError.of(error);
-      this.board.say(square, jumpTitle(pair), el("span.worse", told(said)));
+      store.change({ considered: { pair, square, refusal: said } });
       if (!this.isDragging()) this.notices.announce(aloud(said));
     }
   }
@@ -168,8 +160,7 @@ export class Editor {
   quiet() {
     clearTimeout(this.timer);
     this.effects.drop();
-    this.asked = "";
-    this.board.say(null);
+    if (this.store.considered) this.store.change({ considered: null });
   }
 
   /** The name of a square for screen readers.  @param {number} square */

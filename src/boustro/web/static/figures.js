@@ -44,7 +44,7 @@ export function showFigures(doc) {
   box.classList.toggle("unsound", !doc.sound);
   patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
   // An empty line would have no height, and what is below it would move when the rules are known.
-  const words = inWords(doc.rules_text || "…", doc.claims?.rules_text, " · ");
+  const words = inWords(doc.rules_text || "…", doc.claims?.rules_text);
   patch(byId("rules-text"), ...around((rules) => say("figures.rules_are", { rules }), words));
 }
 
@@ -161,7 +161,7 @@ function spoken(low, high) {
  */
 export function showPrinted({ name, size, jumps }, doc) {
   const { rules, rules_text: text, claims, solve, summary } = doc;
-  const words = inWords(text, claims?.rules_text, " · ");
+  const words = inWords(text, claims?.rules_text);
   patch(
     byId("printed"),
     el("h1", name || say("frame.untitled")),

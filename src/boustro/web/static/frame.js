@@ -8,7 +8,7 @@ import { barPresses, hide, setAble } from "./focus.js";
 import { onKeys } from "./keymap.js";
 import { packedSolution } from "./link.js";
 import { readdressDraft } from "./opening.js";
-import { canRedo, canUndo } from "./state.js";
+import { canRedo, canUndo, enlarge, ZOOMS } from "./state.js";
 import { kept } from "./storage.js";
 import { undoBarred, whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
@@ -76,11 +76,13 @@ export function wireFrame(store, { board, editor, notices }, current) {
     else store.redo();
   }
 
-  /** @param {number} step */
-  function enlarge(step) {
-    const { smaller, larger } = board.enlarge(step);
-    hide(byId("zoom-out"), !smaller);
-    setAble(byId("zoom-in"), larger);
+  const larger = () => store.change(enlarge(store, 1));
+  const smaller = () => store.change(enlarge(store, -1));
+
+  function showZoom() {
+    board.enlarge(store.zoom);
+    hide(byId("zoom-out"), store.zoom === ZOOMS[0]);
+    setAble(byId("zoom-in"), store.zoom !== ZOOMS.at(-1));
   }
 
   /** @type {[string, Parameters<typeof icon>[0], () => void][]} */
@@ -90,8 +92,8 @@ export function wireFrame(store, { board, editor, notices }, current) {
     ["share", "share", share],
     ["theme", "theme", turnTheme],
     ["bin", "bin", () => editor.remove(Number(store.selected))],
-    ["zoom-in", "larger", () => enlarge(1)],
-    ["zoom-out", "smaller", () => enlarge(-1)],
+    ["zoom-in", "larger", larger],
+    ["zoom-out", "smaller", smaller],
     ["alone", "alone", turnAlone],
   ];
 
@@ -122,6 +124,7 @@ export function wireFrame(store, { board, editor, notices }, current) {
   store.on(["tab"], openTab);
   store.on(["overlay"], showSearching);
   store.on(["alone"], showAlone);
+  store.on(["zoom"], showZoom);
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
   figures.addEventListener(
@@ -133,8 +136,8 @@ export function wireFrame(store, { board, editor, notices }, current) {
   onKeys(document, "page", {
     undo,
     redo,
-    enlarge: () => enlarge(1),
-    reduce: () => enlarge(-1),
+    enlarge: larger,
+    reduce: smaller,
     alone: turnAlone,
     all: () => store.alone && turnAlone(),
   });

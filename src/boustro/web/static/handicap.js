@@ -9,11 +9,13 @@ import { TOGGLES } from "./choices.js";
 import { choice, el, field, patch, percent, typed } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { setAble } from "./focus.js";
+import { changePlayer, choosePlayer, chosenSeat } from "./next_game.js";
 import { titledChoices } from "./rules.js";
 import { say, told } from "./words.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Player, SeatsForm} from "./seats.js" */
+/** @import {Player} from "./next_game.js" */
+/** @import {State} from "./state.js" */
 /** @import {HandicapAnswer} from "./types.js" */
 /** @import {Said} from "./words.js" */
 
@@ -38,19 +40,16 @@ function dieWords(die) {
 }
 
 export class HandicapPart {
-  /**
-   * @param {App} app @param {SeatsForm} seats @param {HTMLDetailsElement} fold what the part is in
-   */
-  constructor(app, seats, fold) {
+  /** @param {App} app @param {HTMLDetailsElement} fold what the part is in */
+  constructor(app, fold) {
     this.app = app;
-    this.seats = seats;
     this.answers = latest("POST /api/handicap");
     /** The last question, so that it is not asked again. */
     this.asked = "";
-    /** @type {number|null} the seat that was chosen, from 0 */
-    this.chosen = null;
     const dice = DICE.map(([value, label]) => [String(value), label]);
-    this.who = choice("handicap-player", [], (event) => this.turnTo(Number(typed(event))));
+    this.who = choice("handicap-player", [], (event) =>
+      app.store.change(choosePlayer(app.store, Number(typed(event)))),
+    );
     this.start = el("input#handicap-start.handicap-start", {
       type: "number",
       min: "0",
@@ -75,24 +74,19 @@ export class HandicapPart {
       this.outcome,
     );
     fold.addEventListener("toggle", () => this.show());
-    seats.describe(ownWords);
+    // No chances are asked for while a name is typed.
+    app.store.on(["nextGame"], () => app.store.nextGame.typing || this.show());
     this.show();
   }
 
-  /** The seat that is shown, from 0: until one is chosen, the last person's.  */
+  /** The seat that is shown, from 0. */
   get at() {
-    const players = this.seats.players();
-    if (this.chosen !== null && this.chosen < players.length) return this.chosen;
-    return Math.max(
-      0,
-      players.findLastIndex(({ kind }) => kind === "person"),
-    );
+    return chosenSeat(this.app.store);
   }
 
-  /** @param {number} at */
-  turnTo(at) {
-    this.chosen = at;
-    this.show();
+  /** @param {Player} player */
+  ownWords(player) {
+    return ownWords(player);
   }
 
   /** What is no number of a square changes nothing.  @param {string} square */
@@ -103,13 +97,13 @@ export class HandicapPart {
 
   /** @param {Partial<Player>} part */
   keep(part) {
-    this.seats.keep(this.at, part);
-    this.show();
+    const { store } = this.app;
+    store.change(changePlayer(store, this.at, part));
   }
 
   /** Shows the players, what the chosen one has, and the chances, if the part is open. */
   show() {
-    const players = this.seats.players();
+    const { players } = this.app.store.nextGame;
     const { start, die, name } = players[this.at];
     patch(this.who, ...players.map((player, at) => el("option", { value: at }, player.name)));
     this.who.value = String(this.at);
@@ -146,9 +140,13 @@ export class HandicapPart {
     setAble(this.fair, true);
   }
 
-  /** What the chances depend on. */
-  question() {
-    return { ...gameOf(this.app.store.now), players: this.seats.players() };
+  /**
+   * What the chances and their words depend on; no token does.
+   * @param {Pick<State, "now"|"nextGame">} state
+   */
+  question({ now, nextGame } = this.app.store) {
+    const players = nextGame.players.map((player) => ({ ...player, token: undefined }));
+    return { ...gameOf(now), players };
   }
 
   /**
@@ -156,15 +154,18 @@ export class HandicapPart {
    * @param {HandicapAnswer} answer @param {number} at
    */
   take({ players }, at) {
+    const { store } = this.app;
     const { start, die } = players[at];
-    this.seats.keep(at, { start: start ?? undefined, die: die ?? undefined });
-    this.asked = JSON.stringify(this.question());
-    this.show();
+    const fair = { start: start ?? undefined, die: die ?? undefined };
+    const change = changePlayer(store, at, fair);
+    // The chances of the fair game came with it.
+    this.asked = JSON.stringify(this.question({ ...store, ...change }));
+    store.change(change);
   }
 
   /** @param {HandicapAnswer} answer */
   write({ players, share }) {
-    const names = this.seats.players().map(({ name }) => name);
+    const names = this.app.store.nextGame.players.map(({ name }) => name);
     const name = names[this.at];
     const { chance } = players[this.at];
     patch(

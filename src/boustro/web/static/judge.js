@@ -12,7 +12,7 @@ import {
   QUESTIONS,
   RULE_PRESETS,
 } from "./choices.js";
-import { byId, capital, choice, el, field, fieldOf, icon, markStep, patch, typed } from "./dom.js";
+import { byId, choice, el, field, fieldOf, icon, markStep, patch, typed } from "./dom.js";
 import { boardOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -21,7 +21,7 @@ import { unpackedSolution } from "./link.js";
 import { SolutionText } from "./solution_text.js";
 import { kept, keptHere } from "./storage.js";
 import * as verdicts from "./verdict.js";
-import { aloud, around, english, listed, numeral, say, titled, told } from "./words.js";
+import { aloud, around, inWords, listed, numeral, say, titled, told } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Draft} from "./draft.js" */
@@ -210,13 +210,13 @@ export class JudgeTab {
   }
 
   showJudges() {
-    const { languages = [], reason = null } = this.store.judges ?? {};
+    const { languages = [], reason = null, claims } = this.store.judges ?? {};
     const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
     const only = (/** @type {string} */ reason) => say("judge.only_panel", { reason });
     patch(
       this.where,
       ...(reason
-        ? around(only, english(reason))
+        ? around(only, inWords(reason, claims?.reason))
         : [say("judge.languages", { languages: listed(named), where: WHERE })]),
     );
     for (const option of this.choices.language.options)
@@ -471,7 +471,7 @@ export class JudgeTab {
 
   /** @param {JudgeAnswer} found @param {Partial<Verdict>} [more] */
   async show(found, more) {
-    const { verdictWords } = await this.load();
+    const { verdictWords, whySaid } = await this.load();
     this.tell(verdicts.judged(this.store, found, more));
     const { store } = this;
     const { failure } = found;
@@ -483,10 +483,8 @@ export class JudgeTab {
       this.app.notices.notify(say("verdict.own_back"));
     }
     this.outcome.scrollIntoView({ block: "nearest" });
-    const reason = hint >= HINT.mistake || !failure ? (failure?.mistake ?? found.reason ?? "") : "";
-    this.app.notices.announce(
-      say("judge.verdict", { verdict: verdictWords(found), reason: capital(reason) }),
-    );
+    const reason = hint >= HINT.mistake || !failure ? whySaid(found) : "";
+    this.app.notices.announce(say("judge.verdict", { verdict: verdictWords(found), reason }));
   }
 
   /**
@@ -509,7 +507,8 @@ export class JudgeTab {
     const then = async (/** @type {JudgeAnswer} */ again) => {
       // What makes it pass may name the mistake better than what it answered.
       const { correction = null, no_line = null, mistake = failure.mistake } = again.failure ?? {};
-      const known = { ...found, failure: { ...failure, correction, no_line, mistake } };
+      const claims = { ...failure.claims, ...again.failure?.claims };
+      const known = { ...found, failure: { ...failure, correction, no_line, mistake, claims } };
       this.keep(known, of);
       this.showHint(known, HINT.line);
     };

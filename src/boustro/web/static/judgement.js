@@ -6,14 +6,32 @@
 
 import "./messages_later.js";
 import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
-import { byId, capital, copyText, el, patch, shown, typed } from "./dom.js";
-import { around, english, numeral, say, titled, titleIn } from "./words.js";
+import { byId, copyText, el, patch, shown, typed } from "./dom.js";
+import {
+  around,
+  asSentence,
+  capital,
+  inWords,
+  language,
+  numeral,
+  say,
+  spoken,
+  titled,
+  titleIn,
+} from "./words.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer} from "./types.js" */
 /** @import {TraceAnswer} from "./types.js" */
 /** @typedef {(board: FailureAnswer["board"]) => void} Shows */
 /** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Asks */
 /** @typedef {Asks & {onApply: (() => void)|null}} Acts the last is null if no change can be made */
+/** @import {Child} from "./dom.js" */
+/** @import {ClaimAnswer} from "./types.js" */
+/**
+ * A way to put a sentence of Python: to be shown, or to be read aloud.
+ * @template T
+ * @typedef {(sentence: string, claims?: readonly ClaimAnswer[]) => T|string} Puts
+ */
 
 const NO_ROUTE = -1;
 
@@ -39,7 +57,7 @@ const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
  * @param {Acts} acts show the board, step through the search, show the next hint
  */
 export function showJudgement(place, found, hint, acts) {
-  const { verdict, failure, remarks, reason, hints } = found;
+  const { verdict, failure, remarks } = found;
   const isTold = !failure || hint >= HINT.mistake;
   patch(
     place,
@@ -49,16 +67,17 @@ export function showJudgement(place, found, hint, acts) {
       capital(verdictWords(found)),
     ),
     !failure && el("p.hint", tested(found)),
-    isTold && reason && el("p", ...reasonParts(reason, hints)),
+    isTold && found.reason && el("p", ...reasonParts(found)),
     ...(failure ? failureParts(found, failure, hint, acts) : []),
     failure && el("p.hint", tested(found)),
     failure &&
       hint < lastHint(found) &&
       el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
-    ...remarks.map(({ sentence }) =>
-      el("p", ...around((remark) => say("judgement.remark", { remark }), english(sentence))),
-    ),
+    ...remarks.map(({ sentence, claims }) => {
+      const words = inWords(sentence, claims?.sentence);
+      return el("p", ...around((remark) => say("judgement.remark", { remark }), words));
+    }),
   );
 }
 
@@ -69,12 +88,23 @@ export function verdictWords({ verdict, words, one_board: isOne }) {
 
 /**
  * The reason of a verdict, without what only concerns the command line.
- * @param {string} reason @param {string[]} hints
+ * @param {Pick<JudgeAnswer, "reason"|"hints"|"claims">} found
  */
-export function reasonParts(reason, hints) {
+export function reasonParts({ reason, hints, claims }) {
   const offered = hints.flatMap((name) => HINTS[name] ?? []);
-  const [words] = reason.split(FOR_THE_COMMAND);
-  return [english(capital(words)), ...offered.map((hint) => `; ${hint}`)];
+  const [words] = (reason ?? "").split(FOR_THE_COMMAND);
+  return [inWords(words, claims?.reason, capital), ...offered.map((hint) => `; ${hint}`)];
+}
+
+/** The likely mistake, or the reason of a verdict, to be read aloud.  @param {JudgeAnswer} found */
+export function whySaid({ failure, reason, claims }) {
+  const mistake = failure && mistakeSaid(failure);
+  return capital(mistake ?? (reason ? spoken(reason, claims?.reason) : ""));
+}
+
+/** @param {FailureAnswer} failure */
+function mistakeSaid({ mistake, claims }) {
+  return mistake && spoken(mistake, claims?.mistake);
 }
 
 /**
@@ -123,11 +153,13 @@ export function hintSaid(failure, hint, question) {
   if (hint === HINT.board) return failsOn(failure);
   if (hint === HINT.answers)
     return say("judgement.answers", {
-      given: given(failure),
+      given: given(failure, spoken),
       expected: expected(failure, question),
     });
-  if (hint === HINT.mistake) return failure.mistake ?? say("judgement.no_mistake");
-  return failure.correction ? whichLine(failure.correction) : noLine(failure);
+  if (hint === HINT.mistake) return mistakeSaid(failure) ?? say("judgement.no_mistake");
+  return failure.correction
+    ? whichLine(failure.correction)
+    : say("judgement.no_line", { why: noLine(failure, spoken) });
 }
 
 /**
@@ -136,13 +168,14 @@ export function hintSaid(failure, hint, question) {
 function failureParts({ question, one_board: isOne }, failure, hint, { onStep, onApply }) {
   if (hint < HINT.board) return [];
   const { route, own_route: own, mistake, asked_before: before, trace, growth } = failure;
+  const why = mistake && inWords(mistake, failure.claims?.mistake, afterColon);
   return [
     el("p#fails-on", isOne ? say("judgement.fails_here") : failsOn(failure)),
     before.length > 0 && el("p", say("judgement.fails_after", { count: before.length })),
     hint >= HINT.answers &&
       el(
         "dl.answers",
-        fact(say("judgement.its_answer"), given(failure), "its-answer"),
+        fact(say("judgement.its_answer"), given(failure, inWords), "its-answer"),
         fact(say("judgement.right_answer"), expected(failure, question), "right-answer"),
         own.length > 0 &&
           fact(say("judgement.own_route"), brokenAtArrows(own.join("→")), "own-route"),
@@ -150,12 +183,16 @@ function failureParts({ question, one_board: isOne }, failure, hint, { onStep, o
       ),
     hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake &&
-      (mistake
-        ? labelled("mistake", say("judgement.mistake"), english(`${mistake}.`))
+      (why
+        ? labelled("mistake", say("judgement.mistake"), why)
         : el("p.hint", say(isOne ? "judgement.more_boards" : "judgement.no_mistake"))),
     hint >= HINT.mistake &&
       trace?.differs &&
-      labelled("differs", say("judgement.differs"), english(`${trace.differs}.`)),
+      labelled(
+        "differs",
+        say("judgement.differs"),
+        inWords(trace.differs, trace.claims?.differs, afterColon),
+      ),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure, onApply) : []),
   ];
@@ -186,13 +223,18 @@ function expected({ right }, question) {
   return question === "route" ? say("judgement.or_another", { right }) : written(right);
 }
 
+/** A sentence behind a label: in English it begins with a small letter.  @param {string} words */
+function afterColon(words) {
+  return language === "en" ? `${words}.` : asSentence(words);
+}
+
 /** @param {string} id @param {string} label @param {import("./dom.js").Child} said */
 function labelled(id, label, said) {
   return el(`p#${id}.mistake`, el("strong", `${label}: `), said);
 }
 
 /** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
-function growthParts({ message, rows, passed }) {
+function growthParts({ message, rows, passed, claims }) {
   const largest = passed === null ? [] : rows.slice(-4);
   const listed = largest.map(([size, seconds, taken]) => {
     const spent = [
@@ -203,7 +245,7 @@ function growthParts({ message, rows, passed }) {
     return el("li", say("judgement.growth_row", { squares: size, spent: words }));
   });
   return [
-    labelled("growth", say("judgement.growth"), english(`${message}.`)),
+    labelled("growth", say("judgement.growth"), inWords(message, claims?.message, afterColon)),
     listed.length > 0 && el("ul.growth", ...listed),
   ];
 }
@@ -213,9 +255,13 @@ function whichLine({ lines }) {
   return say("judgement.line_passes", { lines });
 }
 
-/** Why no line is shown.  @param {FailureAnswer} failure */
-function noLine({ no_line: why }) {
-  return say("judgement.no_line", { why: why ?? say("judgement.none_found") });
+/**
+ * Why no line is shown.
+ * @template {string|HTMLElement} T
+ * @param {FailureAnswer} failure @param {Puts<T>} put
+ */
+function noLine({ no_line: why, claims }, put) {
+  return why ? put(why, claims?.no_line) : say("judgement.none_found");
 }
 
 /**
@@ -224,7 +270,8 @@ function noLine({ no_line: why }) {
  */
 function lineParts(failure, onApply) {
   const { correction } = failure;
-  if (!correction) return [el("p#line.hint", noLine(failure))];
+  const why = (/** @type {string} */ why) => say("judgement.no_line", { why });
+  if (!correction) return [el("p#line.hint", ...around(why, noLine(failure, inWords)))];
   const [old, changed] = [correction.before, correction.after].map((text) =>
     text ? text.split("\n") : [],
   );
@@ -250,9 +297,13 @@ function lineParts(failure, onApply) {
   ];
 }
 
-/** @param {FailureAnswer} failure */
-function given({ answer, said, right }) {
-  if (answer === null) return said ?? say("judgement.no_answer");
+/**
+ * Its answer, or what it did instead.
+ * @template {string|HTMLElement} T
+ * @param {FailureAnswer} failure @param {Puts<T>} put
+ */
+function given({ answer, said, right, claims }, put) {
+  if (answer === null) return said ? put(said, claims?.said) : say("judgement.no_answer");
   return answer === right ? say("judgement.changed_board", { answer }) : written(answer);
 }
 
@@ -292,7 +343,7 @@ function boardParts({ board, easier, test }, onShow) {
   ];
 }
 
-/** @param {string} label @param {string|(string|Element)[]} value @param {string} id */
+/** @param {string} label @param {Child|Child[]} value @param {string} id */
 function fact(label, value, id) {
   return el("div", el("dt", label), el("dd", { id }, ...[value].flat()));
 }
@@ -309,7 +360,7 @@ function brokenAtArrows(route) {
  * @param {(step: number) => void} onStep how many squares are taken on the board
  */
 function traceParts(trace, onStep) {
-  const { taken, wrong, said, own } = trace;
+  const { taken, wrong, said, own, claims } = trace;
   if (!taken.length && !own.length) return null;
   const levels = own.map(([square, level, right]) =>
     level === right ? `${square} · ${level}` : `${square} · ${level} (${right ?? "–"})`,
@@ -333,7 +384,7 @@ function traceParts(trace, onStep) {
         oninput: (event) => onStep(Number(typed(event))),
       }),
     el("p#trace-said.hint", { "aria-live": "polite" }, stepSaid(trace, 0)),
-    el("p", english(`${capital(said)}.`)),
+    el("p", inWords(said, claims?.said, asSentence)),
     levels.length > 0 &&
       el("p#own-levels.hint", say("judgement.own_levels", { levels: levels.join(", ") })),
   );

@@ -4,7 +4,9 @@
  */
 
 /**
- * @typedef {typeof ENGLISH & typeof import("./messages_later.js").LATER} Messages
+ * @typedef {typeof import("./messages_later.js").LATER} Later
+ * @typedef {typeof import("./messages_site.js").ALONE} Alone
+ * @typedef {typeof ENGLISH & Later & Alone} Messages
  * @typedef {keyof Messages} Code
  */
 /**
@@ -329,27 +331,8 @@ export const ENGLISH = {
 
   "guests.who": "Who are you?",
 
-  "host.failed":
-    "boustro cannot start in this browser. Load the page again, or try a newer browser.",
-  "host.forbidden": (/** @type {{ word: string }} */ { word }) =>
-    `The host of this page forbids this: its Content-Security-Policy lacks ${word}. The page needs the policy that stands at the top of its index.html.`,
-  "host.late": (/** @type {{ seconds: number }} */ { seconds }) =>
-    `Not computed: this takes more than ${seconds} seconds in a browser.`,
-  "host.loading": "Loading boustro",
-  "host.lost":
-    "The network was lost while boustro was loading. It goes on by itself once the network is back.",
-  "host.megabytes": (/** @type {{ loaded: string, total: string }} */ { loaded, total }) =>
-    `${loaded} of ${total} MB`,
-  "host.no_https": "This address is not https, so the page needs a network each time it is opened.",
-  "host.offline": "This page works without a network, too.",
-  "host.opening_game": "Your game opens in a moment.",
-  "host.python": "Python",
-  "host.python_loading": (/** @type {{ told: string }} */ { told }) => `Python, ${told}`,
-  "host.python_starting": "Python…",
   "host.reach": (/** @type {{ command: string }} */ { command }) =>
     `This link works on this computer only. For other devices in your network, start the server with: ${command}`,
-  "host.starting": "Starting. You can already look at the board, and draw.",
-  "host.starting_python": "Python is starting",
 
   "judge.alone_for_line": "Open that file alone: then Judge looks for its line.",
   "judge.cannot_run": (/** @type {{ language: string }} */ { language }) =>
@@ -392,21 +375,8 @@ export const ENGLISH = {
     `The verdict: ${verdict}. ${reason}`,
   "judge.written_for": "Written for",
 
-  "judging.boards": (/** @type {{ done: string, all: string }} */ { done, all }) =>
-    `${done} of ${all} boards`,
-  "judging.in_browser": "Runs in this browser, offline; never uploaded.",
-  "judging.no_javascript": (/** @type {{ why: string }} */ { why }) =>
-    `JavaScript does not start: ${why}.`,
-  "judging.no_python": (/** @type {{ why: string }} */ { why }) =>
-    `Python does not start in this browser: ${why}. Try another browser.`,
   "judging.on_server": "It runs on this server, in a sandbox.",
-  "judging.refused": "its worker was refused",
-  "judging.silent": (/** @type {{ seconds: number }} */ { seconds }) =>
-    `its worker has said nothing for ${seconds} seconds`,
   "judging.spent": (/** @type {{ seconds: number }} */ { seconds }) => `Testing: ${seconds} s`,
-  "judging.starting": (/** @type {{ said: string }} */ { said }) => `Starting ${said}`,
-  "judging.starting_python": "Starting Python…",
-  "judging.too_long": "it takes too long",
 
   "keep.anyone": "Anyone with the link can see the board.",
   "keep.copied": "Link copied.",

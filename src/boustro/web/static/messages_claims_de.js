@@ -6,6 +6,16 @@
 import { counted } from "./messages.js";
 
 /** @typedef {{ jumps: number[], count: number, then?: string, when?: string }} Noted */
+/** @typedef {{ least: number, wished: string }} Wished */
+/** @typedef {{ wished: string, is_usual: number }} Wish */
+/** @typedef {{ line?: number }} Placed */
+/**
+ * @typedef {object} Work
+ * @property {number} size @property {string} board
+ * @property {number} times @property {string} queue
+ * @property {number} is_done @property {number} calls
+ * @typedef {{ square: number, most: number }} Most
+ */
 
 /** @param {number} count */
 const rolls = (count) => counted(count, "Wurf", "Würfe");
@@ -48,6 +58,55 @@ function throws(throws) {
   return `einer ${[throws].flat().join(" oder ")}`;
 }
 
+/** A sentence behind a colon.  @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** A range in words.  @param {string} text as the engine writes it, such as 8..12 */
+function range(text) {
+  const [low, high] = text.replace(/(\d)\.(?=\d)/g, "$1,").split("..");
+  if (high === undefined) return low;
+  if (!low) return `höchstens ${high}`;
+  return high ? `${low} bis ${high}` : `mindestens ${low}`;
+}
+
+/** A wish by its name.  @param {string} name @param {Wish} wish */
+function wished(name, { wished: values, is_usual: isUsual }) {
+  const asked = values ? `${name}: ${range(values)}` : name;
+  return asked + (isUsual ? " (wie üblich)" : "");
+}
+
+/** @param {Work} work */
+function onBoard({ board, size }) {
+  return `auf ${board === "this board" ? "diesem" : "einem anderen"} Brett mit ${size} Feldern`;
+}
+
+/** What is counted on a board.  @param {Work} work */
+function works(work) {
+  const times = `${atLeast(work.times, work)}-mal`;
+  if (work.calls) return `${onBoard(work)} ruft sie sich ${times} selbst auf`;
+  return `${onBoard(work)} nimmt sie ${times} ein Feld aus ${QUEUES[work.queue]}`;
+}
+
+/**
+ * A count; of a solution that was stopped a round number.
+ * @param {number} count @param {Work} work
+ */
+function atLeast(count, { is_done: isDone }) {
+  const digit = 10 ** (String(count).length - 1);
+  return isDone ? number(count) : `mindestens ${number(Math.floor(count / digit) * digit)}`;
+}
+
+/** A sentence on a line of the solution.  @param {string} words @param {Placed} at */
+const placed = (words, { line }) => (line ? `${words} (Zeile ${line})` : words);
+
+/** @type {Record<string, string>} */
+const QUEUES = { queue: "ihrer Warteschlange", stack: "ihrem Stapel", list: "ihrer Liste" };
+/** @type {Record<string, string>} */
+const UNITS = { roll: "Wurf", turn: "Zug" };
+const ELSEWHERE =
+  "`boustro judge DATEI` prüft auf dem eigenen Rechner, und eine Seite von `boustro site` im Browser";
+const CRASHES =
+  "Stürzt ein Lauf ab, antwortet die Seite nichts: Nimm die Bretter eines nach dem anderen heraus, das letzte zuerst, und schreib error (oder time) anstelle der Ausgabe eines Bretts, auf dem sie abstürzt (oder zu spät ist). Dahinter darf die Meldung der Seite stehen, wie in error: IndexError.";
 const MANY = "auf allen geprüften Brettern";
 const NONE = "Wo es keinen Weg gibt, gibt sie nicht -1 zurück";
 
@@ -100,11 +159,8 @@ const TABLE = {
     `${count} Sprünge sind zu viele, um sie sofort zu zeichnen`,
 
   // Why there is no route.
-  prevented: (/** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest }) => {
-    // The effect of a square is a noun, "das Aus auf 5"; a rule is a clause, so it is quoted.
-    const cause = causes.startsWith("das ") ? causes : `die Regel „${causes}“`;
-    return `${cause} verhindert jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`;
-  },
+  prevented: (/** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest }) =>
+    `${causes} verhindert jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`,
   "prevented-together": (
     /** @type {{ causes: string, rolls: number }} */ { causes, rolls: fewest },
   ) => `${causes} verhindern zusammen jeden Weg: Sonst wären es mindestens ${rolls(fewest)}`,
@@ -152,6 +208,8 @@ const TABLE = {
     `${count} Feldern (${squares.join(", ")}${count > squares.length ? ", …" : ""})`,
   "to-it": "dorthin",
   "among-them": "auf eines von ihnen",
+  "cause-rule": (/** @type {{ clauses: string }} */ { clauses }) => `die Regel „${clauses}“`,
+  "cause-rules": (/** @type {{ clauses: string }} */ { clauses }) => `die Regeln „${clauses}“`,
   "cause-over": (/** @type {{ squares: number[] }} */ { squares }) =>
     `das Aus auf ${list(squares)}`,
   "cause-back": (/** @type {{ squares: number[] }} */ { squares }) =>
@@ -275,6 +333,18 @@ const TABLE = {
     `der Start liegt auf 0 bis ${size}, nicht auf ${start}`,
   "finish-off": (/** @type {{ size: number, finish: number }} */ { size, finish }) =>
     `das Ziel liegt auf 1 bis ${size}, nicht auf ${finish}`,
+  "win-before-last": (/** @type {{ size: number, finish: number }} */ { size, finish }) =>
+    `wer auch über das Ziel hinaus gewinnt, hat es auf dem letzten Feld ${size}, nicht auf ${finish}`,
+  "exit-off-board": (/** @type {{ entry: number, start: number }} */ { entry, start }) =>
+    `ein Sprung führt nur neben das Brett, wenn die Figuren dort beginnen; ${entry} → 0, aber sie beginnen auf ${start}`,
+  cycle: (/** @type {{ squares: number[], count: number }} */ { squares, count }) => {
+    const ring = count > squares.length ? "…" : squares[0];
+    return `Sprünge, die weitergehen, dürfen nicht im Kreis führen wie ${[...squares, ring].join(" → ")}`;
+  },
+  size: (/** @type {{ size: string }} */ { size }) =>
+    `ein Brett hat 1 bis 10^18 Felder, nicht ${size}`,
+  columns: (/** @type {{ size: number, columns: string }} */ { size, columns }) =>
+    `ein Brett mit ${size} Feldern hat 1 bis ${size} Spalten, nicht ${columns}`,
   "effect-on-finish": (/** @type {{ finish: number, effect: string }} */ { finish, effect }) =>
     `auf dem Ziel ${finish} wirkt nichts, auch nicht ${effect}`,
   "too-many-squares": (/** @type {{ size: number, most: number }} */ { size, most }) =>
@@ -305,7 +375,58 @@ const TABLE = {
   "reverse-snake": (/** @type {{ entry: number, to: number }} */ { entry, to }) =>
     `die Schlange auf ${entry} umdrehen, nach ${to}`,
 
+  // A board made to order.
+  "proved-impossible": (/** @type {{ what: string }} */ { what }) =>
+    `bewiesen unmöglich: ${capital(what)}`,
+  "more-than-jumps": (
+    /** @type {{ snakes: string, ladders: string, jumps: string }} */ { snakes, ladders, jumps },
+  ) =>
+    `${range(snakes)} Schlangen und ${range(ladders)} Leitern sind mehr als ${range(jumps)} Sprünge`,
+  "more-snakes-kept": (/** @type {{ kept: number, wished: string }} */ { kept, wished }) =>
+    `${counted(kept, "Schlange bleibt", "Schlangen bleiben")}, gewünscht sind ${range(wished)}`,
+  "more-ladders-kept": (/** @type {{ kept: number, wished: string }} */ { kept, wished }) =>
+    `${counted(kept, "Leiter bleibt", "Leitern bleiben")}, gewünscht sind ${range(wished)}`,
+  "too-few-squares-free": (/** @type {{ jumps: number, free: number }} */ { jumps, free }) =>
+    `${counted(jumps, "weitere Schlange oder Leiter braucht", "weitere Schlangen und Leitern brauchen")} ${2 * jumps} eigene Felder, frei sind ${free}`,
+  "fewest-of-any-game": (/** @type {Wished} */ { least, wished }) =>
+    `kein Spiel hat weniger als ${rolls(least)}; gewünscht: ${range(wished)}`,
+  "fewest-without-ladders": (/** @type {Wished} */ { least, wished }) =>
+    `ohne Leitern hat kein Spiel weniger als ${rolls(least)}; gewünscht: ${range(wished)}`,
+  "mean-too-short": (/** @type {Wished} */ { least, wished }) =>
+    `kein Spiel hat weniger als ${rolls(least)}, also sind es im Mittel auch nicht ${range(wished)}`,
+  "quantile-too-short": (/** @type {Wished} */ { least, wished }) =>
+    `kein Spiel hat weniger als ${rolls(least)}, also sind es auch nicht ${range(wished)}`,
+  "search-ended-first": "die Suche endete, bevor sie ein Brett gefunden hatte",
+  "no-board-met-all": "kein Brett erfüllte alles, was es muss",
+  "wishes-in-the-way": (/** @type {{ wishes: string }} */ { wishes }) =>
+    `kein Brett erfüllte alles, was es muss; ohne einen dieser Wünsche geht es: ${wishes}`,
+  "wish-crossings": (/** @type {Wish} */ wish) => wished("Kreuzungen", wish),
+  "wish-snakes": (/** @type {Wish} */ wish) => wished("Schlangen", wish),
+  "wish-ladders": (/** @type {Wish} */ wish) => wished("Leitern", wish),
+  "wish-jumps": (/** @type {Wish} */ wish) => wished("Sprünge", wish),
+  "wish-snake_length": (/** @type {Wish} */ wish) => wished("Länge der Schlangen", wish),
+  "wish-ladder_length": (/** @type {Wish} */ wish) => wished("Länge der Leitern", wish),
+  "wish-forbidden": "verbotene Felder",
+  "wish-spacing": (/** @type {Wish} */ wish) => wished("Abstand der Sprünge", wish),
+  "wish-level": "Sprünge in derselben Zeile",
+  "wish-keep": (/** @type {{ entry: number, exit: number }} */ { entry, exit }) =>
+    `${exit > entry ? "die Leiter" : "die Schlange"} von ${entry} nach ${exit} behalten`,
+  "not-a-range": (/** @type {{ got: string }} */ { got }) =>
+    `hier steht eine Zahl oder ein Bereich wie 36..44, nicht ${got}`,
+  "nothing-mends": "keine Änderung von Sprüngen macht dieses Spiel spielbar",
+  "too-large-to-change": (/** @type {{ size: number, most: number }} */ { size, most }) =>
+    `für Änderungen hat ein Brett höchstens ${most} Felder, nicht ${size}`,
+  "length-infinite": "nur ein Spiel, das immer endet, lässt sich länger oder kürzer machen",
+  "length-too-large":
+    "nur ein Spiel mit einem berechenbaren Mittelwert lässt sich länger oder kürzer machen",
+
   // Recorded games compared with the theory.
+  "too-many-games": (/** @type {{ most: number, games: number }} */ { most, games }) =>
+    `höchstens ${number(most)} Spiele, nicht ${number(games)}`,
+  "game-too-long": (/** @type {{ most: number, rolls: string }} */ { most, rolls: count }) =>
+    `ein Spiel hat höchstens ${number(most)} Würfe, nicht ${count}`,
+  "not-a-length": (/** @type {{ got: string }} */ { got }) =>
+    `die Längen der Spiele sind ganze Zahlen, nicht „${got}“`,
   "games-took": (
     /** @type {{ games: number, mean: number, theory: number, error: number }} */ {
       games,
@@ -331,7 +452,50 @@ const TABLE = {
   "never-takes": (/** @type {{ rules: string, rolls: number }} */ { rules, rolls: count }) =>
     `mit den Regeln ${rules} dauert hier kein Spiel ${rolls(count)}`,
 
+  // Choices, and tokens that cannot arrive.
+  "choices-no-way": "das Ziel ist vom Start aus nicht zu erreichen, wie auch immer gewählt wird",
+  "choices-too-far": (/** @type {{ rolls: number }} */ { rolls: count }) =>
+    `bis ins Ziel sind es mindestens ${rolls(count)}, wie auch immer gewählt wird`,
+  "choices-not-sure": (/** @type {{ squares: number[] }} */ { squares }) =>
+    `keine Wahl gewinnt sicher: Manche führt auf ${list(squares)}, von wo man nicht mehr gewinnen kann, also sind die erwarteten Würfe unendlich; die beste Chance, in K Würfen anzukommen, lässt sich angeben`,
+  "throws-no-way": (/** @type {{ finish: number, farthest: number }} */ { finish, farthest }) =>
+    `keine Würfe führen ins Ziel ${finish}: Weiter als bis ${farthest} kommt keine Figur`,
+  "can-be-stuck": (/** @type {{ named: string, finish: number }} */ { named, finish }) =>
+    `eine Figur kann auf ${named} kommen und erreicht dann das Ziel ${finish} nicht mehr`,
+  "always-stuck": (/** @type {{ named: string, finish: number }} */ { named, finish }) =>
+    `eine Figur, die auf ${named} kommt, kann das Ziel ${finish} nicht mehr erreichen`,
+  squares: (/** @type {{ squares: number[], count: number }} */ { squares, count }) =>
+    `die Felder ${squares.join(", ")}${count > squares.length ? ", …" : ""}`,
+  "too-many-states": (/** @type {{ most: number }} */ { most }) =>
+    `dafür müsste mehr als ${number(most)}-mal unterschieden werden, wie ein Spiel stehen kann`,
+
   // Refusals.
+  "not-done-here": "das geht hier nicht",
+  "not-utf-8": "dieser Text lässt sich nicht in UTF-8 schreiben",
+  "too-much-at-once": "das ist zu viel auf einmal",
+  "board-too-long": (/** @type {{ most: number }} */ { most }) =>
+    `ein gespeichertes Brett hat höchstens ${number(most)} Bytes`,
+  "most-of-one-client": "von einem Gerät kommt gerade zu viel auf einmal; versuch es noch einmal",
+  "most-events": (/** @type {{ most: number }} */ { most }) =>
+    `höchstens ${most} Würfe und Rücknahmen in einem Spiel`,
+  "game-is-over": "das Spiel ist zu Ende",
+  "game-goes-on": "das Spiel ist noch nicht zu Ende",
+  "no-throw-yet": "es gibt keinen Wurf, der sich zurücknehmen lässt",
+  "needs-token":
+    "diese Seite braucht ihr Token: Öffne die Adresse, die beim Start des Servers ausgegeben wurde",
+  "link-lacks-token":
+    "diesem Link fehlt sein Token, wie einem aus der Adresszeile: Drück auf dem Gerät, das die Seite hat, auf „Teilen“ und öffne den Link, der dort steht",
+  "other-name": "so heißt dieser Server nicht",
+  "other-page": "nur die eigene Seite dieses Servers darf hier schreiben",
+  stopped: "angehalten",
+  "judge-not-here": `dieser Server führt keinen fremden Code aus (mit boustro serve --judge schon): ${ELSEWHERE}`,
+  "judge-not-you":
+    "nur wer diesen Server gestartet hat, kann Lösungen ausführen lassen: Öffne die Adresse mit dem Token, die `boustro serve` ausgegeben hat, einmal in diesem Browser",
+  "no-sandbox": `dieser Server hat keine Sandbox: Er braucht bubblewrap unter Linux; ${ELSEWHERE}`,
+  "judging-too-long": (/** @type {{ seconds: number }} */ { seconds }) =>
+    `das Prüfen dauerte länger als ${number(seconds)} s; mit \`boustro judge\` auf dem eigenen Rechner gibt es diese Grenze nicht`,
+  "other-language": (/** @type {{ languages: string }} */ { languages }) =>
+    `diese Seite prüft ${languages.replace(/ and /g, " und ")}; für andere Sprachen hat sie Bretter zum Testen beim eigenen Online-Judge, und \`boustro judge DATEI\` prüft auch TypeScript, C, C++ und Java`,
   "question-too-long": (/** @type {{ seconds: number }} */ { seconds }) =>
     `das ist hier nicht in ${number(seconds)} Sekunden zu beantworten`,
   "too-many-requests": "zu viele Anfragen auf einmal; warte einen Moment",
@@ -370,6 +534,36 @@ const TABLE = {
   "verdict-none": "nicht geprüft",
   "verdict-skipped": "übersprungen",
   "right-on-board": "auf diesem Brett richtig",
+  "cannot-call": (/** @type {{ why: string }} */ { why }) =>
+    `boustro kann nicht erkennen, wie sie aufgerufen wird: ${capital(why)}`,
+  "no-function":
+    "sie hat keine Funktion, die die wenigsten Würfe zurückgibt, und als Programm liest sie keine Eingabe",
+  "several-functions": (/** @type {{ names: string }} */ { names }) =>
+    `die Datei hat mehrere Funktionen: ${names}`,
+  "other-parameters": (/** @type {{ names: string }} */ { names }) =>
+    `keine Aufgabe hat die Parameter von ${names}`,
+  "no-way-right": (/** @type {{ ways: number }} */ { ways }) =>
+    `auf keine von ${ways} Arten gefragt war eine Antwort richtig`,
+  "type-not-passed": "ihre Funktion nimmt oder gibt einen Typ, den boustro nicht übergeben kann",
+  "file-empty": "die Datei ist leer",
+  "looks-like-python": "das sieht nach Python aus: Nenn die Datei solution.py",
+  "looks-like-other": (/** @type {{ name: string }} */ { name }) =>
+    `das sieht nach einer anderen Sprache aus: Nenn die Datei ${name}`,
+  "python-2": (/** @type {{ line: number, code: string }} */ { line, code }) =>
+    `das ist Python 2 (Zeile ${line}: ${code}); boustro führt Python 3 aus`,
+  "solution-too-long": (/** @type {{ most: number }} */ { most }) =>
+    `für eine Lösung ist sie zu lang: höchstens ${most} KiB`,
+  "defined-nowhere": (/** @type {{ name: string }} */ { name }) =>
+    `${name} wird benutzt und nirgends in der Datei definiert`,
+  "tool-stopped": (/** @type {{ tool: string }} */ { tool }) =>
+    `${tool} wurde an seiner Grenze angehalten, bevor sie übersetzt war`,
+  "tool-in-trouble": (/** @type {{ tool: string, error: string }} */ { tool, error }) =>
+    `der Fehler liegt bei ${tool}, nicht bei der Lösung: ${error}`,
+  "java-not-started": (/** @type {{ error: string }} */ { error }) =>
+    `Java ist nicht gestartet: ${error}`,
+  "brace-left-open": "die Datei endet, bevor jede { geschlossen ist: Fehlt das Ende?",
+  "error-at-line": (/** @type {{ error: string, line: number }} */ { error, line }) =>
+    line ? `${error} (Zeile ${line})` : error,
   "cut-short": (/** @type {{ boards: number, planned: number }} */ { boards, planned }) =>
     `kein Fehler gefunden, bevor die Zeit um war (${number(boards)} von ${number(planned)} Brettern)`,
   untried: (/** @type {{ what: string }} */ { what }) =>
@@ -392,6 +586,12 @@ const TABLE = {
   "by-processor": "Rechenzeit",
   "no-whole-number": (/** @type {{ got: string }} */ { got }) =>
     `erwartet war eine ganze Zahl, sie gab ${got}`,
+  "no-number": (/** @type {{ got: string }} */ { got }) => `erwartet war eine Zahl, sie gab ${got}`,
+  "number-of-answers": (/** @type {{ expected: number, got: number }} */ { expected, got }) =>
+    `erwartet: ${counted(expected, "Antwort", "Antworten")}; sie gab ${got}`,
+  "printed-too-much": (/** @type {{ most: number }} */ { most }) =>
+    `sie hat mehr als ${most} MiB ausgegeben`,
+  "replied-ahead": "sie antwortete noch einmal, bevor sie das nächste Brett bekam",
   "printed-nothing": "sie hat nichts ausgegeben",
   quoted: (/** @type {{ text: string }} */ { text }) => text,
 
@@ -422,6 +622,82 @@ const TABLE = {
     `die richtige Antwort ist ${answer}`,
   "no-form-in-time": "die Zeit war um, bevor eine Form gefunden war",
   "no-compiling-in-time": "die Zeit war um, bevor sie übersetzt war",
+  undecided: (/** @type {{ form: string }} */ { form }) =>
+    `unentschieden: Jede Antwort war falsch, aber ihre Form wurde nicht erkannt. Vielleicht war es die falsche Aufgabe: Angenommen wurde ${form}`,
+  "reference-unanswered":
+    "die Musterlösung hat in ihren Grenzen auf keinem der Bretter geantwortet",
+  "boards-left-out": (/** @type {{ boards: number }} */ { boards }) =>
+    `${counted(boards, "Brett", "Bretter")} ausgelassen: Die Musterlösung hat in ihren Grenzen nicht geantwortet`,
+  "call-refused": "die Sandbox erlaubt den Systemaufruf nicht, von dem dieser Fehler kommt",
+  "form-without-effects": (/** @type {{ form: string }} */ { form }) =>
+    `in der Aufgabe ${form} erfährt eine Lösung nichts von besonderen Feldern`,
+  "own-call-fails": (/** @type {{ error: string }} */ { error }) =>
+    `ein eigener Aufruf außerhalb aller Funktionen scheitert: ${error}`,
+  "same-text": (/** @type {{ names: string }} */ { names }) =>
+    `bis auf Leerzeichen und Kommentare derselbe Text wie ${names}`,
+  "judge-failed": (/** @type {{ error: string }} */ { error }) =>
+    `der Fehler liegt bei boustro, nicht bei der Lösung: ${error}`,
+  "judge-in-trouble": (/** @type {{ error: string }} */ { error }) =>
+    `der Fehler liegt bei boustro, nicht bei der Lösung: ${error}`,
+
+  // The judge: a pasted panel, and outputs of a pack.
+  "all-cases": (/** @type {{ what: string }} */ { what }) => `alle Fälle: ${capital(what)}`,
+  "case-of-panel": (
+    /** @type {{ case: number, of: number, what: string }} */ { case: place, of, what },
+  ) => `Fall ${place} von ${of}: ${capital(what)}`,
+  "your-output-right": (/** @type {{ answer: string }} */ { answer }) =>
+    `deine Ausgabe ${answer} ist richtig`,
+  "your-output-wrong": (/** @type {{ answer: string }} */ { answer }) =>
+    `deine Ausgabe ${answer} ist falsch`,
+  "your-output-none": (/** @type {{ what: string }} */ { what }) => `deine Ausgabe fehlt: ${what}`,
+  "expected-output-right": (/** @type {{ answer: string }} */ { answer }) =>
+    `die erwartete Antwort ${answer} ist richtig`,
+  "expected-output-wrong": (/** @type {{ answer: string }} */ { answer }) =>
+    `die erwartete Antwort ${answer} ist falsch`,
+  "expected-output-none": (/** @type {{ what: string }} */ { what }) =>
+    `die erwartete Antwort fehlt: ${what}`,
+  "answer-if": (/** @type {{ answer: string, what: string }} */ { answer, what }) =>
+    `${answer} käme heraus, wenn das gilt: ${capital(what)}`,
+  "too-large-for-mistakes": (/** @type {{ most: number }} */ { most }) =>
+    `auf mehr als ${most} Feldern wird kein Fehler gesucht`,
+  "none-fits": (/** @type {{ what: string }} */ { what }) =>
+    `kein Fehler, den boustro kennt, führt auf diesem Brett zu ${what}`,
+  "several-fit": (
+    /** @type {{ count: number, what: string, mistakes: string }} */ { count, what, mistakes },
+  ) => {
+    const named = mistakes ? `: ${capital(mistakes)}` : ", also wird keiner genannt";
+    return `${count} verschiedene Fehler führen auf diesem Brett zu ${what}${named}`;
+  },
+  "give-answer": (/** @type {{ answer: string }} */ { answer }) => `der Antwort ${answer}`,
+  "give-no-number": "keiner Zahl",
+  "end-in-error": "einem Laufzeitfehler",
+  "run-out-of-time": "einer Zeitüberschreitung",
+  "how-leetcode": `Füge alle Zeilen in das Feld Testcase ein, anstelle von dem, was dort steht: ein Argument je Zeile, ein Fall nach dem anderen. ${CRASHES}`,
+  "how-hackerrank": (/** @type {{ count: number }} */ { count }) =>
+    `Füge den Text unter Test against custom input ein: Er ist eine Eingabe mit ${count} Brettern. ${CRASHES}`,
+  "how-gfg": `Füge den Text unter Custom Input ein: die Zahl der Bretter, dann jedes mit seiner Anzahl und seinen Enden. Nimmt das Feld nur ein Brett, füge die zwei Zeilen eines Bretts nach dem anderen ein. ${CRASHES}`,
+  "how-boj": `Jeder Text ist eine Eingabe: Führe das Programm für jeden einmal aus, den ersten zuerst. Die Seite hat kein Feld für eine eigene Eingabe. ${CRASHES}`,
+  "all-outputs-right": (/** @type {{ count: number }} */ { count }) =>
+    `alle ${count} Ausgaben sind richtig; es sind nur wenige Bretter: Auf anderen kann eine Lösung noch falsch sein, oder auf größeren zu langsam`,
+  "outputs-wrong": (/** @type {{ outputs: number[], count: number }} */ { outputs, count }) =>
+    `${outputs.length === 1 ? "Ausgabe" : "die Ausgaben"} ${list(outputs)} von ${count} ${outputs.length === 1 ? "ist" : "sind"} falsch`,
+  "one-of-boards-shown": "gezeigt wird davon das Brett mit den wenigsten Feldern und Sprüngen",
+  "its-board-shown": "ihr Brett wird gezeigt",
+  "only-too-slow": "die anderen sind richtig: Die Suche ist nur zu langsam",
+  "outputs-equal": (/** @type {{ answer: string }} */ { answer }) =>
+    `alle Ausgaben sind ${answer}, egal auf welchem Brett: Liest die Lösung das Brett?`,
+  "outputs-all-fail": (/** @type {{ what: string }} */ { what }) =>
+    `immer dasselbe, egal auf welchem Brett (${what}): Liest die Lösung das Brett?`,
+  "behaves-like": (/** @type {{ what: string }} */ { what }) =>
+    `ihr Verhalten passt dazu: ${capital(what)}`,
+  "number-of-outputs": (/** @type {{ expected: number, got: number }} */ { expected, got }) =>
+    `es müssen ${expected} Ausgaben sein, eine für jedes Brett, hier sind es ${got}: Schreib error oder time für ein Brett, auf dem sie abstürzt oder zu langsam ist, lass dieses Brett weg und führe die anderen noch einmal aus`,
+  "board-not-of-pack": (/** @type {{ size: number }} */ { size }) =>
+    `die eingefügte Ausgabe zeigt ein anderes Brett, mit ${size} Feldern`,
+  "outputs-missing": (/** @type {{ boards: number[] }} */ { boards }) =>
+    `in der eingefügten Ausgabe fehlt Brett ${list(boards)}: Schreib stattdessen alle Ausgaben untereinander`,
+  "not-an-output": (/** @type {{ got: string }} */ { got }) =>
+    `für jedes Brett steht hier eine ganze Zahl, error oder time, nicht ${got}`,
 
   // The judge: how the work of a slow solution grows.
   "exceeds-limit": (/** @type {{ passed: number }} */ { passed }) =>
@@ -433,7 +709,22 @@ const TABLE = {
   "jumps-hold-it-up":
     "ohne Sprünge hält sie die Grenze auf Brettern jeder Größe ein, also machen die Sprünge sie langsam",
 
+  "stopped-at-squares": (/** @type {Work} */ work) =>
+    `${onBoard(work)} hatte sie ${counted(work.times, "Feld", "Felder")} aus ${QUEUES[work.queue]} genommen, als sie angehalten wurde: Was sie mit einem Feld macht, kostet die Zeit`,
+  "takes-squares": (/** @type {Work} */ work) => works(work),
+  "calls-itself": (/** @type {Work} */ work) => works(work),
+  "walks-all-routes": (/** @type {Work & { at_last: number }} */ work) =>
+    `${works(work)}, und auf das letzte Feld kommt sie ${number(work.at_last)}-mal, einmal auf jedem Weg: Sie geht alle Wege`,
+  "takes-square-again": (/** @type {Work & Most} */ work) =>
+    `${works(work)}, allein Feld ${work.square} ${atLeast(work.most, work)}-mal: Stelle ein Feld nur in die Warteschlange, wenn es nicht markiert ist, und markiere es dann; nach einem Sprung ist das das Feld, auf dem er endet`,
+  "calls-itself-again": (/** @type {Work & Most} */ work) =>
+    `${works(work)}, allein für Feld ${work.square} ${atLeast(work.most, work)}-mal: Merke dir, was du über ein Feld schon weißt`,
+
   // The judge: likely mistakes.
+  "mistake-direction-from-the-top-odd":
+    "sie zählt die Zeilen für ihre Richtung von oben, was nur für ungerade n stimmt: Zähle sie von unten",
+  "mistake-asked-before-the-jump":
+    "sie fragt, ob ein Feld besucht ist, bevor sie dem Sprung folgt, der dort beginnt: Folge erst dem Sprung, und frage dann",
   "mistake-rows-from-the-top":
     "sie zählt die Zeilen von oben: Feld 1 ist unten links, also liegt Feld s in Zeile n − 1 − (s − 1) // n",
   "mistake-no-alternating":
@@ -603,6 +894,129 @@ const TABLE = {
   "more-cases":
     "sie beantwortet nicht jeden Fall der Eingabe: Die erste Zeile sagt, wie viele es sind",
   unsteady: "sie gibt von Lauf zu Lauf andere Antworten auf dieselbe Frage",
+
+  // The judge: what the text of a solution shows.
+  "print-fails": (/** @type {{ line: number }} */ { line }) =>
+    `was sie in Zeile ${line} ausgibt, endet mit diesem Fehler, nicht ihre Suche`,
+  "unrounded-index": (/** @type {{ line: number }} */ { line }) =>
+    `sie teilt, ohne abzurunden, sodass ein Index keine ganze Zahl ist: Math.floor (Zeile ${line})`,
+  "cpp-no-return": (/** @type {Placed} */ at) =>
+    placed("das Ende einer Funktion wird ohne return erreicht", at),
+  "cpp-index-outside-vector": (/** @type {Placed} */ at) =>
+    placed("sie benutzt einen Index außerhalb eines Vektors", at),
+  "cpp-takes-from-empty": (/** @type {Placed} */ at) =>
+    placed("sie nimmt ein Element, wo keines mehr ist", at),
+  "cpp-index-outside-array": (/** @type {Placed} */ at) =>
+    placed("sie benutzt einen Index außerhalb eines Arrays", at),
+  "cpp-writes-outside-array": (/** @type {Placed} */ at) =>
+    placed("sie schreibt außerhalb eines Vektors oder eines Arrays", at),
+  "cpp-reads-outside-array": (/** @type {Placed} */ at) =>
+    placed("sie liest außerhalb eines Vektors oder eines Arrays", at),
+  "cpp-freed-memory": (/** @type {Placed} */ at) =>
+    placed(
+      "sie benutzt Speicher, der schon freigegeben ist, wie den eines gewachsenen Vektors",
+      at,
+    ),
+  "cpp-calls-without-end": (/** @type {Placed} */ at) =>
+    placed("sie ruft sich ohne Ende selbst auf", at),
+  "cpp-null-address": (/** @type {Placed} */ at) =>
+    placed(
+      "sie benutzt eine Adresse, an der nichts ist: einen Nullzeiger oder einen Index weit außerhalb",
+      at,
+    ),
+  "cpp-number-too-large": (/** @type {Placed} */ at) =>
+    placed("eine Zahl wird zu groß für ihren Typ", at),
+  "cpp-divides-by-zero": (/** @type {Placed} */ at) => placed("sie teilt durch null", at),
+  "cpp-no-value": (/** @type {Placed} */ at) =>
+    placed("sie benutzt eine Variable, die noch keinen Wert hat", at),
+  "cpp-assigns-in-condition": (/** @type {Placed} */ at) =>
+    placed("in einer Bedingung steht =, wo == vergleicht", at),
+  "cpp-empty-body": (/** @type {Placed} */ at) =>
+    placed("wo der Rumpf stehen sollte, steht ein ;", at),
+  "cpp-result-unused": (/** @type {Placed} */ at) =>
+    placed("was sie berechnet, wird nicht benutzt", at),
+  "idiom-largest-first-queue":
+    "ihre Warteschlange gibt das Größte zuerst: Auf einem kürzesten Weg kommen die wenigsten Würfe zuerst",
+  "idiom-queue-by-square":
+    "ihre Warteschlange ist nach dem Feld geordnet: Auf einem kürzesten Weg kommen die wenigsten Würfe zuerst",
+  "idiom-unreached-as-zero":
+    "Felder, die noch nicht erreicht sind, zählen als 0 Würfe, sodass keines je näher ist: Beginne mit einer großen Zahl",
+  "idiom-shadowed-variable":
+    "eine Variable wird in einem Block neu deklariert, sodass die äußere mit diesem Namen ihren Wert behält",
+  "idiom-one-entry-again":
+    "sie stellt immer wieder dieselbe Liste in ihre Warteschlange, sodass sich mit ihr alle Einträge ändern: Nimm eine Kopie",
+  "idiom-largest-overflows":
+    "die größte Zahl plus 1 läuft über und wird negativ: Beginne mit einer kleineren",
+  "idiom-other-key":
+    "sie sucht ein Feld unter einem anderen Schlüssel, als sie es markiert: Nimm beide Male denselben",
+  "idiom-rows-from-top":
+    "sie zählt die Zeilen für ihre Richtung von oben: Zähle von unten, wo die erste Zeile nach rechts läuft",
+  "idiom-cut-off-before-rounding":
+    "sie rundet einen Quotienten ganzer Zahlen auf, der schon vorher abgeschnitten wird: (a + b - 1) / b",
+  "idiom-equals-before-and": "== wird dort vor & ausgewertet: Setz das & in Klammern",
+  "idiom-size-read-again":
+    "ihre Schleife über eine Stufe vergleicht mit der Länge der Warteschlange, die sich dabei ändert: Merke dir die Länge vor der Schleife",
+  "idiom-same-rows":
+    "die Zeilen, die sie mit * macht, sind ein und dieselbe Liste, sodass sich mit einer alle ändern: Mach jede neu",
+  "idiom-default-made-once":
+    "ein Vorgabewert wird einmal gemacht und bleibt von Aufruf zu Aufruf: Mach ihn in jedem neu",
+  "idiom-compares-with-is": "sie vergleicht Zahlen mit is, was nur bis 256 stimmt: Nimm ==",
+  "idiom-remove-by-place":
+    "remove nimmt eine ganze Zahl für eine Stelle in der Liste, nicht für den Wert: remove(Integer.valueOf(x))",
+  "idiom-arrays-in-set":
+    "Arrays in einem HashSet gleichen nur sich selbst, sodass keines je gefunden wird: Merke dir eine Zahl für jedes, etwa Zeile * n + Spalte",
+  "idiom-container-copied":
+    "eine Funktion bekommt eine Kopie des Containers, sodass ihre Änderungen verloren gehen: Nimm eine Referenz (&)",
+  "idiom-memset-bytes": "memset setzt Bytes, nicht Zahlen: Fülle das Array",
+  "idiom-sorts-as-texts": "sort() ordnet Zahlen wie Texte, 10 vor 2: Gib ihm (a, b) => a - b",
+  "idiom-fill-same-object":
+    "fill setzt dasselbe Objekt an jede Stelle: Mach jedes neu, mit Array.from",
+  "idiom-for-in":
+    "for ... in geht durch die Stellen einer Liste, und zwar als Texte: Nimm for ... of, oder Number()",
+  "idiom-adds-to-text":
+    "sie zählt zu einem Text etwas dazu, was beides aneinanderhängt: Mach ihn zuerst zu einer Zahl",
+  "idiom-return-in-for-each":
+    "ein return in forEach beendet die Funktion nur für ein Element: Nimm eine for-Schleife",
+  "idiom-bits-beyond": "Bits nach dem 32. beginnen von vorn: Nimm ein Set oder ein BigInt",
+  "idiom-set-of-lists":
+    "ein Set vergleicht Listen danach, ob es dieselbe ist, sodass keine je gefunden wird: Mach Texte oder Zahlen daraus",
+
+  // The judge: likely mistakes in other questions.
+  "largest-first":
+    "sie nimmt die höchsten Würfe zuerst: Gefragt ist von den kürzesten Wegen der mit den kleinsten ersten Würfen",
+  "smallest-throws": "sie nimmt die kleinsten Würfe, und damit mehr, als sie braucht",
+  "rests-where-over": "sie bleibt stehen, wo das Spiel verloren ist",
+  "counts-sums":
+    "sie zählt Summen, nicht Reihen von Würfen: Erst 1, dann 2 ist ein anderer Weg als erst 2, dann 1",
+  "variation-overshoot": (/** @type {{ right: string, does: string }} */ { right, does }) =>
+    `nach einem Wurf über das letzte Feld hinaus ${right}: Hier ${does}`,
+  "past-stays": "bleibt die Figur stehen",
+  "past-bounces": "prallt die Figur um den Rest zurück",
+  "past-wins": "gewinnt die Figur",
+  "variation-follow":
+    "ein Ziel, auf dem ein anderer Sprung beginnt, führt weiter: Sie macht nur einen Sprung je Wurf",
+  "variation-single":
+    "ein Wurf macht höchstens einen Sprung: Wo das Ziel ein Anfang ist, macht sie auch den nächsten",
+  "variation-start": (/** @type {{ start: number }} */ { start }) =>
+    start
+      ? "ein Spiel beginnt auf Feld 1, nicht neben dem Brett"
+      : "ein Spiel beginnt neben dem Brett, nicht auf Feld 1",
+  "variation-die": (/** @type {{ highest: number }} */ { highest }) =>
+    `ihr Würfel zeigt nie eine ${highest}: Er zeigt 1 bis ${highest}`,
+  "counts-one-more": (/** @type {{ unit: string }} */ { unit }) =>
+    `sie zählt einen ${UNITS[unit] ?? unit} zu viel: einen, der nicht gemacht wurde`,
+  "counts-one-less": (/** @type {{ unit: string }} */ { unit }) =>
+    `sie zählt einen ${UNITS[unit] ?? unit} zu wenig: Der letzte zählt mit`,
+  "plays-on": "sie spielt weiter, nachdem jemand gewonnen hat",
+  "last-only": (/** @type {{ unit: string }} */ { unit }) =>
+    `sie zählt nur Spiele, die mit dem letzten ${UNITS[unit] ?? unit} enden: Wer früher im Ziel war, zählt auch`,
+  "takes-every-ladder": "sie nimmt jede Leiter: Eine, die nicht hilft, darf sie auslassen",
+  "misses-no-turns": "sie setzt nie aus",
+  unreduced: "sie reduziert ihre Antwort nicht modulo der Primzahl",
+  "other-prime": (/** @type {{ prime: number, right: number }} */ { prime, right }) =>
+    `ihre Primzahl ist ${number(prime)}: Hier ist es ${number(right)}`,
+  "too-few-sweeps": (/** @type {{ sweeps: number }} */ { sweeps }) =>
+    `sie hört nach einer festen Zahl von Durchgängen auf (etwa ${number(sweeps)}), was für lange Spiele zu wenige sind`,
 
   // The judge: the line, and the search.
   "no-change-passes": "keine gefunden: Keine einzelne kleine Änderung macht sie richtig",

@@ -6,6 +6,8 @@ import { counted } from "./messages.js";
 import { CLAIMS } from "./messages_claims_de.js";
 import { chanceIn } from "./messages_later.js";
 
+export { sayDrawn } from "./messages_drawn_de.js";
+
 /** @import {Kind, Pair} from "./draft.js" */
 
 /** @type {Record<Kind, string>} */
@@ -936,6 +938,8 @@ export const ANSWERS = {
   "beside-starts": "Startfelder",
   "beside-throws": "Würfe",
   "beside-turns": "Züge",
+  "between-, or": ", oder ",
+  "between-and": " und ",
   "boards-classic": "Schlangen und Leitern wie in der Schachtel.",
   "boards-cruel": "Viele lange Schlangen, wenige kurze Leitern.",
   "boards-gentle": "Wenige kurze Schlangen, lange Leitern.",

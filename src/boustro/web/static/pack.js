@@ -7,7 +7,7 @@ import "./messages_later.js";
 import { ApiError, ask } from "./api.js";
 import { PACKS } from "./choices.js";
 import { choice, copyText, el, field, patch } from "./dom.js";
-import { english, say } from "./words.js";
+import { inWords, say } from "./words.js";
 
 /** @import {JudgeAnswer} from "./types.js" */
 /**
@@ -60,7 +60,7 @@ export class PackPart {
     try {
       const pack = await ask("POST /api/pack", { form });
       if (form !== this.form.value) return;
-      patch(this.how, english(pack.how));
+      patch(this.how, inWords(pack.how, pack.claims?.how));
       patch(this.text, pack.text);
     } catch (error) {
       this.acts.refuse(ApiError.of(error).said);

@@ -7,19 +7,13 @@
 import { addressOf, isShared } from "./host.js";
 import { fragment, packed, packedSolution } from "./link.js";
 import { keepDraft, readdressDraft } from "./opening.js";
+import { isAnotherPlace } from "./state.js";
 
 /** @import {Boards} from "./boards.js" */
-/** @import {Snapshot} from "./draft.js" */
+/** @import {Place} from "./state.js" */
 /** @import {Store} from "./store.js" */
-/** @import {TabName} from "./tabs.js" */
 
 /**
- * @typedef {object} Place
- * @property {TabName} tab
- * @property {string|null} game
- * @property {string} session which of the boards that were opened it is of
- * @property {Left} left
- * @typedef {{now: Snapshot, saved?: Store["saved"], edited: boolean}} Left a board as it was left
  * @typedef {object} Seats how a game is left and gone back to
  * @property {() => void} leave
  * @property {(id: string) => Promise<void>} resume
@@ -33,19 +27,13 @@ export class Places {
     this.store = store;
     this.boards = boards;
     this.seats = seats;
-    /** @type {Map<string, Left>} by session */
-    this.left = new Map();
-    /** @type {Place|null} where the page was last */
-    this.last = null;
-    this.isBack = false;
     this.timer = 0;
     this.linkedAt = -EVERY;
     /** how often it was linked: of two, packed at a time, the later one counts */
     this.links = 0;
-    store.on(["now", "saved"], () => this.left.set(store.session, this.present().left));
     store.on(["doc", "tab", "solution"], () => this.follow());
     store.on(["saved"], () => store.fresh && this.follow());
-    store.on(["game"], () => this.last?.game !== this.present().game && this.follow());
+    store.on(["game"], () => store.place?.game !== this.present().game && this.follow());
     addEventListener("popstate", ({ state }) => state && this.restore(state));
   }
 
@@ -81,34 +69,29 @@ export class Places {
 
   /** The page is at this address now.  @param {string} address */
   note(address) {
-    const { last, isBack } = this;
+    const { store } = this;
     const place = this.present();
-    const isNew =
-      last &&
-      [last.tab !== place.tab, last.game !== place.game, last.session !== place.session].includes(
-        true,
-      );
     const moves =
-      isNew && !isBack && location.pathname + location.search + location.hash !== address;
+      isAnotherPlace(store, place) &&
+      location.pathname + location.search + location.hash !== address;
     if (moves) history.pushState(place, "", address);
     else history.replaceState(place, "", address);
-    this.last = place;
+    store.change({ place });
   }
 
   /** @param {Place} place */
   async restore(place) {
     const { store, seats } = this;
     const { tab, game, session, left } = place;
-    this.isBack = true;
-    this.last = place;
+    store.change({ place, returnsTo: place });
     try {
       if (store.game && store.game.id !== game) seats.leave();
-      if (session !== store.session) this.boards.putBack(this.left.get(session) ?? left, session);
+      if (session !== store.session) this.boards.putBack(store.left.get(session) ?? left, session);
       store.turnTo(tab);
       if (game && store.game?.id !== game) await seats.resume(game);
     } finally {
-      this.isBack = false;
-      this.last = this.present();
+      // Another entry may have been gone back to meanwhile.
+      if (store.returnsTo === place) store.change({ place: this.present(), returnsTo: null });
     }
   }
 }

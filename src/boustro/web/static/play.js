@@ -8,6 +8,7 @@ import { byId, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { onKeys } from "./keymap.js";
+import { playersOf } from "./next_game.js";
 import { LEFT_OUT } from "./notices.js";
 import { leads, mayRoll, rollsItself } from "./roles.js";
 import { setupPart } from "./setup.js";
@@ -111,7 +112,7 @@ export class PlayTab {
 
   async begin() {
     const { now } = this.app.store;
-    const players = this.setup.players();
+    const players = playersOf(this.app.store);
     try {
       const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();

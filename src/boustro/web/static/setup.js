@@ -23,14 +23,15 @@ const TICK = 250;
  * @param {{begin: () => Promise<void>, resume: (id: string) => Promise<void>}} acts
  */
 export function setupPart(app, { begin, resume }) {
-  const seats = seatsForm(() => handicap?.show());
+  const { store } = app;
+  /** @type {import("./handicap.js").HandicapPart|null} loaded when it is opened */
+  let handicap = null;
+  const seats = seatsForm(store, (player) => handicap?.ownWords(player) ?? "");
   const fold = el(
     "details#fold-handicap.fold",
     { ontoggle: loadHandicap },
     el("summary", say("setup.handicap")),
   );
-  /** @type {import("./handicap.js").HandicapPart|null} loaded when it is opened */
-  let handicap = null;
   const rules = new RulesForm(app);
   const going = el("ul.shelf", { "aria-label": say("setup.list") });
   const failed = el("div.outcome", { role: "status" });
@@ -45,12 +46,15 @@ export function setupPart(app, { begin, resume }) {
     el("div.start-row", start, failed),
     section("going", say("setup.your_games"), going),
   );
-  const { store } = app;
-  fold.open = seats.players().some(({ start, die }) => start !== undefined || die !== undefined);
+  fold.open = store.nextGame.players.some(
+    ({ start, die }) => start !== undefined || die !== undefined,
+  );
 
   async function loadHandicap() {
     const { HandicapPart } = await import("./handicap.js");
-    handicap ??= new HandicapPart(app, seats, fold);
+    if (handicap) return;
+    handicap = new HandicapPart(app, fold);
+    seats.show();
   }
 
   /** A double press begins one game. */
@@ -109,7 +113,6 @@ export function setupPart(app, { begin, resume }) {
       handicap?.show();
     },
     begin: begun,
-    players: seats.players,
     listGoing,
     refuse: (/** @type {unknown} */ error) => refused(failed, error),
   };

@@ -2,11 +2,11 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { capital, dieFace, el, pagerButton, patch } from "./dom.js";
+import { dieFace, el, pagerButton, patch } from "./dom.js";
 import { classPart } from "./downloads.js";
 import { SearchPart } from "./search.js";
 import { currentView } from "./viewing.js";
-import { english, numeral, say } from "./words.js";
+import { asSentence, inWords, numeral, say } from "./words.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {RouteAnswer, ViewAnswer} from "./types.js" */
@@ -53,12 +53,12 @@ export class SolveTab {
       return patch(this.head, big(say("solve.not_valid")), el("p.hint", say("solve.fix_first")));
     if (!solve)
       return patch(this.head, ending?.kind === "ending-unknown" ? big(say("solve.unknown")) : null);
-    const { min_rolls: rolls, min_turns: turns, reason } = solve;
+    const { min_rolls: rolls, min_turns: turns, reason, claims } = solve;
     if (rolls === null)
       return patch(
         this.head,
         big(say("solve.no_route")),
-        reason && el("p", english(`${capital(reason)}.`)),
+        reason && el("p", inWords(reason, claims?.reason, asSentence)),
       );
     // The number itself is shown above the tabs; this adds the details.
     patch(

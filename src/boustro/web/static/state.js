@@ -23,6 +23,12 @@
  * @typedef {AdviceOverlay|SearchOverlay|PastOverlay|VerdictOverlay} Overlay
  * @typedef {Overlay["owner"]} Owner
  *
+ * @typedef {object} Considered a jump that is not drawn yet, the square beside which it is said
+ *   what it would do, and why that is not known
+ * @property {Pair} pair
+ * @property {number} square
+ * @property {Said} [refusal]
+ *
  * @typedef {object} Notice the message at the foot of the page
  * @property {Said} sentence none if it is empty
  * @property {""|"away"|"stays"} until whether it stays until the server is back, or until somebody
@@ -39,10 +45,18 @@
  * @property {boolean} isLooking whether a board is looked for
  * @property {Snapshot|null} about the board to which what is said about it belongs
  *
+ * @typedef {object} Place an entry of the browser's history
+ * @property {TabName} tab
+ * @property {string|null} game
+ * @property {string} session which of the boards that were opened it is of
+ * @property {Left} left
+ * @typedef {{now: Snapshot, saved?: typeof UNSAVED, edited: boolean}} Left a board as it was left
+ *
  * @typedef {keyof State} Name
  */
 
 import { fitting, USUAL } from "./draft.js";
+import { FIRST_PLAYERS } from "./next_game.js";
 import { mayUndo } from "./roles.js";
 import { TABS } from "./tabs.js";
 import { say } from "./words.js";
@@ -61,6 +75,8 @@ import { say } from "./words.js";
 const KEPT = 200;
 /** @type {Notice} */
 export const QUIET = { sentence: "", until: "", undo: null };
+/** How many times as large as its place the board is drawn. */
+export const ZOOMS = [1, 1.5, 2, 3, 4];
 /** A board that is not saved. */
 export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
 
@@ -77,6 +93,12 @@ export class State {
   given = new Set();
   /** Which of the boards that were opened on this page it is. */
   session = "";
+  /** @type {ReadonlyMap<string, Left>} the others as they were left, by session */
+  left = new Map();
+  /** @type {Place|null} where the page was when its address was written last */
+  place = null;
+  /** @type {Place|null} the entry of the browser's history that is being gone back to */
+  returnsTo = null;
   /** Where it is saved, the name it has there, and whether it was saved from this browser. */
   saved = UNSAVED;
   /** Whether the draft differs from what is saved. */
@@ -86,6 +108,8 @@ export class State {
   tab = "draw";
   /** Whether the board has the window to itself, as for a class. */
   alone = false;
+  /** How large the board is drawn, as one of these. */
+  zoom = ZOOMS[0];
   /** @type {ViewAnswer|null} the last view */
   doc = null;
   /** Whether nothing was edited since that view. */
@@ -102,6 +126,8 @@ export class State {
   square = null;
   /** @type {Overlay|null} */
   overlay = null;
+  /** @type {Considered|null} */
+  considered = null;
   /** @type {{pair: Pair, answer: JumpEffectAnswer}|null} what a jump would do */
   effect = null;
   /** @type {Notice} */
@@ -139,6 +165,8 @@ export class State {
   /** @type {object|null} the press by which that position goes on by itself, until another one */
   moves = null;
 
+  /** What the form for the next game holds. */
+  nextGame = FIRST_PLAYERS;
   /** @type {GameAnswer|null} the game at the table */
   game = null;
   /** Whether a step of that game is being made. */
@@ -179,7 +207,7 @@ export class State {
  * @returns {Partial<State>}
  */
 function turnedTo(now, message) {
-  return { now, message, fresh: false, edited: true, overlay: null, effect: null, routeAt: 0 };
+  return { ...replaced(now), message, fresh: false, edited: true };
 }
 
 /**
@@ -187,7 +215,7 @@ function turnedTo(now, message) {
  * @param {Snapshot} now
  */
 export function replaced(now) {
-  return { now, overlay: null, effect: null, routeAt: 0 };
+  return { now, overlay: null, considered: null, effect: null, routeAt: 0 };
 }
 
 /**
@@ -205,7 +233,9 @@ export function put({ past, now }, next) {
  * @returns {Partial<State>}
  */
 export function opened(state, next, session) {
-  return { ...put(state, next), session, saved: UNSAVED, selected: null };
+  const { now, saved, edited } = state;
+  const left = new Map(state.left).set(state.session, { now, saved, edited });
+  return { ...put(state, next), session, left, saved: UNSAVED, selected: null };
 }
 
 /**
@@ -277,10 +307,15 @@ export function viewed(doc) {
  * @param {State} state @param {string} name @param {string} message
  * @returns {Partial<State>}
  */
-export function rename({ now, edited, overlay, effect, routeAt, saved }, name, message) {
+export function rename(
+  { now, edited, overlay, considered, effect, routeAt, saved },
+  name,
+  message,
+) {
   const draft = { ...now.draft, name };
   const known = saved.name === now.draft.name ? { saved: { ...saved, name } } : {};
-  return { ...turnedTo({ ...now, draft }, message), edited, overlay, effect, routeAt, ...known };
+  const stays = { edited, overlay, considered, effect, routeAt };
+  return { ...turnedTo({ ...now, draft }, message), ...stays, ...known };
 }
 
 /** @param {State} state @param {TabName} tab @returns {Partial<State>} */
@@ -300,6 +335,11 @@ export function select({ tab }, selected) {
  */
 export function uncover({ overlay }, owner) {
   return overlay?.owner === owner ? { overlay: null } : {};
+}
+
+/** The board is drawn larger, or smaller by -1.  @param {State} state @param {number} step */
+export function enlarge({ zoom }, step) {
+  return { zoom: ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom };
 }
 
 /** The server does not answer.  @returns {Partial<State>} */
@@ -354,6 +394,21 @@ export function unguessed() {
  */
 export function guessed({ guesses: { right, asked } }, isRight) {
   return { guesses: { right: right + Number(isRight), asked: asked + 1 } };
+}
+
+/** Whether it is this jump that is considered.  @param {State} state @param {Pair} pair */
+export function isConsidered({ considered }, pair) {
+  return String(considered?.pair) === String(pair);
+}
+
+/**
+ * Whether a place is another entry of the browser's history than the last one; on the way back to
+ * an entry there is no other.
+ * @param {State} state @param {Place} next
+ */
+export function isAnotherPlace({ place, returnsTo }, { tab, game, session }) {
+  if (!place || returnsTo) return false;
+  return place.tab !== tab || place.game !== game || place.session !== session;
 }
 
 /** The squares that problems are about.  @param {State} state */

@@ -6,10 +6,10 @@
 import "./messages_later.js";
 import { ask } from "./api.js";
 import { LONGEST_ZIP } from "./choices.js";
-import { capital, el } from "./dom.js";
+import { el } from "./dom.js";
 import { verdictWords } from "./judgement.js";
 import { base64Of } from "./link.js";
-import { around, english, say } from "./words.js";
+import { around, capital, inWords, say } from "./words.js";
 
 /** @import {JudgeTab} from "./judge.js" */
 /** @import {Solution} from "./judging.js" */
@@ -54,7 +54,9 @@ async function judgeClass(file, { form, question, rules }, signal) {
 export function classList(judgements, onShow) {
   const items = judgements.map((found) => {
     const { reason, failure } = found;
-    const why = failure?.mistake ? capital(failure.mistake) : reason;
+    const why = failure?.mistake
+      ? inWords(failure.mistake, failure.claims?.mistake, capital)
+      : reason && inWords(reason, found.claims?.reason);
     return el(
       "li",
       el("span.hint", found.solver),
@@ -66,7 +68,7 @@ export function classList(judgements, onShow) {
         ),
         found.failure && el("button", { onclick: () => onShow(found) }, say("submissions.show")),
       ),
-      why && el("p", english(why)),
+      why && el("p", why),
     );
   });
   return [

@@ -146,7 +146,7 @@ export class GameTable {
       this.rules,
       ...around(
         (rules) => say("table.rules", { rules }),
-        inWords(game.rules_text, game.claims?.rules_text, " · "),
+        inWords(game.rules_text, game.claims?.rules_text),
       ),
       say(game.over ? "turn.rolls" : "turn.rolls_so_far", { count: game.rolls }),
     );

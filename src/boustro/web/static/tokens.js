@@ -4,7 +4,6 @@
  * @typedef {{x: number, y: number}} Point
  */
 
-import { TOKENS } from "./choices.js";
 import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
@@ -115,20 +114,4 @@ function along(points, part) {
   const over = place - at;
   const [a, b] = [points[at], points[at + 1]];
   return { x: a.x + (b.x - a.x) * over, y: a.y + (b.y - a.y) * over };
-}
-
-/**
- * Each player's token, no two alike: the chosen one, else that of the seat or the first that is
- * free.
- * @param {{token?: number}[]} players
- */
-export function tokensOf(players) {
-  /** @type {number[]} */
-  const given = [];
-  for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
-  for (const [at, token] of given.entries())
-    if (!token)
-      given[at] =
-        [at + 1, ...TOKENS.map((_, free) => free + 1)].find((one) => !given.includes(one)) ?? 1;
-  return given;
 }

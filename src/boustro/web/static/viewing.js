@@ -33,14 +33,14 @@ export class Viewing {
     this.notices = notices;
     this.want = want;
     this.views = latest("POST /api/view");
-    this.retry = this.late = this.editedAt = 0;
+    this.retry = this.late = 0;
     store.on(["now"], () => this.edited());
     store.on(["now", "tab", "players"], () => this.refresh());
   }
 
   /** After a moment, figures and pictures of another board are removed. */
   edited() {
-    this.editedAt = performance.now();
+    performance.mark("edit");
     keepDraft(JSON.stringify(boardOf(this.store.now)), false);
     clearTimeout(this.late);
     this.late = setTimeout(() => this.store.change({ late: true }), LATE);
@@ -104,9 +104,8 @@ export class Viewing {
     this.takeName(doc);
     keepDraft(doc.text, Boolean(saved.id) && !edited);
     if (!Object.keys(this.want()).length) keepView(doc);
-    if (this.editedAt)
-      performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
-    this.editedAt = 0;
+    if (performance.getEntriesByName("edit").length) performance.measure("edit-to-redraw", "edit");
+    performance.clearMarks("edit");
     ready();
   }
 }

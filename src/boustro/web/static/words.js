@@ -15,6 +15,7 @@ import { kept } from "./storage.js";
  * @property {Messages} MESSAGES
  * @property {Record<string, string|((values: Values) => string)>} ANSWERS what Python says, by its
  *   own codes
+ * @property {(picture: Element) => void} sayDrawn puts the words of a picture into the language
  * @typedef {Record<string, ClaimValue>} Values
  * @typedef {string|Sentence} Said a text of the page, or a sentence of Python
  * @typedef {object} Sentence
@@ -29,7 +30,9 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 /** The language of the page. */
 export const language = chosen();
-const { MESSAGES, ANSWERS } = await messagesOf(language);
+const TABLE = await messagesOf(language);
+const { MESSAGES, ANSWERS } = TABLE;
+export const { sayDrawn } = TABLE;
 
 /** The value of `lang` for an element whose text has no translation; null on an English page. */
 export const ONLY_ENGLISH = language === "en" ? null : "en";
@@ -66,33 +69,58 @@ export function told(said) {
 
 /** What was said, to be read aloud.  @param {Said} said */
 export function aloud(said) {
-  if (typeof said === "string") return said;
-  return translated(said.claims?.sentence) ?? said.sentence;
+  return typeof said === "string" ? said : spoken(said.sentence, said.claims?.sentence);
 }
 
 /**
  * A sentence of Python, as a child of an element.
  * @param {string} sentence in English
  * @param {readonly ClaimAnswer[]} [claims] what it says
- * @param {string} [between] its parts
+ * @param {(words: string) => string} [written] as it is written where it stands
  */
-export function inWords(sentence, claims, between) {
-  return translated(claims, between) ?? english(sentence);
+export function inWords(sentence, claims, written = String) {
+  const words = translated(claims);
+  return words === null ? english(written(sentence)) : written(words);
+}
+
+/**
+ * A sentence of Python, to be read aloud.
+ * @param {string} sentence in English
+ * @param {readonly ClaimAnswer[]} [claims] what it says
+ */
+export function spoken(sentence, claims) {
+  return translated(claims) ?? sentence;
+}
+
+/** Words as they begin a sentence.  @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words as a sentence of their own.  @param {string} words */
+export function asSentence(words) {
+  return capital(words) + (/[.!?]$/.test(words) ? "" : ".");
 }
 
 /**
  * What is claimed, in the language of the page; null where a part of it has no translation.
- * @param {readonly ClaimAnswer[]} claims @param {string} between
+ * @param {readonly ClaimAnswer[]} claims
  * @returns {string|null}
  */
-function translated(claims = [], between = " ") {
+function translated(claims = []) {
   const parts = claims.map(({ code, values }) => {
     const message = ANSWERS[code] ?? null;
     if (typeof message !== "function") return message;
     const known = Object.entries(values).map(([name, value]) => [name, inLanguage(value)]);
     return known.some(([, value]) => value === null) ? null : message(Object.fromEntries(known));
   });
-  return parts.length && !parts.includes(null) ? parts.join(between) : null;
+  if (!parts.length || parts.includes(null)) return null;
+  return parts.map((part, at) => (at ? between(claims[at].before) : "") + part).join("");
+}
+
+/** What stands between two parts of a sentence.  @param {string} [before] the second of them */
+function between(before = " ") {
+  return titleIn("between", before.trim(), before);
 }
 
 /**
@@ -194,7 +222,7 @@ function chosen() {
 
 /** @param {Language} wanted @returns {Promise<Table>} */
 async function messagesOf(wanted) {
-  const usual = { MESSAGES: /** @type {Messages} */ (ENGLISH), ANSWERS: {} };
+  const usual = { MESSAGES: /** @type {Messages} */ (ENGLISH), ANSWERS: {}, sayDrawn() {} };
   if (wanted === "en") return usual;
   // Where the network was lost, the page is at least there in English.
   return import("./messages_de.js").catch(() => usual);

@@ -257,6 +257,19 @@ def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_where_no_edit_passes_only_the_tried_ones_are_denied(tmp_path: Path) -> None:
+    """A number for the name would make it right, but boustro does not try that."""
+    head, _, rest = RIGHT.partition("        for i in range(n - 1")
+    rows = "        for i, row in enumerate(reversed(board)):\n            if (1 - i) % 2 == 0:\n"
+    right = head + rows + rest[rest.index("                row = row[::-1]") :]
+    found = failure(tmp_path, right.replace("(1 - i)", "(n - i)"))
+    said = "none found, because none of the small changes tried makes it pass"
+    assert (found.correction, str(found.no_line)) == (None, said)
+    (tmp_path / "right.py").write_text(right, "utf-8")
+    assert judge_here(tmp_path / "right.py", TERMS).failure is None
+
+
+@pytest.mark.slow
 def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> None:
     """It asks before the jump; of two swaps of the same statement, the first is shown."""
     check = "                if landed in seen:\n                    continue\n"

@@ -262,6 +262,19 @@ def test_the_first_answer_stands_with_the_first_view(browser: Browser, served: s
         expect(figure(page, "fewest")).to_have_text("4")
 
 
+def test_the_first_picture_is_in_the_language_of_the_page(browser: Browser, served: str) -> None:
+    """Its figures are, before the rest of the page is loaded."""
+    with browser.new_context(locale="de-DE") as context:
+        page = context.new_page()
+        page.route("**/app.js", lambda _: None)
+        page.goto(f"{served}/site/", wait_until="commit")
+
+        expect(page.locator("#rules-text")).to_contain_text("Start neben dem Brett")
+        expect(page.locator(".picture.first text").filter(has_text=re.compile("Ziel|finish"))).to_have_text(
+            "Ziel"
+        )
+
+
 def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:
     """The last view is kept in the browser, so that nobody waits for Python to see a board again."""
     page = site.visit(link_to(PLAIN)[1:])

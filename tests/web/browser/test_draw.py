@@ -96,6 +96,7 @@ def test_jumps_are_moved_and_removed(visit: Visit) -> None:
     """What is removed comes back by undo and goes again by redo; a drag moves either end."""
     page = visit(link_to(PLAIN))
     let_go_outside(page)
+    escape_while_dragging(page)
     page.get_by_role("button", name="Remove the ladder from 3 to 20").click()
     sees_jumps(page, [(30, 9)])
     page.get_by_role("button", name="Undo").click()
@@ -123,6 +124,19 @@ def let_go_outside(page: Page) -> None:
     page.mouse.move(3, 400, steps=4)
     page.mouse.up()
     heard(page, "Cancelled")
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def escape_while_dragging(page: Page) -> None:
+    """Escape cancels a drag: what is let go of after it lays nothing."""
+    x, y = centre(page, 14)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y, steps=4)
+    expect(page.locator(".bubble")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".bubble")).to_be_hidden()
+    page.mouse.up()
     sees_jumps(page, [(3, 20), (30, 9)])
 
 

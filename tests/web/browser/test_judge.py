@@ -533,13 +533,18 @@ def test_one_hint_after_another(page: Page) -> None:
 
 
 def make_the_change(page: Page) -> None:
-    """A press puts it into the text, which Judge then tests."""
+    """A press puts it into the text, says so, and can be undone; Judge then tests the text."""
+    page.set_viewport_size({"width": 390, "height": 700})
     apply = page.get_by_role("button", name="Make this change")
     apply.click()
     expect(page.get_by_label("Your solution")).to_have_value(STACK.replace(".pop()", ".popleft()"))
     expect(page.get_by_role("button", name="Judge", exact=True)).to_be_focused()
+    expect(page.get_by_label("Your solution")).to_be_in_viewport()
     expect(apply).to_be_hidden()
     expect(page.locator(".line-numbers mark")).to_have_count(0)
+    heard(page, "The change is made")
+    page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Your solution")).to_have_value(STACK)
 
 
 def drop(page: Page, name: str, text: str) -> None:

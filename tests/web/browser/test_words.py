@@ -129,6 +129,13 @@ def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
         assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
 
 
+def test_the_name_of_a_board_in_its_picture_is_in_no_language(german: Opens) -> None:
+    """Screen readers read it, and a pointer that rests on the board shows it."""
+    for name in ("rolls", "Board 1.5"):
+        page = german(link_to({**PLAIN, "name": name}, "analyse"))
+        assert page.locator("#board svg > title").text_content() == name
+
+
 def test_no_reason_of_a_board_to_order_stays_english(german: Opens, watch: Watch) -> None:
     """Why no board can be made as it is wished for."""
     watch.expected = ("422",)

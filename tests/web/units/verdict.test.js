@@ -208,3 +208,35 @@ test("the change that passes is made in the lines of the text, and only while it
   const several = { lines: [1, 2], before: "", after: "" };
   assert.equal(verdicts.changed(corrected("a\nb", several)), null);
 });
+
+test("a line adds its mistake to a failure, and each sentence keeps its own claims", () => {
+  const claim = (/** @type {string} */ code) => [{ code, values: {} }];
+  const first = {
+    ...FAILURE,
+    said: "no answer",
+    mistake: "greedy",
+    claims: { said: claim("late"), mistake: claim("mistake-greedy") },
+  };
+  const second = {
+    ...first,
+    said: "an error",
+    mistake: "no snakes",
+    no_line: "none found",
+    claims: {
+      said: claim("failed"),
+      mistake: claim("mistake-no-snakes"),
+      no_line: claim("no-change-passes"),
+    },
+  };
+  const line = verdicts.withLine(/** @type {never} */ (first), answer({ failure: second }));
+  assert.deepEqual(line, {
+    ...second,
+    said: first.said,
+    claims: { ...second.claims, said: first.claims.said },
+  });
+  const passed = verdicts.withLine(/** @type {never} */ (first), RIGHT);
+  assert.deepEqual(
+    [passed.mistake, passed.claims?.mistake, passed.correction],
+    [first.mistake, first.claims.mistake, null],
+  );
+});

@@ -53,7 +53,9 @@ _OF_SQUARE = 1 / 10_000
 _SHARE = 0.25
 """The limits of an edit, as a part of the usual limits."""
 
-NOTHING_PASSES = say("no-change-passes", "none found, because no single small change makes it pass")
+NOTHING_PASSES = say(
+    "no-change-passes", "none found, because none of the small changes tried makes it pass"
+)
 OUT_OF_TIME = say("changes-untried", "none found before time ran out")
 TOO_MANY = say(
     "too-many-lines",

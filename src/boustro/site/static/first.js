@@ -10,7 +10,7 @@ import { firstAnswer } from "./first_answer.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
 import { kept } from "./storage.js";
-import { sayFixed } from "./words.js";
+import { sayDrawn, sayFixed } from "./words.js";
 
 /** Shows the board that is the visitor's own. */
 async function showOwn() {
@@ -33,7 +33,11 @@ async function showOwn() {
 
 sayFixed();
 if (document.documentElement.dataset.own) await showOwn().catch(() => null);
-else showFigures(JSON.parse(byId("first").textContent ?? ""));
+else {
+  const place = document.querySelector(".first");
+  if (place) sayDrawn(place);
+  showFigures(JSON.parse(byId("first").textContent ?? ""));
+}
 performance.mark("figures");
 const rest = byId("rest");
 if (rest instanceof HTMLTemplateElement) document.head.append(rest.content);

@@ -102,6 +102,8 @@ export class Gestures {
   /** A drag has begun: of an end that was gripped, or of a new jump.  @param {number} square */
   drag(square) {
     this.dragging = true;
+    // Escape is a key of the board, which needs the focus.
+    this.view.setCurrent(square, true);
     if (this.grip) this.hold(this.grip, "dragged");
     else this.take({ from: square }, "dragged");
   }

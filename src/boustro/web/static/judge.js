@@ -505,10 +505,7 @@ export class JudgeTab {
     if (hint + 1 < HINT.line || failure.correction) return this.showHint(found, hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
-      // What makes it pass may name the mistake better than what it answered.
-      const { correction = null, no_line = null, mistake = failure.mistake } = again.failure ?? {};
-      const claims = { ...failure.claims, ...again.failure?.claims };
-      const known = { ...found, failure: { ...failure, correction, no_line, mistake, claims } };
+      const known = { ...found, failure: verdicts.withLine(failure, again) };
       this.keep(known, of);
       this.showHint(known, HINT.line);
     };
@@ -544,7 +541,12 @@ export class JudgeTab {
   applyChange() {
     const solution = verdicts.changed(this.store);
     if (solution === null) return;
+    const before = this.store.solution.solution;
     this.ask({ solution });
+    const said = say("judgement.applied");
+    this.app.notices.notify(said, "", () => this.ask({ solution: before }));
+    this.app.notices.announce(said);
+    this.text.field.scrollIntoView({ block: "nearest" });
     this.start.focus();
   }
 

@@ -1019,7 +1019,7 @@ const TABLE = {
     `sie hört nach einer festen Zahl von Durchgängen auf (etwa ${number(sweeps)}), was für lange Spiele zu wenige sind`,
 
   // The judge: the line, and the search.
-  "no-change-passes": "keine gefunden: Keine einzelne kleine Änderung macht sie richtig",
+  "no-change-passes": "keine gefunden: Keine der versuchten kleinen Änderungen macht sie richtig",
   "changes-untried": "in der Zeit keine gefunden: Nicht jede kleine Änderung wurde versucht",
   "too-many-lines": (/** @type {{ most: number }} */ { most }) =>
     `keine gezeigt: Änderungen in mehr als ${most} Zeilen machen sie richtig`,

@@ -505,6 +505,7 @@ export const MESSAGES = {
 
   "judgement.answers": ({ given, expected }) =>
     `Ihre Antwort: ${given}. Richtige Antwort: ${expected}.`,
+  "judgement.applied": "Die Änderung ist übernommen. Mit „Prüfen“ wird sie getestet.",
   "judgement.apply": "Diese Änderung übernehmen",
   "judgement.as_test": "Als Test",
   "judgement.change": "Die Änderung",

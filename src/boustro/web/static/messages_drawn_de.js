@@ -40,7 +40,8 @@ export function sayDrawn(picture) {
   const label = picture.getAttribute("aria-label");
   if (label) picture.setAttribute("aria-label", inGerman(label));
   for (const legend of picture.querySelectorAll(".legend")) sayLegend(legend);
-  for (const text of picture.querySelectorAll("text:not(.caption), title"))
+  // The title of the whole picture is the board's name, which is nobody's to translate.
+  for (const text of picture.querySelectorAll("text:not(.caption), :not(svg) > title"))
     text.textContent = inGerman(text.textContent ?? "");
 }
 

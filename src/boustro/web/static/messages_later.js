@@ -166,6 +166,7 @@ export const LATER = {
 
   "judgement.answers": (/** @type {{ given: string, expected: string }} */ { given, expected }) =>
     `Its answer: ${given}. Correct answer: ${expected}.`,
+  "judgement.applied": "The change is made: press Judge to test it.",
   "judgement.apply": "Make this change",
   "judgement.as_test": "As a test",
   "judgement.change": "The change",

@@ -103,6 +103,24 @@ export function hinted({ verdict }, hint, answer = verdict?.answer) {
 }
 
 /**
+ * A failure with what another run found of its line; what makes it pass may name the mistake better
+ * than what it answered.
+ * @param {FailureAnswer} failure @param {JudgeAnswer} again @returns {FailureAnswer}
+ */
+export function withLine(failure, { failure: found }) {
+  const { correction, no_line, mistake, claims } = found ?? {
+    ...failure,
+    correction: null,
+    no_line: null,
+  };
+  // All else is of the first run, and so is what is claimed of it.
+  const known = { ...failure.claims };
+  if (claims?.no_line) known.no_line = claims.no_line;
+  if (claims?.mistake) known.mistake = claims.mistake;
+  return { ...failure, correction, no_line, mistake, claims: known };
+}
+
+/**
  * A board of a failure on the page; in place of the user's own, and not of an earlier one.
  * @param {State} state @param {FailureAnswer} failure @param {FailureAnswer["board"]} [board]
  * @returns {{now: Snapshot, failing: Failing}}

@@ -103,6 +103,7 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
         ("30 squares\ntail,head\n1,27", "line 2: expected the entry first"),
         ("30 squares\n3 to", "line 2: expected jumps such as 3-22"),
         ("30 squares\n5x7\n3 to 22", "expected 5 times 7 squares, got 30"),
+        ("30 squares\n5x5\n3 to 22", "expected 5 times 5 squares, got 30"),
         (
             "30 squares\n40 squares\n3 to 22",
             "line 2: expected one number of squares, got 30 and 40",

@@ -191,6 +191,12 @@ PASTED: dict[str, tuple[str, Callable[[str], bytes]]] = {
         "a.py",
         lambda text: f"{text}\nprint(open('none.txt').read())\n".encode(),
     ),
+    "a demonstration above a constant": (
+        "a.py",
+        lambda text: (
+            text.replace("return -1", "return NONE") + "\nprint(open('none.txt').read())\nNONE = -1\n"
+        ).encode(),
+    ),
 }
 
 

@@ -28,7 +28,17 @@ from boustro.judging.running.opening import TargetSpec
 from boustro.judging.running.process import Clock, Place, Ran, SolverLimits, Used
 from boustro.judging.running.solvers import ProcessFunction
 from boustro.judging.running.streams import BoardTurns
-from boustro.judging.solver import TOGETHER, BlockingSolver, Replies, T, Talk, Time, Trial, TrialRun, driven
+from boustro.judging.solver import (
+    TOGETHER,
+    BlockingSolver,
+    Replies,
+    T,
+    Talk,
+    Time,
+    Trial,
+    TrialRun,
+    driven,
+)
 from boustro.judging.verdict import Judgement, SolverReply
 
 _OF_A_BOARD = 0.0005
@@ -237,7 +247,11 @@ def _restored() -> Iterator[None]:
     modules, path, stopped = dict(sys.modules), [*sys.path], signal.getsignal(signal.SIGVTALRM)
     # An edited text finds the worker as the module that was started.
     sys.modules["__main__"] = worker
-    with redirect_stdout(StringIO()), redirect_stderr(StringIO()), pytest.MonkeyPatch.context() as patched:
+    with (
+        redirect_stdout(StringIO()),
+        redirect_stderr(StringIO()),
+        pytest.MonkeyPatch.context() as patched,
+    ):
         patched.setattr(os, "environ", dict(os.environ))
         try:
             yield

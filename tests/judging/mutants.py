@@ -238,7 +238,13 @@ var snakesAndLadders = function (board) {
     return -1;  // no-route
 };
 """
-PYTHON = {"lookup": COORDINATES, "flat": FLATTENED, "levels": LEVELS, "heap": HEAP, "sweeps": SWEEPS}
+PYTHON = {
+    "lookup": COORDINATES,
+    "flat": FLATTENED,
+    "levels": LEVELS,
+    "heap": HEAP,
+    "sweeps": SWEEPS,
+}
 SOLUTIONS = {**{name: (text, ".py") for name, text in PYTHON.items()}}
 SOLUTIONS |= {"cpp": (CPP, ".cpp"), "java": (JAVA, ".java"), "js": (JAVASCRIPT, ".js")}
 
@@ -297,7 +303,9 @@ def mutants_of(name: str) -> Iterator[Mutant]:
 def _changed(line: str, suffix: str) -> Iterator[str]:
     for match in _TOKEN.finditer(line):
         token, (start, end) = match[0], match.span()
-        news = (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
+        news = (
+            (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
+        )
         yield from (line[:start] + new + line[end:] for new in news)
     for pattern, swapped in _PAIR:
         yield from (pattern.sub(swapped, line),) if pattern.search(line) else ()
@@ -366,7 +374,9 @@ class Called(InProcess):
         except EndlessError:
             return SolverReply(fault=Verdict.TIME_LIMIT)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a mutant may raise anything
-            return SolverReply(fault=Verdict.RUNTIME_ERROR, message=f"{type(error).__name__}: {error}")
+            return SolverReply(
+                fault=Verdict.RUNTIME_ERROR, message=f"{type(error).__name__}: {error}"
+            )
         if type(found) is not int:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, message=said)
@@ -387,7 +397,9 @@ def small_boards() -> Sequence[tuple[Board, int]]:
         size = side * side
         for first, exit in product(range(2, size - 6), range(1, size)):
             wall = {
-                e: x for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3, strict=True) if e != x
+                e: x
+                for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3, strict=True)
+                if e != x
             }
             boards.append(Board(size, jumps=wall))
     for side in range(3, 15):

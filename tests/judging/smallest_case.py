@@ -74,7 +74,10 @@ TEXTS: dict[str, Callable[[PlainCase], str]] = {
     "ccc2003s1": lambda case: lines(*((t,) for t in case.throws), (0,)),
     "lightoj": lambda case: lines((1,), (len(case.jumps),), *case.jumps),
     "uva11459": lambda case: lines(
-        (1,), (*case.beside, len(case.jumps), len(case.throws)), *case.jumps, *((t,) for t in case.throws)
+        (1,),
+        (*case.beside, len(case.jumps), len(case.throws)),
+        *case.jumps,
+        *((t,) for t in case.throws),
     ),
 }
 

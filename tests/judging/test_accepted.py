@@ -28,7 +28,10 @@ from tests.judging.in_process import InProcess
 PAGE = (Path(__file__).parents[2] / "docs" / "accepted-elsewhere.md").read_text(encoding="utf-8")
 ROWS = {name: (game, row) for name, game, row in boards.wrong_solutions(PAGE)}
 SAMPLES = [
-    *(boustro.builtin(name).board for name in ("leetcode", "hackerrank1", "hackerrank2", "graph100")),
+    *(
+        boustro.builtin(name).board
+        for name in ("leetcode", "hackerrank1", "hackerrank2", "graph100")
+    ),
     Board(4, jumps={2: 3}),
 ]
 """Of LeetCode's statement the first and the last, of HackerRank's both, and that of the graph with levels."""
@@ -97,7 +100,9 @@ def test_no_smaller_board_of_two_jumps_shows_it(name: str) -> None:
     """The page's board has as few squares as any on which two jumps would do."""
     says = solution(name)
 
-    assert [board for board in small_boards(ROWS[name][0].size) if says(board) != correct(board)] == []
+    assert [
+        board for board in small_boards(ROWS[name][0].size) if says(board) != correct(board)
+    ] == []
 
 
 @pytest.mark.slow

@@ -199,7 +199,9 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
     assert against(tmp_path, planted, planted.reference).accepted
     assert judgement.verdict is Verdict.WRONG_ANSWER, judgement.reason
     case, form = there(judgement.failure).case, problem_named(planted.form)
-    right, wrong = (answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong))
+    right, wrong = (
+        answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong)
+    )
     assert wrong(case) != pytest.approx(right(case), abs=1e-6)
 
 
@@ -221,7 +223,9 @@ def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(tmp_path: Path) -> None:
+def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(
+    tmp_path: Path,
+) -> None:
     """The fewest rolls have models, and are recognised by what the reference answers."""
     judgement = against(tmp_path, PLANTED["no six"], PLANTED["no six"].wrong)
 
@@ -232,11 +236,15 @@ def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(t
 def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
     """A sum in another order is near; whole numbers are not near one another."""
     planted = Planted("hdu4405", FLIGHTS, "return mean[0]", "return mean[0] + 1e-9")
-    off = Planted("leetcode", FEWEST.replace("return best.get", "return 10**9 + best.get"), "-1)", "-1) + 1")
+    off = Planted(
+        "leetcode", FEWEST.replace("return best.get", "return 10**9 + best.get"), "-1)", "-1) + 1"
+    )
 
     assert against(tmp_path, planted, planted.wrong).accepted
     assert (
-        against(tmp_path, planted, FLIGHTS.replace("return mean[0]", "return mean[0] + 1e-3")).verdict
+        against(
+            tmp_path, planted, FLIGHTS.replace("return mean[0]", "return mean[0] + 1e-3")
+        ).verdict
         is Verdict.WRONG_ANSWER
     )
     assert against(tmp_path, off, off.wrong).verdict is Verdict.WRONG_ANSWER
@@ -250,7 +258,10 @@ def test_a_fraction_is_right_modulo_a_prime(tmp_path: Path) -> None:
     modulo = Asking(answers="mod:998244353")
 
     assert against(tmp_path, planted, UNFAIR, modulo).accepted
-    assert against(tmp_path, planted, UNFAIR.replace(residue, "1"), modulo).verdict is Verdict.WRONG_ANSWER
+    assert (
+        against(tmp_path, planted, UNFAIR.replace(residue, "1"), modulo).verdict
+        is Verdict.WRONG_ANSWER
+    )
 
 
 class Oracle(Reference):
@@ -297,7 +308,9 @@ def test_any_shortest_route_is_right(tmp_path: Path) -> None:
     planted = Planted("leetcode", ROUTE, "range(1, 7)", "range(6, 0, -1)", "shortest_route")
 
     assert against(tmp_path, planted, planted.wrong, Asking("route")).accepted
-    judgement = against(tmp_path, planted, ROUTE.replace("range(1, 7)", "range(1, 6)"), Asking("route"))
+    judgement = against(
+        tmp_path, planted, ROUTE.replace("range(1, 7)", "range(1, 6)"), Asking("route")
+    )
     assert judgement.verdict is Verdict.WRONG_ANSWER
 
 
@@ -321,7 +334,11 @@ def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_pa
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "broken",
-    ["def solve(board:", "def solve(board):\n    raise ValueError\n", "def solve(board):\n    pass\n"],
+    [
+        "def solve(board:",
+        "def solve(board):\n    raise ValueError\n",
+        "def solve(board):\n    pass\n",
+    ],
 )
 def test_a_reference_without_answers_judges_nobody(broken: str, tmp_path: Path) -> None:
     """One that does not load, fails or answers nothing is no verdict on the solution."""

@@ -69,7 +69,9 @@ def thrown(form: JudgedProblem, case: Case) -> tuple[list[int], int]:
     jumps, rules, seat = dict(board.jumps), house(game.rules), 0
     tokens = (interpreter.first_state(rules),) * asked.players
     for throw in asked.throws:
-        state, won, over = interpreter.throw(board.size, jumps, rules, tokens[seat], (throw, 1, False))
+        state, won, over = interpreter.throw(
+            board.size, jumps, rules, tokens[seat], (throw, 1, False)
+        )
         tokens = bumped(game, tokens, seat, state)
         if won:
             return [token.square for token in tokens], seat + 1
@@ -194,7 +196,9 @@ def test_only_throws_of_the_die_are_dealt(question: str, options: dict[str, Any]
     shown = {outcome.advance for outcome in Rules.of(form.rules).die.outcomes}
     cases = [dealt.case for dealt in Deck(form).first(100)]
     dealt = {throw for case in cases for throw in case.asked.throws}
-    smaller = {t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws}
+    smaller = {
+        t for case in cases[-5:] for one in form.smaller_cases(case) for t in one.asked.throws
+    }
 
     assert dealt == shown
     assert smaller <= shown
@@ -224,7 +228,9 @@ FIXED: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("name", "options", "option"), FIXED)
-def test_a_rule_that_a_statement_fixes_is_refused(name: str, options: dict[str, Any], option: str) -> None:
+def test_a_rule_that_a_statement_fixes_is_refused(
+    name: str, options: dict[str, Any], option: str
+) -> None:
     """Its own dice, starts or way to say what happened leave no room for another; nothing is ignored."""
     with pytest.raises(QuestionError, match=f"the form {name} takes no {option}: its statement"):
         Asking(rules=lambda rules: rules.with_(**options)).of(PROBLEMS[name])
@@ -304,7 +310,9 @@ def test_right_programs_are_accepted_by_other_rules(
     path = tmp_path / "solution.py"
     path.write_text(program, "utf-8")
     asking = Asking(question, lambda rules: rules.with_(**options))
-    judgement = judge(Target(str(path), path, form=form, asking=asking), Terms(boards=40, budget=200.0))
+    judgement = judge(
+        Target(str(path), path, form=form, asking=asking), Terms(boards=40, budget=200.0)
+    )
 
     assert judgement.accepted, judgement
     assert judgement.form is not None
@@ -328,7 +336,9 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
     """The one problem with effects, asked anything else: what is right by brute force is accepted."""
     asking = Asking(question, lambda rules: rules.with_(**options))
     if question == "wins" and "bump" in options:
-        with pytest.raises(QuestionError, match="the question wins cannot be asked of tokens that bump"):
+        with pytest.raises(
+            QuestionError, match="the question wins cannot be asked of tokens that bump"
+        ):
             asking.of(PROBLEMS["poj3519"])
         return
     form = asking.of(PROBLEMS["poj3519"])
@@ -338,7 +348,9 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
         board, asked = case.board, case.asked
         if not board.effects:
             continue
-        effects: dict[int, Any] = {square: (one.kind, one.amount) for square, one in board.effects.items()}
+        effects: dict[int, Any] = {
+            square: (one.kind, one.amount) for square, one in board.effects.items()
+        }
         game = form.game(case)
         one = Acting(game, dict(board.jumps), house(game.rules)._replace(effects=effects))
         if question == "route":
@@ -347,7 +359,9 @@ def test_every_question_knows_turns_to_miss(question: str, options: dict[str, An
         right = truth.RIGHT[question](one, asked)
         if right is None:
             continue
-        words = " ".join(f"{float(each):.12f}" for each in right) if isinstance(right, list) else right
+        words = (
+            " ".join(f"{float(each):.12f}" for each in right) if isinstance(right, list) else right
+        )
         assert form.accepts(case, written(words, "")), (case, right, form.answer(case))
         compared += 1
     assert compared > 5
@@ -374,7 +388,9 @@ def test_a_fraction_may_be_written_in_any_way() -> None:
     measure = form_of("expected", {}, "fraction").measure
 
     assert all(measure.accepts(answer, "6") for answer in (6, "6", "6/1", "12/2", "6.0", 6.0))
-    assert not any(measure.accepts(answer, "6") for answer in (5, "6/5", "6.1", "", "six", None, "6/0"))
+    assert not any(
+        measure.accepts(answer, "6") for answer in (5, "6/5", "6.1", "", "six", None, "6/0")
+    )
 
 
 def test_a_denominator_without_an_inverse_is_not_asked() -> None:

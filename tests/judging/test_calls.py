@@ -425,7 +425,9 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
         ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 70; } }\n"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: str, text: str) -> None:
+def test_what_cannot_be_called_is_not_judged(
+    tmp_path: Path, name: str, tool: str, text: str
+) -> None:
     """No verdict on the student, no board and no mistake; the forms and lines to copy instead."""
     if tool:
         need(tool)
@@ -510,7 +512,11 @@ def test_the_printed_lines_make_a_program_that_is_compiled(
     sources = [str(path), *([str(tmp_path / beside)] if beside else [])]
     homes = {"GO111MODULE": "off", "GOCACHE": str(tmp_path / "cache")}
     made = subprocess.run(
-        [*command, program, *sources], check=False, env=os.environ | homes, capture_output=True, timeout=300
+        [*command, program, *sources],
+        check=False,
+        env=os.environ | homes,
+        capture_output=True,
+        timeout=300,
     )
     assert made.returncode == 0, made.stderr
     found = judge(Target("compiled", argv=(program,)), FEW)
@@ -541,7 +547,9 @@ def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
 @needs("g++")
 def test_a_function_that_is_cut_short_does_not_compile(tmp_path: Path) -> None:
     """The end is missing, and no type is to blame."""
-    found = judged(tmp_path, "cut.cpp", "int snakesAndLadders(vector<vector<int>>& b) {\n  return 1;\n")
+    found = judged(
+        tmp_path, "cut.cpp", "int snakesAndLadders(vector<vector<int>>& b) {\n  return 1;\n"
+    )
 
     assert found.verdict.value == "CE"
     assert "before every { is closed" in found.reason

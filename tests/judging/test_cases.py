@@ -95,7 +95,12 @@ def test_the_form_gfg_has_a_jump_at_least() -> None:
     form = FORMS["gfg"]
     cases = cases_of("gfg", COUNT)
     found = at_once(
-        shrunk(cases[-1].case, form, in_trial(lambda cases: next(iter(cases), None)), is_over=lambda: False)
+        shrunk(
+            cases[-1].case,
+            form,
+            in_trial(lambda cases: next(iter(cases), None)),
+            is_over=lambda: False,
+        )
     )
 
     assert min(len(case.board.jumps) for case in cases) == 1

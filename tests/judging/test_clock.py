@@ -334,7 +334,9 @@ def test_no_sandbox_is_weighed_before_its_command_begins(monkeypatch: pytest.Mon
     assert watch.peak > 100
 
 
-@pytest.mark.parametrize(("count", "held", "small"), [(2, 10, True), (9, 10, False), (2, 40, False)])
+@pytest.mark.parametrize(
+    ("count", "held", "small"), [(2, 10, True), (9, 10, False), (2, 40, False)]
+)
 def test_many_processes_or_much_memory_is_looked_at_more_often(
     monkeypatch: pytest.MonkeyPatch, count: int, held: int, small: bool
 ) -> None:

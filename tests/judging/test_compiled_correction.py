@@ -72,7 +72,9 @@ def test_a_name_is_put_only_where_it_is_declared() -> None:
 
 def test_continue_stands_for_return_in_a_loop_alone() -> None:
     """A search that ends where it has to pass over a square; outside a loop there is nothing to go on to."""
-    text = "int f(int n) {\n    while (n) {\n        if (n > 3) return -1;\n    }\n    return n;\n}\n"
+    text = (
+        "int f(int n) {\n    while (n) {\n        if (n > 3) return -1;\n    }\n    return n;\n}\n"
+    )
     rows = {row.strip() for edit in edits_of(JavaText(text)) for row in edit.of(text.split("\n"))}
 
     assert "if (n > 3) continue;" in rows
@@ -81,9 +83,14 @@ def test_continue_stands_for_return_in_a_loop_alone() -> None:
 
 def test_every_loop_looks_at_the_time() -> None:
     """With braces and without, and none beside a loop."""
-    timed = JavaText("while (a) b(); for (;;) { c(); } do { d(); } while (e); if (f) { }").timed("t()")
+    timed = JavaText("while (a) b(); for (;;) { c(); } do { d(); } while (e); if (f) { }").timed(
+        "t()"
+    )
 
-    assert timed == "while (t() && (a)) b(); for (;;) { t(); c(); } do { t(); d(); } while (e); if (f) { }"
+    assert (
+        timed
+        == "while (t() && (a)) b(); for (;;) { t(); c(); } do { t(); d(); } while (e); if (f) { }"
+    )
 
 
 @pytest.mark.parametrize(
@@ -201,7 +208,9 @@ def test_copies_in_java_answer_in_turn() -> None:
 def test_a_constant_of_a_class_is_found_among_copies() -> None:
     """Its address is taken, which only a compiler that optimizes leaves out."""
     constant = "    static const int NONE = -1;\n    int snakesAndLadders"
-    text = plain(CPP).replace("    int snakesAndLadders", constant).replace("+ 1, -1)", "+ 1, NONE)")
+    text = (
+        plain(CPP).replace("    int snakesAndLadders", constant).replace("+ 1, -1)", "+ 1, NONE)")
+    )
 
     found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
     assert found == [2, 1]

@@ -73,7 +73,9 @@ for name in sys.argv[1:]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("names", [("right/bfs.py", "right/hackerrank.py", "wrong/counts_squares.py")])
+@pytest.mark.parametrize(
+    "names", [("right/bfs.py", "right/hackerrank.py", "wrong/counts_squares.py")]
+)
 def test_nothing_on_the_way_is_of_posix_alone(names: tuple[str, ...]) -> None:
     """Without the modules and functions that Windows lacks, verdicts are the same."""
     ran = run_to_end(sys.executable, "-c", ELSEWHERE, *(str(SOLVERS / name) for name in names))

@@ -86,7 +86,9 @@ MORE_PLANTED = {
 SHOWN = ("number",)
 MORE = ("in", "squared", "name", "stack", "front", "no route", "term")
 LINE_ALONE = ("squared", "name", "term")
-_LONG = pytest.mark.long("tests/judging/test_correction.py::test_every_kind_of_edit_undoes_its_fault")
+_LONG = pytest.mark.long(
+    "tests/judging/test_correction.py::test_every_kind_of_edit_undoes_its_fault"
+)
 
 
 def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
@@ -119,7 +121,9 @@ GAMES = [
         id=path.stem,
         marks=()
         if path == SHOWN_GAME
-        else pytest.mark.long("tests/judging/test_correction.py::test_the_line_of_a_game_object_is_found"),
+        else pytest.mark.long(
+            "tests/judging/test_correction.py::test_the_line_of_a_game_object_is_found"
+        ),
     )
     for path in sorted(CODEWARS.glob("wrong_*.py"))
 ]
@@ -132,7 +136,9 @@ def test_the_line_of_a_game_object_is_found(path: Path, tmp_path: Path) -> None:
     lines, right = text.split("\n"), ["", *(CODEWARS / "right.py").read_text("utf-8").split("\n")]
     found = correction(tmp_path, text)
 
-    place = next(i for i, pair in enumerate(zip(lines[1:], right[1:], strict=False), 1) if len({*pair}) > 1)
+    place = next(
+        i for i, pair in enumerate(zip(lines[1:], right[1:], strict=False), 1) if len({*pair}) > 1
+    )
     assert found.lines == (place + 1,)
     # A line that is put in is no repair that boustro shows.
     assert (found.before, found.after) == ("", "")
@@ -177,7 +183,9 @@ def test_a_condition_that_stands_there_is_added() -> None:
         "def f(n):\n    if n > 1:\n        a = 2\n    while a:\n        if n <= 1:\n            b = 3\n"
         in made
     )
-    assert "def f(n):\n    if n > 1:\n        a = 2\n    while a and n > 1:\n        b = 3\n" in made
+    assert (
+        "def f(n):\n    if n > 1:\n        a = 2\n    while a and n > 1:\n        b = 3\n" in made
+    )
 
 
 def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
@@ -226,7 +234,9 @@ def test_tabs_of_a_line_are_blanks(capsys: pytest.CaptureFixture[str]) -> None:
     """The terminal shows the indent of a line as blanks."""
     board = Board(4)
     line = Correction((3,), "\tif a:\n\t\treturn b + 5", "\tif a:\n\t\treturn b + 6", 10)
-    found = Failure(Case(board), 1, SolverReply(answer=2), "edge cases", Case(board), correction=line)
+    found = Failure(
+        Case(board), 1, SolverReply(answer=2), "edge cases", Case(board), correction=line
+    )
     form = problem_named("leetcode")
     show(Judgement("a.py", form, Verdict.WRONG_ANSWER, failure=found), Style())
 
@@ -313,7 +323,9 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) -> None:
     """Where a failure needs boards before it, edits are asked these, too; here none of them passes."""
-    text = RIGHT.replace("        seen = {1}\n", "").replace("class Solution", "seen = {1}\n\nclass Solution")
+    text = RIGHT.replace("        seen = {1}\n", "").replace(
+        "class Solution", "seen = {1}\n\nclass Solution"
+    )
     found = failure(tmp_path, text)
 
     assert found.before

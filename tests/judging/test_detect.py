@@ -19,12 +19,20 @@ from boustro.judging.running.pasting import pasted
     ("text", "name", "form"),
     [
         ("def snakes_and_ladders(board): pass", "snakes_and_ladders", "leetcode"),
-        ("class Solution:\n def snakesAndLadders(self, b): pass", "Solution.snakesAndLadders", "leetcode"),
+        (
+            "class Solution:\n def snakesAndLadders(self, b): pass",
+            "Solution.snakesAndLadders",
+            "leetcode",
+        ),
         ("def quickestWayUp(ladders, snakes): pass\nx = input()", "quickestWayUp", "hackerrank"),
         ("class Solution:\n def minThrow(self, N, arr): pass", "Solution.minThrow", "gfg"),
         ("def getMinDiceThrows(move, N): pass", "getMinDiceThrows", "flat"),
         ("def helper(a): pass\ndef min_moves(b): pass", "min_moves", "leetcode"),
-        ("class G:\n def __init__(self, b): pass\n def least_moves(self): pass", "G.least_moves", "resolved"),
+        (
+            "class G:\n def __init__(self, b): pass\n def least_moves(self): pass",
+            "G.least_moves",
+            "resolved",
+        ),
         ("def whatever(board): pass", "whatever", "leetcode"),
         ("def fewest(ladders, snakes): pass", "fewest", "hackerrank"),
         ("def fewest(n, ends): pass", "fewest", "leetcode"),
@@ -56,7 +64,9 @@ def test_python_programs(text: str) -> None:
 def test_other_languages() -> None:
     """The same for JavaScript and C++; a `main` makes a program of it."""
     arrow = likely_callee("const snakesAndLadders = (board) => 1", "javascript")
-    method = likely_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };", "c++")
+    method = likely_callee(
+        "class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };", "c++"
+    )
 
     assert arrow is not None
     assert arrow.name == "snakesAndLadders"

@@ -73,7 +73,9 @@ def wrong(folder: Path, body: str, *changes: tuple[str, str]) -> tuple[Failure, 
 @pytest.mark.slow
 @pytest.mark.parametrize("body", [SEARCH, TABLE], ids=["dict", "list"])
 @pytest.mark.parametrize("change", [TWICE, SEVEN, SHORT], ids=["two jumps", "seven", "five"])
-def test_its_levels_stand_beside_the_right_ones(tmp_path: Path, body: str, change: tuple[str, str]) -> None:
+def test_its_levels_stand_beside_the_right_ones(
+    tmp_path: Path, body: str, change: tuple[str, str]
+) -> None:
     """Of the squares that it reaches; the first that differs is the one with its lowest level."""
     found, trace = wrong(tmp_path, body, change)
     right = levels(found.board.size, dict(found.board.jumps), House(start=1))
@@ -93,7 +95,9 @@ def test_its_levels_stand_beside_the_right_ones(tmp_path: Path, body: str, chang
 def test_the_first_step_that_no_throw_makes(tmp_path: Path) -> None:
     """Two jumps in one roll are a step that no throw makes; a throw left out makes none."""
     found, trace = wrong(tmp_path, SEARCH, TWICE)
-    origin, square = map(int, trace.differs.partition("it goes from square ")[2].split(",")[0].split(" to "))
+    origin, square = map(
+        int, trace.differs.partition("it goes from square ")[2].split(",")[0].split(" to ")
+    )
     assert trace.step == (origin, square)
     jumps = dict(found.board.jumps)
     reached = {min(origin + throw, found.board.size) for throw in range(1, 7)}
@@ -119,7 +123,9 @@ LATE_JUMP = """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", [SEARCH.replace("-1)", "0)"), LATE_JUMP], ids=["dict", "late jump"])
+@pytest.mark.parametrize(
+    "body", [SEARCH.replace("-1)", "0)"), LATE_JUMP], ids=["dict", "late jump"]
+)
 def test_nothing_differs_where_every_step_is_right(tmp_path: Path, body: str) -> None:
     """A search that is right but for the board without a route; one that jumps when it takes a square, too."""
     assert wrong(tmp_path, body)[1].differs == ""

@@ -115,7 +115,9 @@ def test_cells_that_hold_their_own_number_matter() -> None:
     """In every seed all shortest routes of a board rest on one, and the judge's answer is the interpreter's."""
     for seed in SEEDS:
         boards = of_family(FORMS["leetcode"], seed, "own numbers")
-        assert any(rests_on_no_own(board) != FORMS["leetcode"].answer(Case(board)) for board in boards)
+        assert any(
+            rests_on_no_own(board) != FORMS["leetcode"].answer(Case(board)) for board in boards
+        )
         for board in boards:
             right = fewest_rolls(board.size, dict(board.jumps), House(start=1))
             assert FORMS["leetcode"].answer(Case(board)) == (-1 if right is None else right)

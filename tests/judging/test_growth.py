@@ -133,7 +133,9 @@ def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
 
     assert [row.taken for row in counted] == [calls_on_all_routes(row.size)[0] for row in counted]
     assert f"it calls itself {calls:,} times" in found.message
-    assert f"last square {routes:,} times, once on every route: it walks all routes" in found.message
+    assert (
+        f"last square {routes:,} times, once on every route: it walks all routes" in found.message
+    )
 
 
 @pytest.mark.slow
@@ -146,7 +148,10 @@ def test_an_endless_search_on_the_board_of_the_failure(
     body = ONCE.replace("if landed not in seen:", "if landed not in seen or landed == 1:")
     found = growth(tmp_path, HEAD + body.replace("landings(square)", "[*landings(square)]"))
 
-    assert "on this board of 9 squares it takes a square from its queue at least 5,000 times" in found.message
+    assert (
+        "on this board of 9 squares it takes a square from its queue at least 5,000 times"
+        in found.message
+    )
     assert "for square 1 alone at least" in found.message
     assert found.passed is None
     assert found.message.endswith("boards of every size: only jumps hold it up")

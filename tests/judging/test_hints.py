@@ -35,7 +35,17 @@ BOARD = Board(9, jumps={2: 8, 7: 1})
 FACTS = {
     2: ("[[1,-1,-1],[-1,-1,-1],[-1,8,-1]]",),
     3: ("4321", "ValueError", "1→"),
-    4: ("MISTAKEN", "TRACED", "DIFFERING", "GROWN", "REASONED", "FAMILIAL", "trace shows", "7531", "8642"),
+    4: (
+        "MISTAKEN",
+        "TRACED",
+        "DIFFERING",
+        "GROWN",
+        "REASONED",
+        "FAMILIAL",
+        "trace shows",
+        "7531",
+        "8642",
+    ),
     5: ("9753", "OLDCODE", "NEWCODE", "(line 9753)"),
 }
 FULL = Judgement(
@@ -70,12 +80,19 @@ def table(judgement: Judgement) -> None:
 WAYS: dict[str, Callable[[Judgement], object]] = {
     "text": lambda judgement: show(judgement, Style(), verbose=True),
     "table": table,
-    "JSON": lambda judgement: click.echo(json.dumps(to_json(judge_answer(judgement)), ensure_ascii=False)),
+    "JSON": lambda judgement: click.echo(
+        json.dumps(to_json(judge_answer(judgement)), ensure_ascii=False)
+    ),
     "CSV": lambda judgement: click.echo(marks([judgement])),
     "JUnit": lambda judgement: click.echo(junit([judgement])),
 }
 SHOWN: dict[str, dict[int, tuple[str, ...]]] = {
-    "text": {2: FACTS[2], 3: ("4321", "ValueError"), 4: ("MISTAKEN", "TRACED", "GROWN"), 5: ("NEWCODE",)},
+    "text": {
+        2: FACTS[2],
+        3: ("4321", "ValueError"),
+        4: ("MISTAKEN", "TRACED", "GROWN"),
+        5: ("NEWCODE",),
+    },
     "table": {2: ("9 squares",), 3: ("ValueError",), 4: ("MISTAKEN",), 5: ("9753",)},
     "JSON": {2: FACTS[2], 3: ("4321", "ValueError"), 4: FACTS[4][:6], 5: FACTS[5]},
     "CSV": {2: FACTS[2], 3: ("ValueError",), 4: ("MISTAKEN",), 5: ("9753",)},
@@ -85,7 +102,9 @@ SHOWN: dict[str, dict[int, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("hint", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("way", WAYS)
-def test_no_report_shows_a_later_hint(way: str, hint: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_report_shows_a_later_hint(
+    way: str, hint: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     """What each hint adds is there from that hint on, and no word of it before."""
     WAYS[way](keep_to_hint(FULL, hint))
     report = capsys.readouterr().out

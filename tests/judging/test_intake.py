@@ -52,7 +52,9 @@ def class_of_links(tmp_path: Path) -> Path:
 
 @ON_POSIX
 @pytest.mark.parametrize("untrusted", [False, True])
-def test_what_is_found_in_a_folder_is_no_link_and_no_pipe(class_of_links: Path, *, untrusted: bool) -> None:
+def test_what_is_found_in_a_folder_is_no_link_and_no_pipe(
+    class_of_links: Path, *, untrusted: bool
+) -> None:
     """Each has a line that says what it is; nothing of it is read, and nothing is waited for."""
     place = class_of_links.parent / "place"
     found = submissions(class_of_links, lambda: place, untrusted=untrusted)
@@ -160,7 +162,9 @@ def made(
     fields = (46, flags, method, 0, 0x21, zlib.crc32(sum_of), len(data), size, len(name), 0)
     local = struct.pack("<4s5H3L2H", b"PK\3\4", *fields) + name
     central = struct.pack("<4s6H3L5H2L", b"PK\1\2", 46 | 3 << 8, *fields, 0, 0, 0, mode << 16, 0)
-    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, len(central + name), len(local) + len(data), 0)
+    end = struct.pack(
+        "<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, len(central + name), len(local) + len(data), 0
+    )
     path.write_bytes(local + data + central + name + end)
     return path
 
@@ -225,7 +229,9 @@ def test_a_list_of_files_has_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "its list of files is longer than" in _refused(path)
 
 
-def test_a_students_zip_leaves_room_for_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_students_zip_leaves_room_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One ZIP of a class may fill its own part; what it wrote before it failed counts."""
     monkeypatch.setattr(module, "_MOST_WRITTEN", 4000)
     monkeypatch.setattr(module, "_MOST_OF_ZIP", 1500)
@@ -234,7 +240,9 @@ def test_a_students_zip_leaves_room_for_the_others(tmp_path: Path, monkeypatch: 
     inside = many.read_bytes()
     monkeypatch.setattr(module, "_MOST_WRITTEN", 4000 + len(inside))
     given = zipped(tmp_path / "class.zip", ("a/many.zip", inside), ("z.py", TEXT))
-    found = {name: path is not None for name, path, _ in submissions(given, lambda: tmp_path / "place")}
+    found = {
+        name: path is not None for name, path, _ in submissions(given, lambda: tmp_path / "place")
+    }
 
     assert sum(found.values()) == 3
     assert found["z.py"]
@@ -252,13 +260,26 @@ def test_damaged_entries_count_as_well(tmp_path: Path, monkeypatch: pytest.Monke
     assert ["checksum" in why for _, _, why in found] == [True, False, False]
 
 
-NAMES = ("/abs.py", "C:\\x.py", "..\\up.py", "aux.py", "a/nul.py", "x.py ", "a\n.py", "A.py", "a.py", "A.py")
+NAMES = (
+    "/abs.py",
+    "C:\\x.py",
+    "..\\up.py",
+    "aux.py",
+    "a/nul.py",
+    "x.py ",
+    "a\n.py",
+    "A.py",
+    "a.py",
+    "A.py",
+)
 
 
 @pytest.mark.parametrize("untrusted", [False, True])
 def test_names_are_never_paths_but_plain_ones(tmp_path: Path, *, untrusted: bool) -> None:
     """Absolute, Windows' and double ones have folders of their own; plain ones of one's own keep their neighbours."""
-    given = zipped(tmp_path / "z.zip", *((name, f"{i}") for i, name in enumerate((*NAMES, "d/e.py"))))
+    given = zipped(
+        tmp_path / "z.zip", *((name, f"{i}") for i, name in enumerate((*NAMES, "d/e.py")))
+    )
     place = tmp_path / "deep" / "place"
     found = submissions(given, lambda: place, untrusted=untrusted)
     paths = [path for _, path, _ in found if path]

@@ -55,7 +55,10 @@ def test_a_judgement_is_printed_as_a_report(tmp_path: Path) -> None:
     unread = judged(tmp_path, "def snakesAndLadders(board) return 1\n")
 
     first, board, answers, *_ = str(wrong).split("\n")
-    assert (first, board) == ("solution.py: wrong answer", "board: [[-1,-1,-1],[-1,-1,-1],[-1,-1,-1]]")
+    assert (first, board) == (
+        "solution.py: wrong answer",
+        "board: [[-1,-1,-1],[-1,-1,-1],[-1,-1,-1]]",
+    )
     assert answers == "answer: 1, correct: 2"
     assert str(unread).startswith("solution.py: does not compile or load\n")
     assert "line 1" in str(unread)
@@ -64,7 +67,8 @@ def test_a_judgement_is_printed_as_a_report(tmp_path: Path) -> None:
 
 OWN_CALLS = {
     "solution.py": RIGHT + "\n\nprint(Solution().snakesAndLadders([[1, 2], [3]]))\n",
-    "assigned.py": RIGHT + "\n\nfound = Solution().snakesAndLadders()\n\n\ndef later():\n    pass\n",
+    "assigned.py": RIGHT
+    + "\n\nfound = Solution().snakesAndLadders()\n\n\ndef later():\n    pass\n",
     "solution.js": """const snakesAndLadders = (board) => {
   if (board[1][1] === undefined) throw new Error("no board");
   return 3;
@@ -93,7 +97,10 @@ def test_a_call_of_its_own_that_fails_hides_no_verdict(tmp_path: Path, name: str
 def test_other_errors_outside_functions_are_told_as_before(tmp_path: Path) -> None:
     """What is no call of the solution's own function, as a table that cannot be made, keeps it from loading."""
     found = judged(tmp_path, f"TABLE = [][0]\n{RIGHT}")
-    assert (found.verdict.value, found.reason) == ("CE", "IndexError: list index out of range (line 1)")
+    assert (found.verdict.value, found.reason) == (
+        "CE",
+        "IndexError: list index out of range (line 1)",
+    )
 
 
 def test_a_module_has_only_its_own_future_imports(tmp_path: Path) -> None:
@@ -106,7 +113,10 @@ def test_a_module_has_only_its_own_future_imports(tmp_path: Path) -> None:
 def test_what_says_more_than_it_should_is_put_into_words(tmp_path: Path) -> None:
     """Memory is no loop without end, None is no type, an error of a print is not the search's."""
     huge = judged(tmp_path, "def snakesAndLadders(board):\n    return len([0] * 10**10)\n")
-    assert there(huge.failure).mistake == "on every board tested, it needs more memory than the limit allows"
+    assert (
+        there(huge.failure).mistake
+        == "on every board tested, it needs more memory than the limit allows"
+    )
     none = judged(tmp_path, "def snakesAndLadders(board):\n    pass\n")
     assert there(none.failure).reply.message == "expected a whole number, got None"
     lines = RIGHT.split("\n")
@@ -130,10 +140,17 @@ def test_a_search_that_cannot_be_followed_is_not_offered(tmp_path: Path) -> None
 
 def test_equal_submissions_are_marked(tmp_path: Path) -> None:
     """The same text but for blanks and comments, whatever the names of the files; each names the others."""
-    for name, text in (("a.py", RIGHT), ("b.py", f"# mine\n{RIGHT}\n\n"), ("c.py", RIGHT + "x = 1\n")):
+    for name, text in (
+        ("a.py", RIGHT),
+        ("b.py", f"# mine\n{RIGHT}\n\n"),
+        ("c.py", RIGHT + "x = 1\n"),
+    ):
         (tmp_path / name).write_text(text, "utf-8")
     targets = [Target(name, tmp_path / name) for name in ("a.py", "b.py", "c.py")]
-    told = [[one.sentence for one in found.remarks if one.name == "equal"] for found in grade(targets, FEW)]
+    told = [
+        [one.sentence for one in found.remarks if one.name == "equal"]
+        for found in grade(targets, FEW)
+    ]
 
     assert told == [[SAME_TEXT.format("b.py")], [SAME_TEXT.format("a.py")], []]
 
@@ -182,7 +199,9 @@ def test_a_function_is_named(tmp_path: Path) -> None:
         found = judged(tmp_path, text, function=name)
 
         assert found.verdict.value == "CE"
-        assert found.reason == (f"there is no function {name}; there is good, Solution.snakesAndLadders")
+        assert found.reason == (
+            f"there is no function {name}; there is good, Solution.snakesAndLadders"
+        )
 
 
 def test_one_crash_stops_no_other(tmp_path: Path) -> None:
@@ -192,7 +211,10 @@ def test_one_crash_stops_no_other(tmp_path: Path) -> None:
     targets = [Target("missing", tmp_path / "missing.py"), Target("right", path)]
     found = list(grade(targets, FEW, jobs=2))
 
-    assert [(each.solver, each.verdict.value) for each in found] == [("missing", "none"), ("right", "AC")]
+    assert [(each.solver, each.verdict.value) for each in found] == [
+        ("missing", "none"),
+        ("right", "AC"),
+    ]
     assert "cannot read" in found[0].reason
 
 
@@ -229,7 +251,9 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
     assert said in found.reason
 
 
-def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_fails_slowly_is_not_asked_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A few failures that each take long are enough for the verdict."""
     readings = count(step=0.5)
     monkeypatch.setattr(worker, "process_time", lambda: next(readings))

@@ -69,7 +69,9 @@ def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", [*MISTAKES, *[*slips(LEETCODE)][::12]], ids=lambda model: model.name)
+@pytest.mark.parametrize(
+    "model", [*MISTAKES, *[*slips(LEETCODE)][::12]], ids=lambda model: model.name
+)
 def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> None:
     """The text is a solution for itself: run alone it answers every board as the model does."""
     boards = [each.board for each in cases_of("leetcode", 240)][::6]
@@ -77,7 +79,9 @@ def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> Non
     if Verdict.NOT_COMPILED in answers:  # a name that is not there, by which nothing is explained
         return
 
-    for board, answer, printed in zip(boards, answers, printed_answers(model.program, boards), strict=True):
+    for board, answer, printed in zip(
+        boards, answers, printed_answers(model.program, boards), strict=True
+    ):
         assert answer in (None, printed), (model.sentence, board)
 
 
@@ -255,4 +259,6 @@ def test_a_signal_is_put_into_words() -> None:
     fine = [asked(Board(side**2), LEETCODE.answer(Case(Board(side**2)))) for side in range(2, 9)]
     told = explained(crashed, [crashed, *fine], lambda _: [])
 
-    assert told == "it is stopped with signal 11, as after a read outside a list or endless recursion"
+    assert (
+        told == "it is stopped with signal 11, as after a read outside a list or endless recursion"
+    )

@@ -62,9 +62,16 @@ def test_a_right_answer_is_right_on_this_board_only() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "squares"),
-    [("[1, 36]", (1, 36)), ("[15, 21, 36]", (1, 15, 21, 36)), ("[1, 6]", (1, 15, 21)), ("[77]", ())],
+    [
+        ("[1, 36]", (1, 36)),
+        ("[15, 21, 36]", (1, 15, 21, 36)),
+        ("[1, 6]", (1, 15, 21)),
+        ("[77]", ()),
+    ],
 )
-def test_a_route_that_is_asked_is_its_own(tmp_path: Path, answer: str, squares: tuple[int, ...]) -> None:
+def test_a_route_that_is_asked_is_its_own(
+    tmp_path: Path, answer: str, squares: tuple[int, ...]
+) -> None:
     """Its squares, or where its throws lead; none where it is neither."""
     text = f"def shortest_route(board):\n    return {answer}\n"
     target = written(tmp_path, text, form="leetcode", asking=Asking("route"))

@@ -96,7 +96,9 @@ class MadeOfBoard:
         return throw and 1
 
 
-@pytest.mark.parametrize(("kind", "function"), [(OneMethod, "OneMethod.solve"), (MadeOfBoard, "MadeOfBoard")])
+@pytest.mark.parametrize(
+    ("kind", "function"), [(OneMethod, "OneMethod.solve"), (MadeOfBoard, "MadeOfBoard")]
+)
 def test_a_class_is_a_target(kind: type, function: str) -> None:
     """Its only method is judged, unless the class is made of a board."""
     assert Target.of(kind) == Target(function, Path(__file__), function=function)
@@ -177,12 +179,18 @@ def test_what_is_no_target_is_refused(thing: Any) -> None:
     """One sentence says what may be judged, and what was given."""
     with pytest.raises(QuestionError) as error:
         Target.of(thing)
-    assert str(error.value) == f"expected a file's path, a command's words or a function, got {thing!r}"
+    assert (
+        str(error.value)
+        == f"expected a file's path, a command's words or a function, got {thing!r}"
+    )
 
 
 PASTED: dict[str, tuple[str, Callable[[str], bytes]]] = {
     "fences": ("a.py", lambda text: f"Try this:\n```python\n{text}```\nIt works.".encode()),
-    "prompts": ("a.py", lambda text: "".join(f">>> {line}\n" for line in text.splitlines()).encode()),
+    "prompts": (
+        "a.py",
+        lambda text: "".join(f">>> {line}\n" for line in text.splitlines()).encode(),
+    ),
     "no-break spaces": ("a.py", lambda text: text.replace("    ", "\xa0   ").encode()),
     "capitals": ("a.PY", str.encode),
     "UTF-16 with its mark": ("a.py", lambda text: text.encode("utf-16")),
@@ -194,7 +202,8 @@ PASTED: dict[str, tuple[str, Callable[[str], bytes]]] = {
     "a demonstration above a constant": (
         "a.py",
         lambda text: (
-            text.replace("return -1", "return NONE") + "\nprint(open('none.txt').read())\nNONE = -1\n"
+            text.replace("return -1", "return NONE")
+            + "\nprint(open('none.txt').read())\nNONE = -1\n"
         ).encode(),
     ),
 }
@@ -214,7 +223,9 @@ def test_a_pasted_solution_is_judged(name: str, tmp_path: Path) -> None:
 def test_a_pasted_solution_is_followed(tmp_path: Path) -> None:
     """With `trace`, too, what the paste brought along is left out."""
     path = tmp_path / "a.py"
-    text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8").replace("return -1", "return -2")
+    text = (
+        (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8").replace("return -1", "return -2")
+    )
     path.write_bytes(PASTED["fences"][1](text))
     found = judge(path, Terms(boards=20, trace=True))
 
@@ -236,7 +247,9 @@ JAVA = "class Solution { public int snakesAndLadders(int[][] board) { return 1; 
         ("a.cpp", " \n", "the file is empty"),
     ],
 )
-def test_a_file_of_another_language_is_named(tmp_path: Path, file: str, text: str, said: str) -> None:
+def test_a_file_of_another_language_is_named(
+    tmp_path: Path, file: str, text: str, said: str
+) -> None:
     """One sentence says what is the matter."""
     path = tmp_path / file
     path.write_text(text, encoding="utf-8")
@@ -249,7 +262,9 @@ def test_a_file_of_another_language_is_named(tmp_path: Path, file: str, text: st
 def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: Path) -> None:
     """As it stands in the editor of an online judge."""
     path = tmp_path / "Solution.java"
-    path.write_text("public int snakesAndLadders(int[][] board) {\n  return board[board.length][0];\n}\n")
+    path.write_text(
+        "public int snakesAndLadders(int[][] board) {\n  return board[board.length][0];\n}\n"
+    )
     found = judge(path, Terms(boards=20, budget=60))
 
     assert there(found.failure).reply.message.endswith("(line 2)")

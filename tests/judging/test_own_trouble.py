@@ -135,7 +135,9 @@ def test_an_error_in_java_stays_one(tmp_path: Path) -> None:
     """With its line."""
     need("javac")
     path = tmp_path / "Solution.java"
-    path.write_text("class Solution {\n  public int snakesAndLadders(int[][] board) { return x; }\n}")
+    path.write_text(
+        "class Solution {\n  public int snakesAndLadders(int[][] board) { return x; }\n}"
+    )
     found = told(path)
 
     assert (found.verdict, "line 2" in found.reason) == (Verdict.NOT_COMPILED, True)
@@ -154,7 +156,12 @@ def no_process(*_: Any, **__: Any) -> Any:
 FAULTS = {
     "no directory can be made": (tempfile, "mkdtemp", full, "No space left on device"),
     "no file can be written": (Path, "write_bytes", full, "No space left on device"),
-    "no process can be started": (subprocess, "Popen", no_process, "Resource temporarily unavailable"),
+    "no process can be started": (
+        subprocess,
+        "Popen",
+        no_process,
+        "Resource temporarily unavailable",
+    ),
 }
 
 

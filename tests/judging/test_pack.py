@@ -73,7 +73,9 @@ def test_a_pack_is_small_and_within_the_statement(form: str) -> None:
 def test_the_boards_of_leetcode_are_small_but_for_an_empty_one() -> None:
     """At most 7 × 7, an empty 20 × 20, and two without a route, of different size."""
     boards = [case.board for case in LEETCODE.cases]
-    dead_ends = [b.size for b, right in zip(boards, LEETCODE.right, strict=True) if right == NO_ROUTE]
+    dead_ends = [
+        b.size for b, right in zip(boards, LEETCODE.right, strict=True) if right == NO_ROUTE
+    ]
 
     assert [board.size for board in boards if board.size > 49] == [400]
     assert not next(board for board in boards if board.size == 400).jumps
@@ -124,7 +126,9 @@ def _is_wrong(model: Mistake, pack: Pack) -> bool:
 def _shows(model: Mistake, pack: Pack) -> bool:
     """Whether a model is wrong on a board that its form has."""
     cases = (dealt.case for dealt in cases_of(pack.problem, 200))
-    return any(model.program.answer(case) not in (None, pack.problem.answer(case)) for case in cases)
+    return any(
+        model.program.answer(case) not in (None, pack.problem.answer(case)) for case in cases
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +152,9 @@ def test_outputs_are_read_as_they_are_shown(text: str) -> None:
 def test_panels_one_below_the_other_are_read() -> None:
     """In any order, each with its board; one that is missing is told by its number."""
     pairs = zip(LEETCODE.text.splitlines(), RIGHT, strict=True)
-    panels = [f"Input\nboard =\n{board}\nOutput\n{output}\nExpected\n1\n" for board, output in pairs]
+    panels = [
+        f"Input\nboard =\n{board}\nOutput\n{output}\nExpected\n1\n" for board, output in pairs
+    ]
 
     assert judge_outputs("leetcode", "\n".join(reversed(panels))).accepted
     with pytest.raises(QuestionError, match="the panel shows none for board 3, 5"):
@@ -161,7 +167,10 @@ def test_panels_one_below_the_other_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (" ".join(RIGHT[1:]), f"expected {len(RIGHT)} outputs, .*, got {len(RIGHT) - 1}: write error"),
+        (
+            " ".join(RIGHT[1:]),
+            f"expected {len(RIGHT)} outputs, .*, got {len(RIGHT) - 1}: write error",
+        ),
         (" ".join([*RIGHT, "3"]), f"got {len(RIGHT) + 1}"),
         (" ".join([*RIGHT[1:], "four"]), "expected a whole number, error or time .*, got four"),
     ],

@@ -59,8 +59,18 @@ LATE = "Time Limit Exceeded\nLast Executed Input\nboard =\n[[-1,-1,-1],[-1,9,8],
     [
         (HACKERRANK, "hackerrank", "WA", "your output 5 is wrong, the expected answer 10 is right"),
         (GFG, "gfg", "WA", "your output 4 is wrong, the expected answer 3 is right"),
-        (GFG.replace("8\n", "1\n8\n"), "gfg", "WA", "your output 4 is wrong, the expected answer 3 is right"),
-        (LATE, "leetcode", "TLE", "the right answer is 1; no mistake that boustro knows runs out of time"),
+        (
+            GFG.replace("8\n", "1\n8\n"),
+            "gfg",
+            "WA",
+            "your output 4 is wrong, the expected answer 3 is right",
+        ),
+        (
+            LATE,
+            "leetcode",
+            "TLE",
+            "the right answer is 1; no mistake that boustro knows runs out of time",
+        ),
     ],
 )
 def test_panels_of_other_judges_are_read(text: str, form: str, verdict: str, said: str) -> None:
@@ -116,7 +126,9 @@ def test_several_cases_are_read() -> None:
     for outputs, place in (("9 9", 1), ("10 9", 2), ("10 10", 0), ("10", 2)):
         text = two.replace("\n5\n", f"\n{outputs}\n").replace("Output\n10", "Output\n10\n10")
         found = there(judge_panel(text))
-        assert found.reason.startswith(f"case {place} of 2: " if place else "all cases: "), found.reason
+        assert found.reason.startswith(f"case {place} of 2: " if place else "all cases: "), (
+            found.reason
+        )
         assert found.accepted is (place == 0)
     small = "Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n1\nExpected\n1\n"
     found = there(judge_panel(small + LEETCODE[LEETCODE.index("Input") :]))

@@ -27,7 +27,9 @@ FOLDER = Path(__file__).parent / "solvers" / "problems"
 NAMED = [name for name in PROBLEMS if (FOLDER / name).is_dir()]
 WRONG = [path for name in NAMED for path in sorted((FOLDER / name).glob("wrong_*.py"))]
 AGAINST = FOLDER.parent / "against"
-SMALLEST: dict[str, dict[str, Any]] = json.loads((FOLDER.parent / "smallest.json").read_text("utf-8"))
+SMALLEST: dict[str, dict[str, Any]] = json.loads(
+    (FOLDER.parent / "smallest.json").read_text("utf-8")
+)
 FEW = Terms(boards=40, budget=60)
 PRINTED = Measure(tolerance=5e-4)
 """Decimals are printed with as few as three digits after the point."""
@@ -78,7 +80,9 @@ def test_a_program_reads_samples_as_they_are_printed(name: str) -> None:
         text = form.text([case_of(case) for case in sample["cases"]])
         is_same = sorted(text.split()) == sorted(sample["input"].split())
         # boustro writes a board of SPOJ's as one row, and CCC's 0 after a win, too.
-        assert is_same or name in ("pcpc12e", "pcpc12f", "ccc2003s1") or "misprint" in sample, sample
+        assert is_same or name in ("pcpc12e", "pcpc12f", "ccc2003s1") or "misprint" in sample, (
+            sample
+        )
 
 
 @pytest.mark.slow
@@ -161,7 +165,9 @@ def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> Non
     if not wrong:
         form, path = name.rpartition("_")[0], AGAINST / name / "wrong.py"
         against = Target("reference", AGAINST / name / "reference.py", form=form)
-    judgement = judge_here(Target(name, path, form=form, against=against), Terms(boards=400, budget=60))
+    judgement = judge_here(
+        Target(name, path, form=form, against=against), Terms(boards=400, budget=60)
+    )
 
     assert judgement.failure is not None
     assert (judgement.verdict, judgement.reason) == (Verdict.WRONG_ANSWER, "")
@@ -188,7 +194,7 @@ def test_every_other_fault_is_shown_on_a_case_as_small(name: str) -> None:
 
 def test_every_problem_has_three_wrong_solutions() -> None:
     """And each of them says in its first line what was planted."""
-    assert {name: sum(path.parent.name == name for path in WRONG) for name in NAMED} == dict.fromkeys(
-        PROBLEMS, 3
-    )
+    assert {
+        name: sum(path.parent.name == name for path in WRONG) for name in NAMED
+    } == dict.fromkeys(PROBLEMS, 3)
     assert all(path.read_text("utf-8").startswith("# Planted: ") for path in WRONG)

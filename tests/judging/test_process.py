@@ -12,7 +12,15 @@ import pytest
 
 from boustro.judging.running import process
 from boustro.judging.running.kernel_files import Spent, seconds_of
-from boustro.judging.running.process import MIB, Place, ProcessError, Ran, SolverLimits, environment, run
+from boustro.judging.running.process import (
+    MIB,
+    Place,
+    ProcessError,
+    Ran,
+    SolverLimits,
+    environment,
+    run,
+)
 from boustro.judging.running.scratch import Scratch
 from boustro.judging.running.streams import BoardTurns
 from tests.support.missing import only
@@ -197,7 +205,9 @@ def test_time_that_is_up_excuses_nobody(place: Place) -> None:
     line = "import time\nprint('x', flush=True)\n"
     turns = BoardTurns([b"x\n"] * 1000, b"\n")
     never = ran(place, f"{line}time.sleep(60)", turns, total=0.2)
-    answering = ran(place, f"{line}while input(): time.sleep(0.05); print('x', flush=True)", turns, total=0.3)
+    answering = ran(
+        place, f"{line}while input(): time.sleep(0.05); print('x', flush=True)", turns, total=0.3
+    )
     loading = ran(place, "import time; time.sleep(60)", turns, total=0.2)
 
     assert (never.stopped, answering.stopped, loading.stopped) == ("time", "total", "total")

@@ -59,7 +59,9 @@ def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: st
     assert together == (b"", *alone)
 
 
-@pytest.mark.parametrize("code", ["sys.exit(3)", "1 / 0", "import os; os.abort()", "sys.exit('said')"])
+@pytest.mark.parametrize(
+    "code", ["sys.exit(3)", "1 / 0", "import os; os.abort()", "sys.exit('said')"]
+)
 def test_what_does_not_end_well_ends_all(tmp_path: Path, code: str) -> None:
     """No line follows what such a run printed: the program is then run by itself."""
     path = tmp_path / "solution.py"
@@ -103,7 +105,9 @@ if sys.stdin.read():
 """
 
 
-def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(tmp_path: Path) -> None:
+def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(
+    tmp_path: Path,
+) -> None:
     """One that ends well on the text of one form alone is judged in that, and told that it prints nothing."""
     path = tmp_path / "silent.py"
     path.write_text(SILENT, "utf-8")
@@ -112,4 +116,6 @@ def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(tm
     assert found.form is not None
     assert (found.form.name, found.verdict.value) == ("boj", "format")
     assert found.failure is not None
-    assert found.failure.mistake == "it prints nothing: print one number per line, one for each board"
+    assert (
+        found.failure.mistake == "it prints nothing: print one number per line, one for each board"
+    )

@@ -31,7 +31,9 @@ PRIME = 998244353
 Position = tuple[tuple[State, ...], int]
 
 
-def layouts(count: int, *, die: str = "d2", limited: bool = True) -> Iterator[tuple[Board, House, Rules]]:
+def layouts(
+    count: int, *, die: str = "d2", limited: bool = True
+) -> Iterator[tuple[Board, House, Rules]]:
     """Small boards with rules drawn from all combinations; without `limited` none that undo a turn."""
     rng, every = random.Random(count), [*rule_combinations(die)]
     while count:
@@ -43,7 +45,9 @@ def layouts(count: int, *, die: str = "d2", limited: bool = True) -> Iterator[tu
             count -= 1
 
 
-def answer(question: str, rules: Rules, board: Board, answers: str = "", asked: Asked | None = None) -> Any:
+def answer(
+    question: str, rules: Rules, board: Board, answers: str = "", asked: Asked | None = None
+) -> Any:
     """What boustro says is right."""
     form = Asking(question, answers=answers).of(problem_named("leetcode")).changed(rules=rules)
     return form.answer(Case(board, asked or Asked()))
@@ -66,7 +70,9 @@ def squares(board: Board, house: House, asked: Asked) -> tuple[list[int], int]:
         return [state.square for state in states], 1
     for throw in asked.throws:
         outcome = (throw, 1, False)
-        states[seat], won, over = interpreter.throw(board.size, board.jumps, house, states[seat], outcome)
+        states[seat], won, over = interpreter.throw(
+            board.size, board.jumps, house, states[seat], outcome
+        )
         if won:
             return [state.square for state in states], seat + 1
         seat = (seat + over) % asked.players
@@ -89,12 +95,17 @@ def routes(board: Board, house: House) -> set[tuple[int, ...]]:
         state, ways = first_state(house), list[tuple[int, ...]]([()])
         for advance in throws:
             outcome = next(one for one in house.outcomes if one[0] == advance)
-            reached = interpreter.throw(board.size, {}, house._replace(finish=None), state, outcome)[0].square
+            reached = interpreter.throw(
+                board.size, {}, house._replace(finish=None), state, outcome
+            )[0].square
             state = interpreter.throw(board.size, board.jumps, house, state, outcome)[0]
             ways = [
                 (*way, *more)
                 for way in ways
-                for more in {(state.square,), (reached,) * (reached != state.square) + (state.square,)}
+                for more in {
+                    (state.square,),
+                    (reached,) * (reached != state.square) + (state.square,),
+                }
             ]
         written |= {throws, *ways, *((house.start, *way) for way in ways)}
     return written
@@ -107,7 +118,9 @@ def test_any_shortest_route_is_right_and_nothing_else() -> None:
     rng = random.Random(3)
     for _ in range(10):
         size = rng.randint(3, 6)
-        jumps = {e: x for e, x in random_jumps(rng, size).items() if x not in (0, e) and 1 < e < size}
+        jumps = {
+            e: x for e, x in random_jumps(rng, size).items() if x not in (0, e) and 1 < e < size
+        }
         board, form = Board(size, jumps=jumps), check_of("route", Rules(start=1, die="d2"))
         right = routes(board, simple)
         if not right or max(map(len, right)) > 5:
@@ -122,7 +135,10 @@ def test_expected_rolls_and_chance_within_exactly() -> None:
     for board, house, rules in layouts(60):
         expected = mean(board, house)
         told = answer("expected", rules, board)
-        assert told == pytest.approx(-1.0 if expected is None else float(expected), rel=1e-9), (board, rules)
+        assert told == pytest.approx(-1.0 if expected is None else float(expected), rel=1e-9), (
+            board,
+            rules,
+        )
         chance = sum(interpreter.distribution(board.size, board.jumps, house, 5))
         asked = Asked(rolls=5)
         assert answer("within", rules, board, "fraction", asked) == str(chance)
@@ -140,7 +156,9 @@ def test_chances_to_win() -> None:
             continue
         told = answer("wins", rules, board, asked=Asked(players=2))
         chances = Several(solo, (solo.first,) * 2, most=10_000).chances()
-        assert [*map(float, str(told).split())] == pytest.approx([*map(float, chances)], abs=1e-9), rules
+        assert [*map(float, str(told).split())] == pytest.approx(
+            [*map(float, chances)], abs=1e-9
+        ), rules
         compared += 1
     assert compared > 10
 
@@ -166,7 +184,10 @@ FAULTS = {
     "die": Rules(start=1, die="d4"),
 }
 # A shortest route never needs the overshoot, and given throws are of no die.
-UNSEEN = {*product(("fewest", "route", "routes"), ["overshoot"]), *product(("squares", "winner"), ["die"])}
+UNSEEN = {
+    *product(("fewest", "route", "routes"), ["overshoot"]),
+    *product(("squares", "winner"), ["die"]),
+}
 
 
 def faulty(form: JudgedProblem, rules: Rules) -> Callable[[Case], bool]:
@@ -190,7 +211,9 @@ def smaller_boards(board: Board) -> Iterator[Board]:
         for count in range(most + 1):
             for entries in combinations(range(2, size), count):
                 for exits in product(range(1, size + 1), repeat=count):
-                    yield Board(size, jumps=[p for p in zip(entries, exits, strict=True) if p[0] != p[1]])
+                    yield Board(
+                        size, jumps=[p for p in zip(entries, exits, strict=True) if p[0] != p[1]]
+                    )
 
 
 def beside(form: JudgedProblem, case: Case) -> Sequence[Asked]:
@@ -200,7 +223,9 @@ def beside(form: JudgedProblem, case: Case) -> Sequence[Asked]:
         return [Asked()]
     throws = [t for n in range(len(case.asked.throws) + 1) for t in product(range(1, 7), repeat=n)]
     players = range(limits.players[0], case.asked.players + 1)
-    return [Asked(k, t, (), (), p) for p in players for k in range(case.asked.rolls + 1) for t in throws]
+    return [
+        Asked(k, t, (), (), p) for p in players for k in range(case.asked.rolls + 1) for t in throws
+    ]
 
 
 @pytest.mark.parametrize(("name", "fault"), sorted({*product(QUESTIONS, FAULTS)} - UNSEEN))
@@ -214,6 +239,8 @@ def test_a_fault_is_shown_on_a_smallest_case(name: str, fault: str) -> None:
     first = in_trial(lambda cases: next((one for one in cases if fails(one)), None))
     case = at_once(shrunk(case, form, first, is_over=lambda: False))
 
-    every = (Case(board, asked) for board in smaller_boards(case.board) for asked in beside(form, case))
+    every = (
+        Case(board, asked) for board in smaller_boards(case.board) for asked in beside(form, case)
+    )
     smaller = [one for one in every if key(one) < key(case) and form.allows(one)]
     assert not any(map(fails, smaller)), min((one for one in smaller if fails(one)), key=key)

@@ -101,7 +101,9 @@ def test_who_handed_in_a_file(name: str) -> None:
 def test_no_two_students_are_one(one: str, other: str) -> None:
     """A name like those of Canvas in two folders, and numbers too short for Canvas."""
     assert submitter_of(one).key != submitter_of(other).key
-    assert len(gradebook_rows(gradebook([(accepted(one), ""), (wrong(other), "")], 1).encode())) == 2
+    assert (
+        len(gradebook_rows(gradebook([(accepted(one), ""), (wrong(other), "")], 1).encode())) == 2
+    )
 
 
 @pytest.mark.parametrize(
@@ -214,7 +216,8 @@ def test_a_hostile_name_stays_a_text(tmp_path: Path) -> None:
     written = [path.name for path in reports.iterdir()]
     assert len(written) == 2 * len(names) + 2
     assert all(
-        re.fullmatch(r"\d{3}[a-z0-9-]*\.(html|md)|summary\.md|gradebook\.csv", name) for name in written
+        re.fullmatch(r"\d{3}[a-z0-9-]*\.(html|md)|summary\.md|gradebook\.csv", name)
+        for name in written
     )
     rows = gradebook_rows((reports / "gradebook.csv").read_bytes())
     assert not [cell for row in rows for cell in row.values() if cell[:1] in ("=", "@", "+")]
@@ -236,7 +239,9 @@ def test_the_points_of_a_student() -> None:
     ]
     rows = gradebook_rows(gradebook([(file, "") for file in files], 10).encode())
 
-    assert [(row["id"], row["student"], row["verdict"], row["points"], row["late"]) for row in rows] == [
+    assert [
+        (row["id"], row["student"], row["verdict"], row["points"], row["late"]) for row in rows
+    ] == [
         ("1", "Ada", "AC", "10", ""),
         ("2", "ben", "WA", "0", "late"),
         ("3", "cleo", "unfinished", "", ""),
@@ -273,7 +278,9 @@ def test_no_report_is_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     left = sorted((tmp_path / "reports").iterdir())
 
     assert left == sorted(written[:2])
-    assert [path.read_text("utf-8").rstrip()[-7:] for path in left if path.suffix == ".html"] == ["</html>"]
+    assert [path.read_text("utf-8").rstrip()[-7:] for path in left if path.suffix == ".html"] == [
+        "</html>"
+    ]
 
 
 RESULTS = {
@@ -342,7 +349,9 @@ def test_a_line_for_editors() -> None:
 
     assert editor_line(accepted("mine.py"), "mine.py") is None
     assert str(editor_line(failed, "mine.py")).startswith("mine.py:1: wrong answer: ")
-    assert str(editor_line(replace(failed, called="f(board), line 5"), "m.py")).startswith("m.py:5: ")
+    assert str(editor_line(replace(failed, called="f(board), line 5"), "m.py")).startswith(
+        "m.py:5: "
+    )
     assert str(editor_line(error, "m.py")).startswith("m.py:7: ")
     assert str(editor_line(replace(error, failure=changed), "m.py")).startswith("m.py:9: ")
 
@@ -397,7 +406,9 @@ def test_no_message_is_a_command_to_a_runner() -> None:
 
 
 @pytest.mark.parametrize(("form", "count"), [("hackerrank", 1), ("gfg", 1), ("leetcode", 0)])
-def test_a_site_that_takes_a_text_gets_one(form: str, count: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_that_takes_a_text_gets_one(
+    form: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The case of a function is one line; HackerRank and GfG take the input of a program."""
     case = Case(Board(30, jumps={3: 4, 9: 2}))
     failure = Failure(case, 5, SolverReply(6), "few jumps", case)

@@ -207,7 +207,10 @@ def test_a_second_boustro_beside_the_interpreter_is_not_asked(
         path.write_text(ASKS, encoding="utf-8")
         found = judge(Target("solution.py", path, untrusted=True), Terms(boards=60))
 
-    assert found.verdict.value == "CE", (found.failure and found.failure.reply.message, found.reason)
+    assert found.verdict.value == "CE", (
+        found.failure and found.failure.reply.message,
+        found.reason,
+    )
     assert "cannot import name 'min_rolls'" in found.reason
 
 
@@ -221,7 +224,9 @@ def snakesAndLadders(board):
 """
 
 
-def test_a_home_is_not_mounted_with_a_tool_in_it(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_home_is_not_mounted_with_a_tool_in_it(
+    here: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A tool in ~/bin or ~/.local/bin stands there alone, not with all that is above it."""
     with readable() as home:
         monkeypatch.setenv("HOME", str(home))
@@ -287,7 +292,9 @@ NOT_EVERYWHERE = ("tables for futexes", "the first process", "a child in a names
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_no_limit_counts_is_refused(here: None, tmp_path: Path, name: str) -> None:
     """Each is an error by itself, and outside of the sandbox it is none."""
-    code = f"{ABOVE}try:\n    {REFUSED[name]}\n    print('done')\nexcept OSError: print('refused')\n"
+    code = (
+        f"{ABOVE}try:\n    {REFUSED[name]}\n    print('done')\nexcept OSError: print('refused')\n"
+    )
     with (tmp_path / "input").open("w+b") as file:
         command = [sys.executable, "-I", "-c", code]
         outside = run_to_end(*command, cwd=tmp_path, stdin=file).stdout
@@ -365,7 +372,9 @@ def watched(code: str) -> Ran:
     return ran
 
 
-def test_a_sandbox_that_cannot_be_read_is_over_the_limit(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sandbox_that_cannot_be_read_is_over_the_limit(
+    here: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As long as a process of it lives."""
     monkeypatch.setattr(sandbox, "_room_of", lambda _task: None)
 
@@ -472,8 +481,14 @@ def test_on_an_unknown_machine_the_report_says_so(
 HOSTILE = {
     "kills": ("RE", "import os\n{0}    os.kill(-1, 9)\n    return 0"),
     "kills_parent": ("", "import os\n{0}    os.kill(os.getppid(), 9)\n    return 0"),
-    "stops": ("TLE", "import os, signal\n{0}    os.kill(os.getpid(), signal.SIGSTOP)\n    return 0"),
-    "forges": ("format", "import os\n{0}    os.write(3, b'accepted\\n' * 9)\n    print('AC')\n    return 0"),
+    "stops": (
+        "TLE",
+        "import os, signal\n{0}    os.kill(os.getpid(), signal.SIGSTOP)\n    return 0",
+    ),
+    "forges": (
+        "format",
+        "import os\n{0}    os.write(3, b'accepted\\n' * 9)\n    print('AC')\n    return 0",
+    ),
     "paints": ("RE", "{0}    raise ValueError('\\x1b[2J\\nsolution.py: accepted\\n')"),
     "surrogates": ("format", "{0}    return '\\ud800' * 9"),
     "nests": ("format", "import os\n{0}    os.write(3, b'[' * 200_000 + b'\\n')\n    os._exit(0)"),
@@ -484,7 +499,10 @@ HOSTILE = {
         "MLE",
         "import mmap\n{0}    m = mmap.mmap(-1, 1 << 30)\n    for i in range(0, 1 << 30, 4096): m[i] = 1",
     ),
-    "hides": ("TLE", "import os, time\n{0}    if not os.fork():\n        os.setsid()\n    time.sleep(99)"),
+    "hides": (
+        "TLE",
+        "import os, time\n{0}    if not os.fork():\n        os.setsid()\n    time.sleep(99)",
+    ),
 }
 
 
@@ -542,7 +560,9 @@ def missing(monkeypatch: pytest.MonkeyPatch, tools: dict[str, str]) -> Iterator[
     sandbox._namespaces.cache_clear()
     real = shutil.which
     monkeypatch.setattr(
-        shutil, "which", lambda name, **how: tools.get(name) if name == "bwrap" else real(name, **how)
+        shutil,
+        "which",
+        lambda name, **how: tools.get(name) if name == "bwrap" else real(name, **how),
     )
     yield
     sandbox.probed_python.cache_clear()
@@ -550,9 +570,14 @@ def missing(monkeypatch: pytest.MonkeyPatch, tools: dict[str, str]) -> Iterator[
     sandbox._namespaces.cache_clear()
 
 
-def test_without_bubblewrap_it_refuses_and_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_bubblewrap_it_refuses_and_names_the_package(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Nothing of the solution is run."""
-    with missing(monkeypatch, {}), pytest.raises(QuestionError, match="install the package bubblewrap"):
+    with (
+        missing(monkeypatch, {}),
+        pytest.raises(QuestionError, match="install the package bubblewrap"),
+    ):
         judge(Target("bfs", RIGHT, untrusted=True))
 
 
@@ -581,7 +606,9 @@ def test_a_command_is_not_judged_in_it() -> None:
 def test_it_ends_with_the_judge(here: None, tmp_path: Path) -> None:
     """A judge that is killed leaves no solver of somebody else's running."""
     path = tmp_path / "sleeps.py"
-    path.write_text("import subprocess\nsubprocess.run(['sleep', '91919'])\ndef solve(board): pass\n")
+    path.write_text(
+        "import subprocess\nsubprocess.run(['sleep', '91919'])\ndef solve(board): pass\n"
+    )
     command = [sys.executable, "-m", "boustro", "judge", "--untrusted", "--time", "60", str(path)]
     scratch = Path(tempfile.mkdtemp())
     scratch.chmod(0o755)

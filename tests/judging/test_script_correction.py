@@ -80,7 +80,9 @@ STREAM = HACKERRANK.replace(
     "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
     "let text = '';\nprocess.stdin.on('data', (chunk) => { text += chunk; });\n"
     "process.stdin.on('end', () => {\nconst lines = text.split('\\n');\n",
-).replace("console.log(rolls[100] ?? -1);\n}", "process.stdout.write(`${rolls[100] ?? -1}\\n`);\n}\n});")
+).replace(
+    "console.log(rolls[100] ?? -1);\n}", "process.stdout.write(`${rolls[100] ?? -1}\\n`);\n}\n});"
+)
 LINES = HACKERRANK.replace(
     "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
     "const lines = [];\nconst reader = require('node:readline').createInterface({ input: process.stdin });\n"
@@ -157,7 +159,9 @@ def test_a_declared_name_stays_and_its_uses_change() -> None:
     """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
     text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
     made = {"\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text))}
-    mended = {"\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text, ("four",)))}
+    mended = {
+        "\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text, ("four",)))
+    }
 
     assert text.replace("two = one", "two = two") in made
     assert text.replace("=> three", "=> one") in made
@@ -171,12 +175,19 @@ def test_every_edit_is_javascript(tmp_path: Path) -> None:
     """Node.js compiles every edited text of solutions in several styles."""
     styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
     texts = [
-        "\n".join(e.of(text.split("\n"))) for text in styles for e in edits_of(ScriptText(text, ("to",)))
+        "\n".join(e.of(text.split("\n")))
+        for text in styles
+        for e in edits_of(ScriptText(text, ("to",)))
     ]
     (tmp_path / "texts.json").write_text(json.dumps(texts), "utf-8")
     script = "for (const text of require('./texts.json')) new (require('vm').Script)(text)"
     made = subprocess.run(
-        ["node", "-e", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        ["node", "-e", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
     assert len(texts) > 1500
@@ -273,7 +284,9 @@ def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
     (tmp_path / "full.js").write_text(FULL, "utf-8")
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    with resources.as_file(resources.files("boustro.judging.running").joinpath("worker.js")) as worker:
+    with resources.as_file(
+        resources.files("boustro.judging.running").joinpath("worker.js")
+    ) as worker:
         by_channel = ["/bin/sh", "-c", f'exec "$@" {CHANNEL}<&0', "sh"]
         command = [*by_channel, "node", "-r", "./full.js", str(worker), "long.js", "solve", "[]"]
         pipe = subprocess.PIPE
@@ -301,9 +314,7 @@ def test_the_line_of_a_notebook(tmp_path: Path) -> None:
 
 def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None:
     """Edits that loop for ever, with what is thrown caught each time, and one that does not load."""
-    deaf = (
-        "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
-    )
+    deaf = "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
     text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
     found = there(correction(tmp_path / "solution.js", text))
 

@@ -39,7 +39,13 @@ RIGHT = {
     "program.c": ("gcc", "boj"),
     "unguarded.py": ("", "hackerrank"),
 }
-MARKED = ("../right/literal.py", "class_and_main.cpp", "leetcode.c", "Method.java", "module_syntax.js")
+MARKED = (
+    "../right/literal.py",
+    "class_and_main.cpp",
+    "leetcode.c",
+    "Method.java",
+    "module_syntax.js",
+)
 
 
 def judged(name: str, terms: Terms = FEW) -> Judgement:
@@ -117,7 +123,9 @@ def test_no_tsc_beside_a_solution_is_run(tmp_path: Path, monkeypatch: pytest.Mon
 def test_other_languages_are_judged_by_a_command() -> None:
     """Their sentence holds the command, alone and among others."""
     target = Target("ruby", SHAPES / "unknown.rb")
-    with pytest.raises(QuestionError, match=r"(?s)boustro judge -- ruby .*unknown\.rb.*JSON\.parse"):
+    with pytest.raises(
+        QuestionError, match=r"(?s)boustro judge -- ruby .*unknown\.rb.*JSON\.parse"
+    ):
         judge(target)
     (found,) = grade([target], FEW)
 
@@ -130,7 +138,9 @@ def test_java_finds_its_class_in_the_current_directory(
 ) -> None:
     """As `boustro judge -- java Program` has it, with a class path or without."""
     need("javac")
-    subprocess.run(["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60)
+    subprocess.run(
+        ["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60
+    )
     monkeypatch.chdir(tmp_path)
     for argv in (("java", "Program"), ("java", "-cp", ".", "Program")):
         found = judge(Target("java", argv=argv, form="hackerrank"), Terms(boards=20, budget=60))

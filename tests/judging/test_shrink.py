@@ -28,9 +28,15 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
         (lambda board: board.size > 0, Board(4)),
         (lambda board: len(board.snakes) >= 1, Board(4, jumps={2: 1})),
         (lambda board: len(board.jumps) >= 3, Board(9, jumps={2: 1, 3: 2, 4: 3})),
-        (lambda board: len(board.jumps) >= (2 if board.size == 4 else 1), Board(4, jumps={2: 1, 3: 2})),
+        (
+            lambda board: len(board.jumps) >= (2 if board.size == 4 else 1),
+            Board(4, jumps={2: 1, 3: 2}),
+        ),
         (lambda board: board.size >= 25, Board(25)),
-        (lambda board: any(x in board.jumps for x in board.jumps.values()), Board(4, jumps={2: 1, 3: 2})),
+        (
+            lambda board: any(x in board.jumps for x in board.jumps.values()),
+            Board(4, jumps={2: 1, 3: 2}),
+        ),
     ],
 )
 def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
@@ -43,7 +49,11 @@ def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: 
 
 def measure(board: Board) -> tuple[int, int, int]:
     """What smaller means."""
-    return board.size, len(board.jumps), sum(abs(entry - exit) for entry, exit in board.jumps.items())
+    return (
+        board.size,
+        len(board.jumps),
+        sum(abs(entry - exit) for entry, exit in board.jumps.items()),
+    )
 
 
 def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None:

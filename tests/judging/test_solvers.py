@@ -216,7 +216,9 @@ def test_a_wrong_program_is_caught(name: str) -> None:
 def test_a_program_that_never_ends_is_caught() -> None:
     """An answer that was printed does not count while the program goes on."""
     target = Target("never", SOLVERS / "programs" / "never_ends.py", form="hackerrank")
-    found = judge(target, Terms(boards=2, budget=2.0, shrinking=0), limits=SolverLimits(seconds=0.1))
+    found = judge(
+        target, Terms(boards=2, budget=2.0, shrinking=0), limits=SolverLimits(seconds=0.1)
+    )
 
     assert found.verdict.value == "TLE"
     assert found.failure is not None
@@ -232,7 +234,9 @@ def test_a_program_that_never_ends_is_caught() -> None:
         ("function.js", "{", "console.log('x'.repeat(100_000));", "node"),
     ],
 )
-def test_prints_change_no_verdict(tmp_path: Path, name: str, before: str, prints: str, tool: str) -> None:
+def test_prints_change_no_verdict(
+    tmp_path: Path, name: str, before: str, prints: str, tool: str
+) -> None:
     """A right solver that prints megabytes for its own use is right."""
     if tool:
         need(tool)
@@ -316,4 +320,6 @@ def test_every_odd_answer_is_a_verdict(kind: str, end: str, tmp_path: Path) -> N
     verdict, said = ODD[kind][end]
 
     assert found.verdict.value == verdict, found
-    assert said in (found.failure.reply.message if found.failure else " ".join(map(str, found.remarks)))
+    assert said in (
+        found.failure.reply.message if found.failure else " ".join(map(str, found.remarks))
+    )

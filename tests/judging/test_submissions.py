@@ -39,7 +39,9 @@ def lines(given: Path, place: Path) -> dict[str, str]:
 def test_every_file_of_a_folder_has_a_line(tmp_path: Path) -> None:
     """Those that are judged, those passed over with the reason, and a line for a folder passed over."""
     top = tmp_path / "class"
-    for name in (*("a/x.py", "_b.py", ".git/config", ".git/head", "node_modules/m/i.js", "n.txt", "run"),):
+    for name in (
+        *("a/x.py", "_b.py", ".git/config", ".git/head", "node_modules/m/i.js", "n.txt", "run"),
+    ):
         (top / name).parent.mkdir(parents=True, exist_ok=True)
         (top / name).write_text(name, "utf-8")
     (top / "link").symlink_to(top / "a")
@@ -125,7 +127,9 @@ def test_a_zip_is_not_larger_than_it_may_be(tmp_path: Path) -> None:
     """A file of more than a mebibyte is not unpacked, nor a ZIP in a ZIP in a ZIP."""
     inner = zipped(tmp_path / "c.zip", ("x.py", "x"))
     middle = zipped(tmp_path / "b.zip", ("c.zip", inner.read_bytes()))
-    given = zipped(tmp_path / "a.zip", ("b.zip", middle.read_bytes()), ("big.py", b" " * (1 << 20) + b"1"))
+    given = zipped(
+        tmp_path / "a.zip", ("b.zip", middle.read_bytes()), ("big.py", b" " * (1 << 20) + b"1")
+    )
     found = lines(given, tmp_path / "place")
 
     assert found["b.zip/c.zip"] == "a ZIP in a ZIP in a ZIP"
@@ -146,7 +150,13 @@ def notebook(path: Path, *cells: str) -> Path:
 
 def test_a_notebook_is_judged_by_its_code_cells(tmp_path: Path) -> None:
     """Magics, shell commands and cells in other languages do not matter; line for line it is Python."""
-    cells = ("%matplotlib inline\n!pip install x\n", "%%bash\nls | wc", "%%time\nx = 5 % 3", "list?", RIGHT)
+    cells = (
+        "%matplotlib inline\n!pip install x\n",
+        "%%bash\nls | wc",
+        "%%time\nx = 5 % 3",
+        "list?",
+        RIGHT,
+    )
     given = notebook(tmp_path / "mine.ipynb", *cells)
 
     assert judge(given, Terms(boards=20)).verdict is Verdict.ACCEPTED

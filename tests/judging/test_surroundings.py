@@ -37,13 +37,27 @@ ALLOWED = {
     *("PATH", "LANG", "HOME", "TMPDIR", "TEMP", "TMP", "OUTPUT_PATH"),
     *("PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUTF8", "PWD", "OLDPWD", "SHLVL", "_"),
 }
-TOOLS = ("g++", "gcc", "clang", "clang++", "cc", "javac", "java", "node", "python", "python3", "bwrap")
+TOOLS = (
+    "g++",
+    "gcc",
+    "clang",
+    "clang++",
+    "cc",
+    "javac",
+    "java",
+    "node",
+    "python",
+    "python3",
+    "bwrap",
+)
 BESIDE = ("as", "ld", "sh", "cc1plus", "tsc", "npm", "rustc", "go", "env")
 # Each names something in the folder of the submission.
 VARIABLES = {
     **dict.fromkeys(("CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "LIBRARY_PATH"), "{0}"),
     **dict.fromkeys(("GCC_EXEC_PREFIX", "COMPILER_PATH"), "{0}/bin/"),
-    **dict.fromkeys(("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"), "-javaagent:{0}/evil.jar"),
+    **dict.fromkeys(
+        ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"), "-javaagent:{0}/evil.jar"
+    ),
     "JDK_JAVAC_OPTIONS": "@{0}/@argfile",
     "CLASSPATH": "{0}",
     "NODE_OPTIONS": "--require={0}/evil.js",
@@ -144,12 +158,18 @@ def poisoned(here: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poisoned]:
                 _program(folder / place / name, trap)
         python = f"open({str(canary)!r}, 'w')\n"
         for name in ("sitecustomize.py", "usercustomize.py", "json.py", "solution.pth", "re.py"):
-            (folder / name).write_text(python if name[-1] == "y" else f"import os; {python}", "utf-8")
-        (folder / "evil.js").write_text(f"require('fs').writeFileSync({str(canary)!r}, '')\n", "utf-8")
+            (folder / name).write_text(
+                python if name[-1] == "y" else f"import os; {python}", "utf-8"
+            )
+        (folder / "evil.js").write_text(
+            f"require('fs').writeFileSync({str(canary)!r}, '')\n", "utf-8"
+        )
         (folder / "evil.sh").write_text(f"touch {canary}\n", "utf-8")
         (folder / "vector").write_text("#error poisoned\n", "utf-8")
         (folder / "stdio.h").write_text("#error poisoned\n", "utf-8")
-        (folder / "package.json").write_text('{"type": "module", "imports": {"fs": "./evil.js"}}', "utf-8")
+        (folder / "package.json").write_text(
+            '{"type": "module", "imports": {"fs": "./evil.js"}}', "utf-8"
+        )
         (folder / ".npmrc").write_text("node-options=--require ./evil.js\n", "utf-8")
         (folder / "tsconfig.json").write_text('{"extends": "./evil"}', "utf-8")
         (folder / "@argfile").write_text("-processor evil\n", "utf-8")
@@ -158,7 +178,15 @@ def poisoned(here: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poisoned]:
         (top / "linked").symlink_to(folder / "bin")
         for name, value in VARIABLES.items():
             monkeypatch.setenv(name, value.format(folder))
-        traps = ("", ".", "bin", f"{folder}/bin", f"{top}/linked", f"{top}/linked/../bin", f"{folder}")
+        traps = (
+            "",
+            ".",
+            "bin",
+            f"{folder}/bin",
+            f"{top}/linked",
+            f"{top}/linked/../bin",
+            f"{folder}",
+        )
         path = ":".join((*traps, f"{top}/standins", "/usr/bin:/bin", ""))
         monkeypatch.setenv("PATH", path)
         monkeypatch.chdir(folder)
@@ -257,10 +285,14 @@ def test_a_tool_that_lies_only_beside_the_submission_is_none(
     _program(poisoned.standins / "bwrap", '#!/bin/sh\nexec /usr/bin/bwrap "$@"\n')
     found = judge(poisoned.solution(SHAPES / "module_syntax.js"), FEW)
 
-    assert found.reason.startswith("JavaScript needs node, which is taken from no folder of a submission")
+    assert found.reason.startswith(
+        "JavaScript needs node, which is taken from no folder of a submission"
+    )
 
 
-def test_tools_are_found_where_no_submission_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tools_are_found_where_no_submission_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not by an entry that is relative, empty or inside the folder, nor through links into it or out of it."""
     folder, good = tmp_path / "class", tmp_path / "good"
     for place in (folder / "bin", good, folder):
@@ -369,7 +401,9 @@ def test_a_path_that_the_user_typed_may_be_a_link(here: None, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("kind", ["a pipe", "a device", "a folder", "too large"])
-def test_what_is_no_file_of_its_size_is_refused_without_a_wait(here: None, tmp_path: Path, kind: str) -> None:
+def test_what_is_no_file_of_its_size_is_refused_without_a_wait(
+    here: None, tmp_path: Path, kind: str
+) -> None:
     """Also where the user typed it."""
     path = tmp_path / "solution.py"
     if kind == "a pipe":
@@ -380,6 +414,8 @@ def test_what_is_no_file_of_its_size_is_refused_without_a_wait(here: None, tmp_p
         path.mkdir()
     else:
         path.write_bytes(b"#" * ((1 << 20) + 1))
-    said = "expected at most 1 MiB" if kind == "too large" else f"expected a regular file, got {kind}"
+    said = (
+        "expected at most 1 MiB" if kind == "too large" else f"expected a regular file, got {kind}"
+    )
     with pytest.raises(QuestionError, match=said):
         judge(Target("solution.py", path, untrusted=True), FEW)

@@ -52,9 +52,21 @@ QUEUES = {
         "square, rolls = queue.popleft()",
         "queue.append((landed, rolls + 1))",
     ),
-    "list": ("queue = [[1, 0]]", "square, rolls = queue.pop(0)", "queue.append([landed, rolls + 1])"),
-    "heap": ("queue = [(0, 1)]", "rolls, square = heappop(queue)", "heappush(queue, (rolls + 1, landed))"),
-    "stack": ("queue = [(1, 0)]", "square, rolls = queue.pop()", "queue.append((landed, rolls + 1))"),
+    "list": (
+        "queue = [[1, 0]]",
+        "square, rolls = queue.pop(0)",
+        "queue.append([landed, rolls + 1])",
+    ),
+    "heap": (
+        "queue = [(0, 1)]",
+        "rolls, square = heappop(queue)",
+        "heappush(queue, (rolls + 1, landed))",
+    ),
+    "stack": (
+        "queue = [(1, 0)]",
+        "square, rolls = queue.pop()",
+        "queue.append((landed, rolls + 1))",
+    ),
     "plain": (
         "queue, far = deque([1]), {1: 0}",
         "square = queue.popleft(); rolls = far[square]",
@@ -135,7 +147,9 @@ def test_a_queue_that_is_added_to_in_front_is_no_stack(tmp_path: Path) -> None:
     begin, _, put = QUEUES["deque"]
     parts = ("square, rolls = queue.pop()", put.replace("append", "appendleft"))
     take, put = (f"{parts[0]}\n        if True:", parts[1])
-    text = SEARCH.format(begin=f"die = range(1, 7); {begin}", take=take, put=put, end="pass", otherwise="0")
+    text = SEARCH.format(
+        begin=f"die = range(1, 7); {begin}", take=take, put=put, end="pass", otherwise="0"
+    )
     trace = there(failure(tmp_path, text).trace)
 
     assert trace.message.endswith("the order is right")
@@ -216,10 +230,16 @@ def test_a_square_without_a_level_is_said_to_have_a_jump_or_no_route() -> None:
     """A token never rests where a jump begins; other squares may be out of reach."""
     board = Board(9, jumps={7: 6, 3: 5, 4: 8, 8: 2})
 
-    assert _no_level(7, board) == "square 7 comes, but a snake begins there, so no token rests on it"
-    assert _no_level(3, board) == "square 3 comes, but a ladder begins there, so no token rests on it"
+    assert (
+        _no_level(7, board) == "square 7 comes, but a snake begins there, so no token rests on it"
+    )
+    assert (
+        _no_level(3, board) == "square 3 comes, but a ladder begins there, so no token rests on it"
+    )
     # The ladder leads on to a snake, as under `chaining=follow`.
-    assert _no_level(4, board) == "square 4 comes, but a ladder begins there, so no token rests on it"
+    assert (
+        _no_level(4, board) == "square 4 comes, but a ladder begins there, so no token rests on it"
+    )
     assert _no_level(9, board) == "square 9 comes, to which no route leads"
 
 
@@ -227,7 +247,9 @@ def test_a_square_without_a_level_is_said_to_have_a_jump_or_no_route() -> None:
 @pytest.mark.usefixtures("no_growth")
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
-    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.1))
+    found = judge(
+        Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.1)
+    )
 
     assert there(there(found.failure).trace).taken[0] == (1, 0)
 
@@ -252,7 +274,9 @@ def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, sai
 
 def test_noting_changes_no_answer() -> None:
     """A solution with imports from the future and a docstring still begins with them."""
-    text = noting('"""Words."""\nfrom __future__ import annotations\ndef f(q): return q.pop(0)\n', "f")
+    text = noting(
+        '"""Words."""\nfrom __future__ import annotations\ndef f(q): return q.pop(0)\n', "f"
+    )
     names: dict[str, object] = {}
     exec(compile(text, "solution.py", "exec"), names)  # noqa: S102 - our own text
     call = names["f"]
@@ -270,4 +294,7 @@ def test_a_step_from_a_square_with_a_jump_is_right_where_a_token_rests_there(
     game = Game(Board(15, columns=5, jumps={2: 5, 5: 9}), "leetcode")
     noted = [(0, 1, 0), (PUT + 1, 5, 1), (0, 5, 1), (PUT + 1, square, 2)]
 
-    assert wrong_step(noted, TakenSquares(squares=(1, 5)), fewest_by_square(game), Track.of(game)) == wrong
+    assert (
+        wrong_step(noted, TakenSquares(squares=(1, 5)), fewest_by_square(game), Track.of(game))
+        == wrong
+    )

@@ -75,10 +75,16 @@ SENTENCES = {
 }
 
 
-def named(folder: Path, text: str, function: str, form: str, asking: Asking = AS_STATED) -> str | None:
+def named(
+    folder: Path, text: str, function: str, form: str, asking: Asking = AS_STATED
+) -> str | None:
     """The mistake that is named of a wrong solution."""
     target = Target(
-        "solution", written(folder, "solution.py", text), function=function, form=form, asking=asking
+        "solution",
+        written(folder, "solution.py", text),
+        function=function,
+        form=form,
+        asking=asking,
     )
     # A program that opens its input by number reads that of this process.
     judge_it = judge if "open(0)" in text else judge_here
@@ -103,7 +109,15 @@ def test_a_typical_mistake_is_named(name: str, tmp_path: Path) -> None:
 def test_no_other_mistake_is_named(tmp_path: Path) -> None:
     """Answers that no variation gives have no sentence."""
     assert (
-        named(tmp_path, MEAN.replace("return mean[1]", "return mean[1] * 1.01"), "expected_rolls", "leetcode")
+        named(
+            tmp_path,
+            MEAN.replace("return mean[1]", "return mean[1] * 1.01"),
+            "expected_rolls",
+            "leetcode",
+        )
         is None
     )
-    assert named(tmp_path, WITHIN.replace("return done", "return 1 + done"), "solve", "abc275e") is None
+    assert (
+        named(tmp_path, WITHIN.replace("return done", "return 1 + done"), "solve", "abc275e")
+        is None
+    )

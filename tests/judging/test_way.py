@@ -10,7 +10,16 @@ from tests.support.processes import PATIENCE, run_to_end
 
 pytestmark = pytest.mark.slow
 
-STAGES = ["command", "judge", "judged", "best_of", "tried", "_Answers.ask_all", "pinned", "likely_mistake"]
+STAGES = [
+    "command",
+    "judge",
+    "judged",
+    "best_of",
+    "tried",
+    "_Answers.ask_all",
+    "pinned",
+    "likely_mistake",
+]
 """The stages of a trial, as `judged` and `tried` name them, after the command."""
 
 

@@ -11,7 +11,9 @@ FAILS = "def solve(board):\n    raise ValueError\n"
 BOARDS = ["[[[-1]]]\n"] * 8
 
 
-@pytest.mark.parametrize(("seconds", "processor", "asked"), [(0.5, 0.0, 8), (2.0, 0.0, 3), (0.5, 0.4, 3)])
+@pytest.mark.parametrize(
+    ("seconds", "processor", "asked"), [(0.5, 0.0, 8), (2.0, 0.0, 3), (0.5, 0.4, 3)]
+)
 def test_a_busy_machine_does_not_end_the_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, processor: float, asked: int
 ) -> None:

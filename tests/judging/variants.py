@@ -56,7 +56,12 @@ _PROGRAMS = {
         "            jumps[entry] = next(numbers)",
         "            exit = next(numbers)\n            if exit < entry:\n                jumps[entry] = exit",
     ),
-    "keeps_the_jumps": ("    jumps = {}\n", "", "for _ in range(next", "jumps = {}\nfor _ in range(next"),
+    "keeps_the_jumps": (
+        "    jumps = {}\n",
+        "",
+        "for _ in range(next",
+        "jumps = {}\nfor _ in range(next",
+    ),
     "never_ends": ("(jumps))\n", "(jumps), flush=True)\nwhile True:\n    pass\n"),
     "prints_rubbish": ("print(fewest", 'print("The answer is", fewest'),
     "stops_after_one": ("print(fewest(jumps))", "print(fewest(jumps))\n    sys.exit()"),
@@ -79,7 +84,9 @@ _FOURTH = {
 VARIANTS = {
     **{f"wrong/{name}.py": ("right/bfs.py", changes) for name, changes in _BFS.items()},
     **{f"programs/{name}.py": ("right/hackerrank.py", said) for name, said in _PROGRAMS.items()},
-    **{f"classics/fourth_{name}.py": ("classics/fourth.py", said) for name, said in _FOURTH.items()},
+    **{
+        f"classics/fourth_{name}.py": ("classics/fourth.py", said) for name, said in _FOURTH.items()
+    },
     "classics/first_prose.py": ("classics/first.py", (".popleft()", ".pop()")),
 }
 

@@ -77,7 +77,9 @@ def noting(folder: Path, asked: list[str]) -> Iterator[str]:
             self.send_header("Access-Control-Allow-Origin", "*")
             super().end_headers()
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Noting, directory=folder)) as server:
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Noting, directory=folder)
+    ) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
@@ -153,7 +155,11 @@ def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Ope
     with ExitStack() as opened:
 
         def visit(
-            path: str = "", *, held: list[Route] | None = None, script: str = PATIENT, **options: Any
+            path: str = "",
+            *,
+            held: list[Route] | None = None,
+            script: str = PATIENT,
+            **options: Any,
         ) -> Page:
             context = opened.enter_context(browser.new_context(**(USUAL | options)))
             context.set_default_timeout(PATIENCE_MS)

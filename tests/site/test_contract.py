@@ -175,7 +175,9 @@ def server(tmp_path: Path) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patched:
         tools = dict.fromkeys(("c++", "java"), (("no-such-tool",),))
         patched.setattr(judge_service, "TOOLS", judge_service.TOOLS | tools)
-        with TestClient(make_app(store, processes=False, judges=True), "http://localhost") as client:
+        with TestClient(
+            make_app(store, processes=False, judges=True), "http://localhost"
+        ) as client:
             client.headers["X-Boustro-Shelf"] = SHELF
             yield client
         store.close()
@@ -294,7 +296,10 @@ def answer_differently(
         )
         if call.method == "POST" and answered.status_code == 201:
             here, there = id_in(answered.content) or here, id_in(content) or there
-        expected = (answered.status_code, reading(answered.headers.get("content-type"), answered.content))
+        expected = (
+            answered.status_code,
+            reading(answered.headers.get("content-type"), answered.content),
+        )
         if found := differences(expected, (status, reading(media, content))):
             different.append((call, found))
     return different
@@ -322,7 +327,9 @@ def differences(left: Any, right: Any, where: str = "") -> list[str]:
         pairs = enumerate(zip(left, right, strict=True))
         found = [differences(a, b, f"{where}[{at}]") for at, (a, b) in pairs]
         return [one for several in found for one in several][:8]
-    near = isinstance(left, float) and isinstance(right, float) and math.isclose(left, right, **NEAR)
+    near = (
+        isinstance(left, float) and isinstance(right, float) and math.isclose(left, right, **NEAR)
+    )
     return (
         []
         if near or (type(left), left) == (type(right), right)

@@ -9,7 +9,16 @@ import pytest
 from boustro.site.folder import build_site
 from tests.site.conftest import noting
 from tests.site.driven import act_in_firefox
-from tests.site.test_hostile_page import IN_FRAME, JUDGE, LOOK, PLANT, REACH, REACHED, WHOLE, hoisted
+from tests.site.test_hostile_page import (
+    IN_FRAME,
+    JUDGE,
+    LOOK,
+    PLANT,
+    REACH,
+    REACHED,
+    WHOLE,
+    hoisted,
+)
 from tests.site.test_judge_page import IMPORTS_JS, REACHES, REACHES_JS, RIGHT, RIGHT_JS, refusing
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.serving import Server
@@ -17,7 +26,9 @@ from tests.web.browser.test_judge import EXAMPLE, STACK
 
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 OTHER = "?reached"
-IMPORTS_PY = "import urllib.request as r\ndef snakesAndLadders(board):\n    return r.urlopen({!r})\n"
+IMPORTS_PY = (
+    "import urllib.request as r\ndef snakesAndLadders(board):\n    return r.urlopen({!r})\n"
+)
 WORKERS_MS = 10_000
 """Firefox sometimes stops a worker for ever that starts another one from a refused address."""
 SAMPLE = {"size": 36, "columns": 6, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": "leetcode"}
@@ -46,7 +57,10 @@ def address(
 @pytest.fixture(scope="module")
 def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
     """What came of each gesture with a server and without, and what the pages complained of beside their policy."""
-    from_others = [f"{address}/sw.js{OTHER}", f"{address.replace('127.0.0.1', 'localhost')}/{OTHER}"]
+    from_others = [
+        f"{address}/sw.js{OTHER}",
+        f"{address.replace('127.0.0.1', 'localhost')}/{OTHER}",
+    ]
     solutions = {
         "right_js": RIGHT_JS,
         "reaches": REACHES,
@@ -84,7 +98,9 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
     others = [said for said in complaints if not said.startswith(server.address)]
     # What it refuses to hostile solutions, a browser tells.
     told_of_them = ("Content-Security-Policy", REACHED)
-    seen["site", "complaints"] = [said for said in others if not any(map(said.__contains__, told_of_them))]
+    seen["site", "complaints"] = [
+        said for said in others if not any(map(said.__contains__, told_of_them))
+    ]
     return seen
 
 
@@ -120,7 +136,9 @@ def test_a_solution_reaches_nothing(seen: dict[tuple[str, str], Any], asked: lis
     assert not [path for path in asked if OTHER in path]
 
 
-def test_the_frame_holds_what_is_not_sealed(seen: dict[tuple[str, str], Any], asked: list[str]) -> None:
+def test_the_frame_holds_what_is_not_sealed(
+    seen: dict[tuple[str, str], Any], asked: list[str]
+) -> None:
     """A worker from which nothing is taken away reads, changes and sends nothing, as in Chromium."""
     for name in ("frame", "frame_module"):
         found = seen["site", name]

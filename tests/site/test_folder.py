@@ -20,7 +20,9 @@ PYODIDE = {"pyodide.mjs": b"export {};"}
 def everything(folder: Path) -> dict[str, bytes]:
     """The files of a folder by their paths in it."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
     }
 
 
@@ -80,7 +82,9 @@ def test_a_page_without_a_place_for_its_security_policy_is_not_made(
 def test_the_policy_names_the_relay_by_its_hash(tmp_path: Path) -> None:
     """The page's policy and the frame's name the relay as it is sent: a byte more, and no browser runs it."""
     build_site(tmp_path, PYODIDE)
-    relay, frame = (next(tmp_path.glob(f"*/{name}")).read_bytes() for name in ("relay.js", "opaque.js"))
+    relay, frame = (
+        next(tmp_path.glob(f"*/{name}")).read_bytes() for name in ("relay.js", "opaque.js")
+    )
     named = f"sha256-{b64encode(sha256(relay).digest()).decode()}"
 
     assert f"script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27; &#x27;{named}&#x27;;" in (
@@ -123,7 +127,9 @@ def test_a_package_of_something_else_is_refused(tmp_path: Path, run: Run) -> Non
     assert not (tmp_path / "site").exists()
 
 
-def test_without_npm_it_says_how_to_go_on(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_npm_it_says_how_to_go_on(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where there is no npm, a package from elsewhere helps."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
     ran = run("site", "-o", str(tmp_path / "site"))

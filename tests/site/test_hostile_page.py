@@ -107,11 +107,21 @@ def test_a_worker_of_the_page_itself_would_reach_all(browser: Browser, folder: P
         page.wait_for_selector("html[data-ready]")
         page.evaluate(PLANT)
         reach = REACH.replace("ADDRESS", address)
-        told = page.evaluate(ON_PAGE, f"{reach}\nreachAll().then((all) => postMessage(JSON.stringify(all)));")
+        told = page.evaluate(
+            ON_PAGE, f"{reach}\nreachAll().then((all) => postMessage(JSON.stringify(all)));"
+        )
         found = page.evaluate(LOOK)
 
     names = {one.partition(":")[0] for one in told}
-    assert names >= {"database", "databases", "cache", "channel", "files", "fetch", "XMLHttpRequest"}
+    assert names >= {
+        "database",
+        "databases",
+        "cache",
+        "channel",
+        "files",
+        "fetch",
+        "XMLHttpRequest",
+    }
     assert (found["secret"], found["heard"]) == ("taken", ["taken"])
     assert found["taken"] > 0
     assert [path for path in asked if REACHED in path]
@@ -133,7 +143,18 @@ def test_the_frame_holds_what_is_not_sealed(
 
 
 HOISTED = (
-    *("postMessage", "self", "globalThis", "Object", "Reflect", "Set", "Array", "String", "Number", "JSON"),
+    *(
+        "postMessage",
+        "self",
+        "globalThis",
+        "Object",
+        "Reflect",
+        "Set",
+        "Array",
+        "String",
+        "Number",
+        "JSON",
+    ),
     *(
         "addEventListener",
         "performance",
@@ -190,7 +211,9 @@ def early(reach: str) -> Iterator[str]:
         yield f"{module}\n{act}\nattack();\nexport function snakesAndLadders(board) {{ return 0; }}"
 
 
-def test_no_javascript_is_there_before_its_worker_is_sealed(page: Page, reach: str, asked: list[str]) -> None:
+def test_no_javascript_is_there_before_its_worker_is_sealed(
+    page: Page, reach: str, asked: list[str]
+) -> None:
     """Hoisted names, ends of the text around it, static imports: nothing is read, changed or sent; the next is judged."""
     comments = "\n".join(line for line in reach.split("\n") if not line.strip().startswith("//"))
     for solution in early(comments):

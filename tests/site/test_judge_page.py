@@ -29,7 +29,8 @@ RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 # On one board of few: every other one would take its time limit, too.
 ENDLESS = RIGHT.replace(
-    "n = len(board)\n", "n = len(board)\n        while board == [[-1, 1], [-1, -1]]:\n            pass\n"
+    "n = len(board)\n",
+    "n = len(board)\n        while board == [[-1, 1], [-1, -1]]:\n            pass\n",
 )
 ENDLESS_JS = "function snakesAndLadders(board) {\n  for (;;) {}\n}\n"
 REACHES = """
@@ -289,7 +290,9 @@ def test_a_refusal_is_seen_and_heard(page: Page) -> None:
     """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
     judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
 
-    expect(page.locator(".judgement .wrong")).to_contain_text("also judges TypeScript, C, C++ and Java")
+    expect(page.locator(".judgement .wrong")).to_contain_text(
+        "also judges TypeScript, C, C++ and Java"
+    )
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
     heard(page, "this page judges Python and JavaScript")
     expect(page.locator("#judge-outlook")).to_have_text("This looks like C, which cannot run here.")

@@ -96,7 +96,10 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         failure, board = found["failure"], said.failure.board
         assert failure["board"]["jumps"] == [list(pair) for pair in board.jumps.items()]
         assert failure["board"]["size"] == board.size
-        assert (failure["answer"], failure["right"]) == (said.failure.reply.answer, said.failure.right)
+        assert (failure["answer"], failure["right"]) == (
+            said.failure.reply.answer,
+            said.failure.right,
+        )
         assert said.failure.trace is not None
         trace = json.loads(json.dumps(said.failure.trace._asdict()))
         assert failure["own_route"] == trace.pop("route")
@@ -151,7 +154,12 @@ def test_a_form_that_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "more", "beside", "right"),
     [
-        ("def chance_within(board, k):\n return 0.5 if k > 1 else 0.0\n", {}, {"rolls": "1"}, 1 / 6),
+        (
+            "def chance_within(board, k):\n return 0.5 if k > 1 else 0.0\n",
+            {},
+            {"rolls": "1"},
+            1 / 6,
+        ),
         ("const expectedRolls = (board) => 2.5;\n", {}, {}, 6.0),
         (
             "class Game {\n  play(die1, die2) { return `Player 1 is on square ${die1 + die2}`; }\n}\n",
@@ -213,7 +221,9 @@ def test_other_languages_are_refused(tmp_path: Path) -> None:
 def test_a_worker_that_ends_is_a_runtime_error() -> None:
     """What it said is shown; words that no screen should get are not."""
     page = PageJudge()
-    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    answer = json.loads(
+        page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content
+    )
     while "run" in answer:
         told = {"records": [], "end": "died", "said": "RangeError\x1b[2J", "seconds": 0.5}
         answer = json.loads(page.reply(json.dumps(told)).content)
@@ -225,19 +235,25 @@ def test_a_worker_that_ends_is_a_runtime_error() -> None:
 def test_a_worker_that_its_browser_ended_has_used_too_much_memory() -> None:
     """Only the page can say so; the sentence says what it is most likely from."""
     page = PageJudge()
-    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    answer = json.loads(
+        page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content
+    )
     while "run" in answer:
         told = {"records": [{"ready": True}], "end": "lost", "said": "", "seconds": 0.5}
         answer = json.loads(page.reply(json.dumps(told)).content)
 
     assert answer["judgements"][0]["verdict"] == "MLE"
-    assert "most likely because it used too much memory" in answer["judgements"][0]["failure"]["said"]
+    assert (
+        "most likely because it used too much memory" in answer["judgements"][0]["failure"]["said"]
+    )
 
 
 def test_a_run_that_claims_to_be_over_is_not_accepted() -> None:
     """A worker that says the time is over before it has answered a board leaves the judgement unfinished."""
     page = PageJudge()
-    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    answer = json.loads(
+        page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content
+    )
     while "run" in answer:
         told = {"records": [{"ready": True}], "end": "total", "said": "", "seconds": 0.5}
         answer = json.loads(page.reply(json.dumps(told)).content)

@@ -47,7 +47,9 @@ def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterato
 
 def keeps(page: Page) -> None:
     """Wait until the browser has kept the whole page."""
-    expect(page.locator("#host")).to_have_text("This page works without a network, too.", timeout=PATIENCE_MS)
+    expect(page.locator("#host")).to_have_text(
+        "This page works without a network, too.", timeout=PATIENCE_MS
+    )
 
 
 @pytest.fixture

@@ -23,7 +23,10 @@ SUPERSEDED = f"""async (heavy) => {{ {HOST}
     setTimeout(() => late.abort(), 1000);
     const light = await carry("/api/solve", asked({{board: "leetcode"}}));
     return [...await Promise.all(dropped), light.status]; }}"""
-HEAVY = {"board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in range(50, 1900, 3)]}, "top": 100}
+HEAVY = {
+    "board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in range(50, 1900, 3)]},
+    "top": 100,
+}
 """Minutes of work."""
 
 
@@ -85,7 +88,9 @@ def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Wat
     expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
     page.click("#tab-judge")
     page.click("#judge-example")
-    expect(page.locator(".judge-said")).to_have_text(re.compile(r"Starting Python, [\d.]+ of [\d.]+ MB"))
+    expect(page.locator(".judge-said")).to_have_text(
+        re.compile(r"Starting Python, [\d.]+ of [\d.]+ MB")
+    )
     page.click("#judge-stop")
     expect(page.locator(".judgement")).to_have_text("Stopped.")
     page.click("#tab-draw")
@@ -170,7 +175,11 @@ def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
 
 
 NOTHING = "def snakesAndLadders(board):\n    return 0\n"
-SCREENS: tuple[ViewportSize, ...] = (PHONE, {"width": 820, "height": 1180}, {"width": 1920, "height": 1080})
+SCREENS: tuple[ViewportSize, ...] = (
+    PHONE,
+    {"width": 820, "height": 1180},
+    {"width": 1920, "height": 1080},
+)
 
 
 def fits_and_has_no_violation(page: Page) -> None:
@@ -237,7 +246,9 @@ def test_a_route_stands_before_python_is_there(site: Lender) -> None:
     expect(page.locator(".picture .throw")).to_have_count(4, timeout=PATIENCE_MS)
     assert page.evaluate(FIRST) == first
     now = page.locator(".picture svg").get_attribute("viewBox") or ""
-    assert [round(float(one)) for one in now.split()] == [round(float(one)) for one in picture.split()]
+    assert [round(float(one)) for one in now.split()] == [
+        round(float(one)) for one in picture.split()
+    ]
 
 
 def test_other_rules_wait_for_python(site: Lender) -> None:
@@ -270,9 +281,9 @@ def test_the_first_picture_is_in_the_language_of_the_page(browser: Browser, serv
         page.goto(f"{served}/site/", wait_until="commit")
 
         expect(page.locator("#rules-text")).to_contain_text("Start neben dem Brett")
-        expect(page.locator(".picture.first text").filter(has_text=re.compile("Ziel|finish"))).to_have_text(
-            "Ziel"
-        )
+        expect(
+            page.locator(".picture.first text").filter(has_text=re.compile("Ziel|finish"))
+        ).to_have_text("Ziel")
 
 
 def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:

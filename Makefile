@@ -152,7 +152,7 @@ check: setup ## format, lint, types, arrows, C++ warnings: no tests
 
 .PHONY: format lint types scripts page-types arrows warnings core
 # clang-format leaves comments as they are, so their length is counted.
-CPP := $(shell find native bindings bench -name '*.?pp')
+CPP := $(shell find native bindings bench src -name '*.?pp')
 format: setup
 	$(BIN)/ruff format --check -q .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)

@@ -1,4 +1,5 @@
-// Runs in every page of a browser profile: the first one has Python, and the pages that it opens borrow it.
+// Runs in every page of a browser profile: the first one has Python, and the pages that it opens
+// borrow it.
 if (opener) {
   const Own = Worker;
   globalThis.Worker = function (address, how) {
@@ -35,13 +36,16 @@ if (opener) {
       };
     });
   const stale = (files) => {
-    files.get("version").onsuccess = ({ target: { result } }) => result && files.put(Math.random(), "version");
+    files.get("version").onsuccess = ({ target: { result } }) =>
+      result && files.put(Math.random(), "version");
   };
   globalThis.forget = () => {
     localStorage.clear();
     globalThis.letGo?.();
     // What Python starts from stays: it holds nothing of what pages have kept.
-    turn = turn.then(() => python && change((files) => ["version", "contents"].map((key) => files.delete(key))));
+    turn = turn.then(
+      () => python && change((files) => ["version", "contents"].map((key) => files.delete(key))),
+    );
     return turn;
   };
   globalThis.hold = () => {
@@ -68,7 +72,8 @@ if (opener) {
         if (!isEnded) say(data);
       });
     };
-    // Python is ended only with the question that it answers; what others ask is answered by the next one.
+    // Python is ended only with the question that it answers; what others ask is answered by the
+    // next one.
     lent.terminate = () => {
       isEnded = true;
       if (asker !== lent) return;

@@ -1,9 +1,11 @@
-// Tries everything by which a worker could read, change or send something, and returns what it reached.
+// Tries everything by which a worker could read, change or send something, and returns what it
+// reached.
 // ADDRESS is a server that notes what it is asked for; the page has planted what is named "canary".
 // `only`: "itself", or "workers" that it starts.
 function reachAll(only) {
   const reached = [];
-  const soon = (promise) => Promise.race([promise, new Promise((_, reject) => setTimeout(reject, 2000))]);
+  const soon = (promise) =>
+    Promise.race([promise, new Promise((_, reject) => setTimeout(reject, 2000))]);
   const attempt = async (name, act) => {
     try {
       reached.push(`${name}: ${await soon(act(`ADDRESS/?reached-${name}`))}`);
@@ -22,8 +24,13 @@ function reachAll(only) {
   const nested = (text, type) => `${type}${text}`;
   const itself = () => [
     attempt("database", async () => {
-      const store = (await answered(indexedDB.open("canary"))).transaction("kept", "readwrite").objectStore("kept");
-      const [secret] = await Promise.all([answered(store.get("secret")), answered(store.put("taken", "secret"))]);
+      const store = (await answered(indexedDB.open("canary")))
+        .transaction("kept", "readwrite")
+        .objectStore("kept");
+      const [secret] = await Promise.all([
+        answered(store.get("secret")),
+        answered(store.put("taken", "secret")),
+      ]);
       return secret;
     }),
     attempt("databases", async () => JSON.stringify(await indexedDB.databases())),
@@ -36,7 +43,10 @@ function reachAll(only) {
       }
       return "written";
     }),
-    attempt("channel", () => new BroadcastChannel("canary").postMessage("taken") ?? "no word of it"),
+    attempt(
+      "channel",
+      () => new BroadcastChannel("canary").postMessage("taken") ?? "no word of it",
+    ),
     attempt("files", async () => (await navigator.storage.getDirectory()).name),
     attempt("locks", async () => (await navigator.locks.query()).held.length),
     attempt("cookies", async () => (await cookieStore.getAll()).length),

@@ -1,4 +1,5 @@
-// Program runner: a program in JavaScript, run for one text after another, each time in a context of its own.
+// Program runner: a program in JavaScript, run for one text after another, each time in a context
+// of its own.
 // programs.py says what comes in and goes out.
 "use strict";
 const fs = require("fs");
@@ -34,19 +35,37 @@ function globals() {
   const own = vm.runInContext("globalThis", context);
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!(name in own) || name === "console")
-      Object.defineProperty(own, name, { get: () => globalThis[name], set: (value) => Object.defineProperty(own, name, { value, writable: true }), configurable: true });
+      Object.defineProperty(own, name, {
+        get: () => globalThis[name],
+        set: (value) => Object.defineProperty(own, name, { value, writable: true }),
+        configurable: true,
+      });
   own.global = own;
   return context;
 }
 
 function start() {
   if (isModule) return import(`${pathToFileURL(source)}?${runs}`);
-  const module_ = { exports: {}, filename: source, id: ".", children: [], paths: [], loaded: false };
+  const module_ = {
+    exports: {},
+    filename: source,
+    id: ".",
+    children: [],
+    paths: [],
+    loaded: false,
+  };
   const require_ = modules.createRequire(source);
   require_.main = module_;
   const names = ["exports", "require", "module", "__filename", "__dirname"];
   const run = vm.compileFunction(text, names, { filename: source, parsingContext: globals() });
-  return run.call(module_.exports, module_.exports, require_, module_, source, path.dirname(source));
+  return run.call(
+    module_.exports,
+    module_.exports,
+    require_,
+    module_,
+    source,
+    path.dirname(source),
+  );
 }
 
 /** The next text, up to its NUL; null at the end. */

@@ -6,7 +6,8 @@ const modules = require("module");
 const { pathToFileURL } = require("url");
 
 const [source, name, throws] = process.argv.slice(2);
-// The judge's lines come by a descriptor of their own, so that the solution's standard input is empty.
+// The judge's lines come by a descriptor of their own, so that the solution's standard input is
+// empty.
 const CHANNEL = process.platform === "win32" ? 0 : 9;
 if (CHANNEL) {
   fs.closeSync(0);
@@ -15,7 +16,10 @@ if (CHANNEL) {
 const chunk = Buffer.allocUnsafe(1 << 16);
 let unread = Buffer.alloc(0);
 
-/** The next line that the judge writes, which it does once the last one is answered; null at the end. */
+/**
+ * The next line that the judge writes, which it does once the last one is answered; null at the
+ * end.
+ */
 function nextLine() {
   let end;
   while ((end = unread.indexOf("\n")) < 0) {
@@ -54,33 +58,79 @@ const cut = (thing) => attempt(() => String(thing).slice(0, 100), "something tha
 console.log = console.info = console.debug = console.error;
 process.stdout.write = (text) => process.stderr.write(text);
 
-/** The queues that the usual judge has (datastructures-js), in one, by all the names of their methods. */
+/**
+ * The queues that the usual judge has (datastructures-js), in one, by all the names of their
+ * methods.
+ */
 class Queue {
-  constructor(values = []) { this.values = [...values]; }
-  static fromArray(values) { return new this(values); }
-  push(value) { this.values.push(value); return this; }
-  pushFront(value) { this.values.unshift(value); return this; }
-  pop() { return this.values.shift() ?? null; }
-  popBack() { return this.values.pop() ?? null; }
-  front() { return this.values[0] ?? null; }
-  back() { return this.values.at(-1) ?? null; }
-  size() { return this.values.length; }
-  isEmpty() { return !this.values.length; }
-  toArray() { return [...this.values]; }
+  constructor(values = []) {
+    this.values = [...values];
+  }
+  static fromArray(values) {
+    return new this(values);
+  }
+  push(value) {
+    this.values.push(value);
+    return this;
+  }
+  pushFront(value) {
+    this.values.unshift(value);
+    return this;
+  }
+  pop() {
+    return this.values.shift() ?? null;
+  }
+  popBack() {
+    return this.values.pop() ?? null;
+  }
+  front() {
+    return this.values[0] ?? null;
+  }
+  back() {
+    return this.values.at(-1) ?? null;
+  }
+  size() {
+    return this.values.length;
+  }
+  isEmpty() {
+    return !this.values.length;
+  }
+  toArray() {
+    return [...this.values];
+  }
 }
-for (const [same, name] of Object.entries({ enqueue: "push", pushBack: "push", dequeue: "pop", popFront: "pop" }))
-  Queue.prototype[same] = function (...given) { return this[name](...given); };
+for (const [same, name] of Object.entries({
+  enqueue: "push",
+  pushBack: "push",
+  dequeue: "pop",
+  popFront: "pop",
+}))
+  Queue.prototype[same] = function (...given) {
+    return this[name](...given);
+  };
 class PriorityQueue extends Queue {
-  constructor(given) { super(); this.compare = given.compare || given; }
-  push(value) { this.values.push(value); this.values.sort(this.compare); return this; }
+  constructor(given) {
+    super();
+    this.compare = given.compare || given;
+  }
+  push(value) {
+    this.values.push(value);
+    this.values.sort(this.compare);
+    return this;
+  }
 }
 Object.assign(globalThis, { Queue, Deque: class Deque extends Queue {}, PriorityQueue });
 /** What else that judge has: lodash, and more of the same library. */
-const OF_THE_SITE = /^ReferenceError: (_|(Min|Max)\w*(Queue|Heap)|Stack|LinkedList|Graph) is not defined/;
+const OF_THE_SITE =
+  /^ReferenceError: (_|(Min|Max)\w*(Queue|Heap)|Stack|LinkedList|Graph) is not defined/;
 
 /** Numbers and words as one text, for questions whose answer is no whole number. */
 const valueOf = (found) =>
-  Array.isArray(found) ? found.slice(0, 400).map(valueOf).join(" ") : found === undefined ? "" : cut(found);
+  Array.isArray(found)
+    ? found.slice(0, 400).map(valueOf).join(" ")
+    : found === undefined
+      ? ""
+      : cut(found);
 
 function lineOf(error) {
   const place = attempt(() => String(error.stack).match(/solution\.m?js:(\d+)/), null);
@@ -104,17 +154,28 @@ function runModule(text, boustroKeep = () => {}) {
   const module_ = { exports: {} };
   const names = ["require", "module", "exports", "boustroKeep"];
   const wrapped = require("vm").compileFunction(text, names, { filename: "solution.js" });
-  return wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports, boustroKeep);
+  return wrapped(
+    modules.createRequire(path.resolve(source)),
+    module_,
+    module_.exports,
+    boustroKeep,
+  );
 }
 
 /** The error and the line of a call of its own that failed when the solution was loaded. */
 let failedCall = {};
 
-/** What a file had defined before a call of its own failed; throws the error where that was none. */
+/**
+ * What a file had defined before a call of its own failed; throws the error where that was none.
+ */
 function definedBefore(error, text, wanted) {
   if (error instanceof SyntaxError) throw error;
   let reach = () => undefined;
-  attempt(() => runModule(`boustroKeep(() => ${wanted});${text}`, (keeps) => { reach = keeps; }));
+  attempt(() =>
+    runModule(`boustroKeep(() => ${wanted});${text}`, (keeps) => {
+      reach = keeps;
+    }),
+  );
   const found = attempt(reach);
   if (typeof found !== "function" && typeof found !== "object") throw error;
   failedCall = { call: cut(error), line: lineOf(error) };
@@ -130,7 +191,8 @@ async function load() {
   if (source.endsWith(".mjs") || /^\s*(?:export\s|import\s*[\w{*"'])/m.test(text)) {
     found = await importModule(text, wanted);
   } else {
-    const last = `\n;return typeof ${wanted} === "undefined" ? module.exports.${wanted} || module.exports : ${wanted};`;
+    const exported = `module.exports.${wanted} || module.exports`;
+    const last = `\n;return typeof ${wanted} === "undefined" ? ${exported} : ${wanted};`;
     try {
       found = runModule(text + last);
     } catch (error) {
@@ -146,7 +208,10 @@ async function load() {
     };
   if (isClass) return (...given) => new found()[method](...given);
   if (owner) found = inside;
-  if (typeof found !== "function") return () => { throw { unfit: `${name} cannot be reached from outside the file` }; };
+  if (typeof found !== "function")
+    return () => {
+      throw { unfit: `${name} cannot be reached from outside the file` };
+    };
   return (...given) => found(...given.slice(0, Math.max(found.length, 1)));
 }
 
@@ -160,7 +225,9 @@ function answered(call, line) {
     return unfit ? { unfit: cut(unfit) } : { raised: cut(error), line: lineOf(error) };
   }
   const number = typeof found === "bigint" ? Number(found) : found;
-  const told = Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };
+  const told = Number.isSafeInteger(number)
+    ? { answer: number }
+    : { odd: cut(`${typeof found} ${cut(found)}`) };
   if (told.odd) told.value = valueOf(found);
   if (!attempt(() => JSON.stringify(given) === line, false)) told.changed = true;
   return told;

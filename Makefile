@@ -179,7 +179,8 @@ scripts: page-types
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
 	@# A line that is one text may be longer: a sentence that is split is not found.
 	@! LC_ALL=C.UTF-8 grep -nE '.{101,}' $(filter-out %/types.d.ts,$(wildcard $(SCRIPTS))) \
-		src/boustro/*/static/*.css | grep -vE '^[^:]+:[0-9]+: *(return |[?:] )?[`"]'
+		src/boustro/*/static/*.css src/boustro/judging/*/*.css src/boustro/judging/running/*.js \
+		tests/site/*.js | grep -vE '^[^:]+:[0-9]+: *(return |[?:] )?[`"]'
 	@! grep -nE '\$$\{[^}]*`' $(SCRIPTS)  # what makes scripts smaller takes blanks out of one template in another
 page-types: setup ## write the types of the API for the page's scripts, which no commit holds
 	@$(BIN)/python -m dev.typescript

@@ -1,5 +1,6 @@
 /**
- * Messages in no language, sent in place of the German ones: each message in brackets, with accents.
+ * Messages in no language, sent in place of the German ones: each message in brackets, with
+ * accents.
  * What stands outside brackets on the page is no message.
  */
 

@@ -15,7 +15,10 @@ const { Editor } = await import("./editor.js");
 
 /** @typedef {any} Any what stands for a part of the page */
 
-/** The parts of a page that commands use, and what was announced.  @param {object} [more] of the state */
+/**
+ * The parts of a page that commands use, and what was announced.
+ * @param {object} [more] of the state
+ */
 function page(more) {
   const draft = {
     size: 36,

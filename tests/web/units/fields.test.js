@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { State } from "./state.js";
 
 /**
- * What outlives an event and is written again, by module, with the reason why it is no part of the state. The list may
+ * What outlives an event and is written again, by module, with the reason why it is no part of the
+ * state. The list may
  * only get shorter: what is shown on the page is a function of the state.
  * @type {Record<string, Record<string, string>>}
  */
@@ -77,7 +78,8 @@ const STAY = {
 };
 
 /**
- * The page's modules as they are written. Those of the site that run beside it answer as the server does, so that
+ * The page's modules as they are written. Those of the site that run beside it answer as the server
+ * does, so that
  * what they keep is no more part of the page than what the server keeps.
  * @type {[string, string][]}
  */
@@ -98,7 +100,10 @@ const BEGUN = new Set(
   ),
 );
 
-/** The fields of a class that are written after its constructor, and those of another one that are written here. */
+/**
+ * The fields of a class that are written after its constructor, and those of another one that are
+ * written here.
+ */
 function fieldsOf(/** @type {string} */ text) {
   const later = text.replace(/^ {2}constructor\([\s\S]*?^ {2}\}$/gm, (body) =>
     body.replace(/^ {4}this\.\w+ = /gm, ""),
@@ -144,7 +149,10 @@ function variablesOf(/** @type {string} */ text) {
   });
 }
 
-/** Whether a function within the block writes this variable.  @param {string} name @param {number} indent @param {string[]} lines */
+/**
+ * Whether a function within the block writes this variable.
+ * @param {string} name @param {number} indent @param {string[]} lines
+ */
 function isCaught(name, indent, lines) {
   const written = new RegExp(
     `(?:^|[^.\\w])(?:\\[.*\\b)?${name}\\b(?:\\]|, \\w+\\])?${WRITES}|(?:\\+\\+|--)${name}\\b`,
@@ -218,7 +226,10 @@ class Part {
   assert.deepEqual([...variablesOf(text), ...collectionsOf(text)], ["far", "caught", "list"]);
 });
 
-/** The arguments of each call of these methods, as they are written.  @param {string} text @param {string} methods */
+/**
+ * The arguments of each call of these methods, as they are written.
+ * @param {string} text @param {string} methods
+ */
 function callsOf(text, methods) {
   return [...text.matchAll(new RegExp(`\\.(${methods})\\(`, "g"))].map(
     ({ index, 0: { length }, 1: method }) => {
@@ -238,7 +249,10 @@ function callsOf(text, methods) {
 /** The argument that has parts of the state, by the method. */
 const CHANGES = { change: 0, put: 1, open: 1, edit: 2 };
 
-/** The parts of the state that a module writes itself, not by a function of the state.  @param {string} text */
+/**
+ * The parts of the state that a module writes itself, not by a function of the state.
+ * @param {string} text
+ */
 function writtenIn(text) {
   const names = callsOf(text, Object.keys(CHANGES).join("|")).flatMap(({ method, parts }) => {
     const literal = parts[CHANGES[/** @type {keyof typeof CHANGES} */ (method)]] ?? "";

@@ -1,4 +1,7 @@
-/** What the page makes of the words of a solution's worker, which may be forged; the clock is the test's own. */
+/**
+ * What the page makes of the words of a solution's worker, which may be forged; the clock is the
+ * test's own.
+ */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

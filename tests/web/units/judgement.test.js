@@ -8,7 +8,10 @@ import { hintSaid, reasonParts, tested } from "./judgement.js";
 
 const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
 
-/** What a hint says of a failure with these fields.  @param {number} hint @param {string} question @param {object} fields */
+/**
+ * What a hint says of a failure with these fields.
+ * @param {number} hint @param {string} question @param {object} fields
+ */
 function said(hint, question, fields) {
   const failure = { board: BOARD, beside: {}, is_smallest: false, said: null, ...fields };
   return hintSaid(

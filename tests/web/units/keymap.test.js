@@ -1,4 +1,6 @@
-/** Keys: the table says what each does in a place; an act that declines a key leaves it to others. */
+/**
+ * Keys: the table says what each does in a place; an act that declines a key leaves it to others.
+ */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,7 @@
-/** The messages of the page: each language has each, each is said somewhere, and which modules have none yet. */
+/**
+ * The messages of the page: each language has each, each is said somewhere, and which modules have
+ * none yet.
+ */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -104,7 +107,10 @@ test("each message is said, and no other", () => {
   );
 });
 
-/** The texts in a script that are words of a sentence, or begin with a capital letter.  @param {string} text */
+/**
+ * The texts in a script that are words of a sentence, or begin with a capital letter.
+ * @param {string} text
+ */
 function wordsIn(text) {
   const bare = text
     .replace(/\/\*[\s\S]*?\*\//g, "")

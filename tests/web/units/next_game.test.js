@@ -138,7 +138,10 @@ test("a start and a die stay with their player, and go when they are taken back"
   ]);
 });
 
-/** A name as it is typed, letter by letter.  @param {FormState} state @param {number} at @param {string[]} texts */
+/**
+ * A name as it is typed, letter by letter.
+ * @param {FormState} state @param {number} at @param {string[]} texts
+ */
 function typed(state, at, ...texts) {
   return after(
     state,

@@ -289,7 +289,10 @@ test("a change of the state writes into nothing that was there before", () => {
   assert.deepEqual(counts(), before);
 });
 
-/** A game of these kinds of players, of whom the first is to roll.  @param {string[]} kinds @param {object} [more] */
+/**
+ * A game of these kinds of players, of whom the first is to roll.
+ * @param {string[]} kinds @param {object} [more]
+ */
 function gameWith(kinds, more) {
   const players = kinds.map((kind) => ({ kind }));
   return /** @type {never} */ ({

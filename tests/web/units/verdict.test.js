@@ -45,7 +45,10 @@ function begun(more) {
   );
 }
 
-/** The same with the verdict on a wrong solution, up to a hint, whose board is on the page.  @param {number} hint */
+/**
+ * The same with the verdict on a wrong solution, up to a hint, whose board is on the page.
+ * @param {number} hint
+ */
 function failed(hint = HINT.mistake) {
   const store = begun();
   store.change(verdicts.judged(store, WRONG, { of: verdicts.textOf(store), hint }));
@@ -184,7 +187,10 @@ test("a line is marked only while the text is the one that was judged", () => {
   assert.deepEqual(verdicts.markedLines(store), []);
 });
 
-/** A state whose verdict has a change of these lines.  @param {string} solution @param {object} correction */
+/**
+ * A state whose verdict has a change of these lines.
+ * @param {string} solution @param {object} correction
+ */
 function corrected(solution, correction) {
   const store = begun({ solution: { solution } });
   const found = answer({ failure: { ...FAILURE, correction } });

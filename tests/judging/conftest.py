@@ -1,4 +1,4 @@
-"""C++ here: a compiler reads the standard library once for all tests, which is most of its work for each."""
+"""C++ here: a compiler reads the standard library, most of its work, once for all tests."""
 
 import shutil
 import subprocess
@@ -21,7 +21,7 @@ BUILD = Path(__file__).parents[2] / "build" / "headers"
 
 @cache
 def headers(compiler: str) -> Path:
-    """A folder in which this compiler, with the judge's options, finds what it has read of its headers."""
+    """A folder where this compiler, with the judge's options, finds its headers as read before."""
     said = subprocess.run([compiler, "--version"], capture_output=True, check=True, timeout=60)
     folder = BUILD / sha256(said.stdout).hexdigest()[:16]
     if not folder.exists():
@@ -61,7 +61,7 @@ def _changes_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _changes_answer_few_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change that passes answers 900 boards in place of 6,000, but for tests with `all_boards`."""
+    """A change that passes answers 900 boards, not 6,000, but for tests with `all_boards`."""
     monkeypatch.setattr(search, "_ALL", 300)
     monkeypatch.setattr(search, "_FRESH", 600)
 

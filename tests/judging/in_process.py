@@ -1,4 +1,4 @@
-"""Solvers in the same process, as a page in a browser would have them: what is judged of them needs no other."""
+"""Solvers in the same process, as in a browser's page: what is judged of them needs no other."""
 
 import json
 import os
@@ -44,11 +44,11 @@ from boustro.judging.verdict import Judgement, SolverReply
 _OF_A_BOARD = 0.0005
 """Seconds that a board takes by the clock of these tests."""
 _WORDS = 7
-"""Of the command of a worker: Python, an option, the worker, the file, the function, its throws, the folder."""
+"""Of a worker's command: Python, an option, the worker, file, function, its throws, folder."""
 
 
 class InProcess:
-    """Answers by a function of the size and the jumps; another kind of solver overrides `replies`."""
+    """Answers by a function of size and jumps; another kind of solver overrides `replies`."""
 
     name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
     problem: JudgedProblem = FORMS["leetcode"]
@@ -103,7 +103,7 @@ def asked_by(solver: BlockingSolver, end: float = inf) -> Talk:
 
 
 class CountingClock(Clock):
-    """Time that only boards take, so that nothing that is judged depends on how fast a machine is."""
+    """Time that only boards take: nothing that is judged depends on how fast a machine is."""
 
     def __init__(self) -> None:
         super().__init__()

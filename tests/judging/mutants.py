@@ -251,7 +251,8 @@ SOLUTIONS |= {"cpp": (CPP, ".cpp"), "java": (JAVA, ".java"), "js": (JAVASCRIPT, 
 _SWAPS = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), ">=": (">",), "==": ("!=",), "!=": ("==",),
     "===": ("!==",), "!==": ("===",),
-    "+": ("-",), "-": ("+",), "+=": ("-=",), "and": ("or",), "or": ("and",), "++": ("--",), "--": ("++",),
+    "+": ("-",), "-": ("+",), "+=": ("-=",), "and": ("or",), "or": ("and",),
+    "++": ("--",), "--": ("++",),
 }  # fmt: skip
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[-+<>=!&|*/%]+|\S")
 _PAIR = (
@@ -259,7 +260,10 @@ _PAIR = (
     (re.compile(r"^(\s*)(\w+), (\w+) = (.*)$"), r"\1\3, \2 = \4"),
 )
 _TICKS = 100_000
-"""Turns of loops that stand for the limit of time: sweeps up a long route of a large board take 70,000."""
+"""Turns of loops that stand for the limit of time.
+
+Sweeps up a long route of a large board take 70,000.
+"""
 
 
 class Mutant(NamedTuple):
@@ -275,7 +279,8 @@ class Mutant(NamedTuple):
     @property
     def name(self) -> str:
         """For a report."""
-        return f"{self.solution}:{self.number}: {self.old.strip()}  =>  {self.new.strip() or '(left out)'}"
+        old, new = self.old.strip(), self.new.strip() or "(left out)"
+        return f"{self.solution}:{self.number}: {old}  =>  {new}"
 
 
 def plain(text: str) -> str:
@@ -339,7 +344,7 @@ class EndlessError(BaseException):
 
 
 class Called(InProcess):
-    """A solution in Python run here: its errors and its endless loops are replies, as a worker's are."""
+    """A solution in Python run here: errors and endless loops are replies, as a worker's are."""
 
     def __init__(self, text: str, function: str = "solve", form: str = "leetcode") -> None:
         tree = ast.fix_missing_locations(_Ticking().visit(ast.parse(text)))
@@ -385,7 +390,7 @@ class Called(InProcess):
 
 @cache
 def small_boards() -> Sequence[tuple[Board, int]]:
-    """Every board of four squares, of nine with up to two jumps, some larger; with their answers."""
+    """Every board of four squares, of nine with up to two jumps, some larger; with answers."""
     rng, boards = Random("mutants"), list[Board]()
     for size, most in ((4, 2), (9, 2)):
         for count in range(most + 1):
@@ -412,7 +417,7 @@ def small_boards() -> Sequence[tuple[Board, int]]:
 
 
 def fewest(board: Board) -> int:
-    """The fewest rolls by sets of squares, -1 where there is no route; shares nothing with a judge."""
+    """The fewest rolls by sets of squares, -1 without a route; shares nothing with a judge."""
     reached, rolls = {1}, 0
     while board.size not in reached:
         thrown = {s + face for s in reached for face in range(1, 7) if s + face <= board.size}

@@ -1,6 +1,7 @@
-"""The smallest case on which a planted fault shows, by a search of all smaller ones; uses nothing of boustro.
+"""The smallest case on which a planted fault shows, by a search of all smaller ones.
 
-Smaller means: fewer squares, then fewer jumps, then shorter ones, then fewer throws, then smaller numbers beside the board.
+Uses nothing of boustro.  Smaller means: fewer squares, then fewer jumps, then shorter ones, then
+fewer throws, then smaller numbers beside the board.
 `python tests/judging/smallest_case.py` writes what `solvers/smallest.json` holds (some minutes).
 """
 
@@ -83,7 +84,10 @@ TEXTS: dict[str, Callable[[PlainCase], str]] = {
 
 
 def boards(form: str) -> Iterator[PlainCase]:
-    """Every board with at most two jumps, smallest first; of 100 squares those without, or with as few as there must be."""
+    """Every board with at most two jumps, smallest first.
+
+    Of 100 squares those without, or with as few as there must be.
+    """
     if form in ("lightoj", *THROWN):
         yield PlainCase(100)
         return
@@ -132,7 +136,7 @@ def asked(form: str, size: int) -> Iterator[tuple[int, ...]]:
 
 
 def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCase | None:
-    """The fewest throws that show the fault, breadth first; squares that were met already are not met again."""
+    """The fewest throws that show the fault, breadth first; no squares are met again."""
     throws: list[Any] = [*range(2, 13)] if form == "ccc2003s1" else [*range(1, 7)]
     throws = [*product(range(1, 7), repeat=2)] if form == "codewars" else throws
     level, met = [case], set()

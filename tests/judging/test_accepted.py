@@ -1,4 +1,4 @@
-"""Wrong solutions that pass every published sample: what docs/accepted-elsewhere.md says of each."""
+"""Wrong solutions that pass all published samples: what docs/accepted-elsewhere.md says of them."""
 
 import json
 import re
@@ -34,7 +34,7 @@ SAMPLES = [
     ),
     Board(4, jumps={2: 3}),
 ]
-"""Of LeetCode's statement the first and the last, of HackerRank's both, and that of the graph with levels."""
+"""LeetCode's first and last, both of HackerRank's, and that of the graph with levels."""
 
 
 def solution(name: str) -> Callable[[Board], int]:
@@ -74,7 +74,7 @@ def test_every_solution_has_its_row() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_it_passes_every_sample_and_fails_on_its_board(name: str) -> None:
-    """The page's answers, and how many of 300 random boards show the mistake, are what is counted."""
+    """The page's answers, and how many of 300 random boards show the mistake, are as counted."""
     says, (game, row) = solution(name), ROWS[name]
     wrong = [sum(says(board) != correct(board) for board in kind) for kind in random_boards()]
     told = [int(cell) for cell in re.findall(r"(?<=\| )-?\d+(?= \|)", row)]

@@ -1,4 +1,4 @@
-"""A reference in boustro's place: planted faults are found, and what it cannot answer is left out."""
+"""A reference in boustro's place: planted faults are found; what it cannot answer is left out."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -88,7 +88,8 @@ def wins(size, one, other, faces, others):
         return Fraction(0)
     if one >= size:
         return Fraction(1)
-    return sum(1 - wins(size, other, min(one + d, size), others, faces) for d in range(1, faces + 1)) / Fraction(faces)
+    return sum(1 - wins(size, other, min(one + d, size), others, faces)\
+ for d in range(1, faces + 1)) / Fraction(faces)
 def solve(size, one, other, faces, others):
     chance = wins(size, one, other, faces, others)
     return chance.numerator * pow(chance.denominator, -1, 998244353) % 998244353
@@ -105,7 +106,8 @@ def solve(players, jumps, throws):
 """
 DICE = """
 class SnakesLadders:
-    to = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19, 64: 60, 71: 91,
+    to = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67,\
+ 62: 19, 64: 60, 71: 91,
           74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80}
     def __init__(self):
         self.at, self.who, self.over = [0, 0], 0, False
@@ -139,13 +141,27 @@ class Planted(NamedTuple):
 
 PLANTED = {
     "no six": Planted("leetcode", FEWEST, "range(1, 7)", "range(1, 6)"),
-    "overshoot stays": Planted("hdu4405", FLIGHTS, "min(s + d, size)", "s + d if s + d <= size else s + 1"),
-    "a wall not seen": Planted("abc189f", SENT_BACK, "-1 if b[0] > 1 - 1e-9 else a[0] / (1 - b[0])", "a[0] / (1 - b[0] + 1e-12)"),
+    "overshoot stays": Planted(
+        "hdu4405", FLIGHTS, "min(s + d, size)", "s + d if s + d <= size else s + 1"
+    ),
+    "a wall not seen": Planted(
+        "abc189f",
+        SENT_BACK,
+        "-1 if b[0] > 1 - 1e-9 else a[0] / (1 - b[0])",
+        "a[0] / (1 - b[0] + 1e-12)",
+    ),
     "overshoot wins": Planted("abc275e", WITHIN, "2 * size - s - d", "size"),
-    "the second rolls first": Planted("abc298e", UNFAIR, "chance = wins(size, one, other, faces, others)", "chance = 1 - wins(size, other, one, others, faces)"),
+    "the second rolls first": Planted(
+        "abc298e",
+        UNFAIR,
+        "chance = wins(size, one, other, faces, others)",
+        "chance = 1 - wins(size, other, one, others, faces)",
+    ),
     "goes on after a win": Planted("uva11459", PLAYERS, "break", "pass"),
-    "doubles end the turn": Planted("codewars", DICE, "who if die1 == die2 else 1 - who", "1 - who", ""),
-}  # fmt: skip
+    "doubles end the turn": Planted(
+        "codewars", DICE, "who if die1 == die2 else 1 - who", "1 - who", ""
+    ),
+}
 
 
 def written(folder: Path, name: str, text: str) -> Path:
@@ -191,7 +207,8 @@ def answers_of(text: str, function: str, form: JudgedProblem) -> Callable[[Case]
 def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
     """The reference itself is accepted; a fault is found where it shows.
 
-    That no smaller case shows it: `test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds` in test_problems.py.
+    That no smaller case shows it is tested in test_problems.py:
+    `test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds`.
     """
     planted = PLANTED[name]
     judgement = against(tmp_path, planted, planted.wrong)
@@ -207,7 +224,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
-    """What is asked may be no question of boustro: every move in words; a word that differs is seen."""
+    """What is asked may be no question of boustro: moves in words; a word that differs is seen."""
     told = FEWEST.replace(
         "return best.get(n * n, -1)", "return 'after', len(best), 'rolls', best.get(n * n, -1)"
     )
@@ -277,12 +294,12 @@ class Oracle(Reference):
 
 @pytest.mark.parametrize("word", ["7", "None", "1 2"])
 def test_no_answer_is_none_of_the_reference(word: str) -> None:
-    """The words of the reference are right; others are not, nor is no answer, though it may print as one."""
+    """The reference's words are right; others are not, nor is no answer, though printed as one."""
     form = with_reference(problem_named("leetcode"), Oracle(word))
 
-    assert [form.accepts(Case(Board(4)), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
-        True, False, False, False, False,
-    ]  # fmt: skip
+    answers = (word, f"{word} 3", "8", None, "")
+    accepted = [form.accepts(Case(Board(4)), answer) for answer in answers]
+    assert accepted == [True, False, False, False, False]
 
 
 ROUTE = """
@@ -304,7 +321,7 @@ def shortest_route(board):
 
 @pytest.mark.slow
 def test_any_shortest_route_is_right(tmp_path: Path) -> None:
-    """A solution may find another route than the reference, of the same length, and no longer one."""
+    """A solution may find another route than the reference, as long as that, and no longer."""
     planted = Planted("leetcode", ROUTE, "range(1, 7)", "range(6, 0, -1)", "shortest_route")
 
     assert against(tmp_path, planted, planted.wrong, Asking("route")).accepted
@@ -316,7 +333,10 @@ def test_any_shortest_route_is_right(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_path: Path) -> None:
-    """One whose time and memory double with each square answers small boards; larger ones are held against nobody."""
+    """One whose time and memory double with each square answers small boards.
+
+    Larger ones are held against nobody.
+    """
     slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
     planted = Planted("leetcode", slow, "", "")
 

@@ -1,4 +1,7 @@
-"""Every question with every option that it takes: what is right by the interpreter of `tests` is accepted, and only throws that the die shows are dealt."""
+"""Every question with every option that it takes: what is right is accepted.
+
+It is right by the interpreter of `tests`; and only throws that the die shows are dealt.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -170,7 +173,10 @@ def is_refused(question: str, options: Mapping[str, Any], answers: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize(("question", "options", "answers"), [*cases()])
 def test_what_is_right_is_accepted(question: str, options: dict[str, Any], answers: str) -> None:
-    """On boards of the judge's own; an option that the question cannot have is refused before any board is asked."""
+    """On boards of the judge's own.
+
+    An option that the question cannot have is refused before any board is asked.
+    """
     if is_refused(question, options, answers):
         with pytest.raises(QuestionError):
             form_of(question, options, answers)
@@ -231,7 +237,7 @@ FIXED: list[tuple[str, dict[str, Any], str]] = [
 def test_a_rule_that_a_statement_fixes_is_refused(
     name: str, options: dict[str, Any], option: str
 ) -> None:
-    """Its own dice, starts or way to say what happened leave no room for another; nothing is ignored."""
+    """Its own dice, starts or way to tell leave no room for another; nothing is ignored."""
     with pytest.raises(QuestionError, match=f"the form {name} takes no {option}: its statement"):
         Asking(rules=lambda rules: rules.with_(**options)).of(PROBLEMS[name])
 
@@ -239,7 +245,7 @@ def test_a_rule_that_a_statement_fixes_is_refused(
 @pytest.mark.parametrize("name", PROBLEMS)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_problem_gives_all_that_another_question_needs(name: str, question: str) -> None:
-    """Once: what its own arguments or its text have is not given again; and the answer is the question's."""
+    """Once: what its arguments or text have is not given again; the answer is the question's."""
     form = PROBLEMS[name]
     asked = Asking(question).of(with_beside(form, QUESTIONS[question].extras))
     for case, _ in Deck(asked).first(10):
@@ -306,7 +312,10 @@ PROGRAMS = [
 def test_right_programs_are_accepted_by_other_rules(
     form: str, question: str, options: dict[str, Any], program: str, tmp_path: Path
 ) -> None:
-    """A published problem under another rule, named or recognised, and one with what is asked beside a case."""
+    """A published problem under another rule, named or recognised.
+
+    And one with what is asked beside a case.
+    """
     path = tmp_path / "solution.py"
     path.write_text(program, "utf-8")
     asking = Asking(question, lambda rules: rules.with_(**options))
@@ -333,7 +342,10 @@ MISSING: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", MISSING, ids=str)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_knows_turns_to_miss(question: str, options: dict[str, Any]) -> None:
-    """The one problem with effects, asked anything else: what is right by brute force is accepted."""
+    """The one problem with effects, asked anything else.
+
+    What is right by brute force is accepted.
+    """
     asking = Asking(question, lambda rules: rules.with_(**options))
     if question == "wins" and "bump" in options:
         with pytest.raises(
@@ -376,7 +388,7 @@ def is_route_accepted(form: JudgedProblem, case: Case, one: Acting) -> bool:
 
 
 def test_a_bumped_token_is_where_it_was_sent() -> None:
-    """Two players throw 1 on four squares: the first is sent back, or to where the second came from."""
+    """Two players throw 1 on four squares: the first goes back, or where the second came from."""
     case = Case(Board(4), Asked(throws=(1, 1), players=2))
 
     for bump, squares in ((None, "2 2"), ("start", "1 2"), ("swap", "1 2")):

@@ -23,7 +23,7 @@ ALLOWED = 2.0
 
 
 class Clocked(InProcess):
-    """A solver by whose clock a board takes 0.1 s, wrong on boards of more than `right_to` squares."""
+    """A solver by whose clock a board takes 0.1 s, wrong on more than `right_to` squares."""
 
     clock = 0.0
 
@@ -49,7 +49,7 @@ class Clocked(InProcess):
 
 @pytest.fixture
 def clocked(monkeypatch: pytest.MonkeyPatch) -> Clocked:
-    """A solver that is right on boards of up to 36 squares, in the place of what a file would be."""
+    """A solver that is right on boards of up to 36 squares, in the place of a file's."""
     solver = Clocked(36)
 
     @contextmanager

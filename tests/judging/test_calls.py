@@ -1,4 +1,7 @@
-"""A function is called as its names, the number and the types of its parameters say; else nobody is blamed."""
+"""A function is called as its names, the number and the types of its parameters say.
+
+Else nobody is blamed.
+"""
 
 import os
 import re
@@ -219,7 +222,8 @@ signed main() { return 0; }
 """),
     "rows, columns and pointers in C": (
         "hackerrank.c", "gcc", "hackerrank", """
-int quickestWayUp(int ladders_rows, int ladders_columns, int** ladders, int snakes_rows, int snakes_columns, int** snakes) {
+int quickestWayUp(int ladders_rows, int ladders_columns, int** ladders,\
+ int snakes_rows, int snakes_columns, int** snakes) {
   int jump[107] = {0}, last = 100;
   bool is_paired = ladders_columns == 2 && snakes_columns == 2;
   if (!is_paired) abort();
@@ -282,7 +286,8 @@ public class Main {
   public static void main(String[] args) {
     Scanner in = new Scanner(System.in);
     Map<Integer, Integer> jump = new HashMap<>();
-    for (int i = in.nextInt() + in.nextInt(); i > 0; i--) jump.put(new Turn(in.nextInt()).square, in.nextInt());
+    for (int i = in.nextInt() + in.nextInt(); i > 0; i--)\
+ jump.put(new Turn(in.nextInt()).square, in.nextInt());
     System.out.println(fewest(jump, 100));
   }
 }
@@ -292,7 +297,8 @@ public class Main {
 class Solution {
   snakesAndLadders(board) {
     const n = board.length, rolls = { 1: 0 }, queue = [1];
-    const cells = board.slice().reverse().flatMap((row, i) => (i % 2 ? row.slice().reverse() : row));
+    const cells = board.slice().reverse().flatMap((row, i) =>\
+ (i % 2 ? row.slice().reverse() : row));
     for (const at of queue)
       for (let to = at + 1; to <= Math.min(at + 6, n * n); to++) {
         const end = cells[to - 1] < 0 ? to : cells[to - 1];
@@ -413,18 +419,34 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
 @pytest.mark.parametrize(
     ("name", "tool", "text"),
     [
-        ("strange.py", "", "def snakesAndLadders(screen, mouse, joystick, sound):\n    return 70\n"),
+        (
+            "strange.py",
+            "",
+            "def snakesAndLadders(screen, mouse, joystick, sound):\n    return 70\n",
+        ),
         ("always.py", "", "def f(one):\n    return 700\n"),
         ("prompts.py", "", "print('How many snakes?')\nn = input()\nprint(n)\n"),
         ("raises.py", "", "def f(one):\n    return one.squares\n"),
-        ("strange.cpp", "g++", "struct B { int n; };\nint snakesAndLadders(B* board) { return 70; }\n"),
-        ("played.py", "", "def snakes_and_ladders(board, dice):\n    return len(board) + sum(dice)\n"),
+        (
+            "strange.cpp",
+            "g++",
+            "struct B { int n; };\nint snakesAndLadders(B* board) { return 70; }\n",
+        ),
+        (
+            "played.py",
+            "",
+            "def snakes_and_ladders(board, dice):\n    return len(board) + sum(dice)\n",
+        ),
         ("lodash.js", "node", "var snakesAndLadders = (board) => _.size(board);\n"),
         ("inside.js", "node", "const our = {\n  snakesAndLadders(board) { return 70; },\n};\n"),
-        ("inner.js", "node", "(() => {\n  function snakesAndLadders(board) { return 70; }\n})();\n"),
+        (
+            "inner.js",
+            "node",
+            "(() => {\n  function snakesAndLadders(board) { return 70; }\n})();\n",
+        ),
         ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 70; } }\n"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_called_is_not_judged(
     tmp_path: Path, name: str, tool: str, text: str
 ) -> None:
@@ -457,15 +479,30 @@ def test_who_is_always_off_by_one_is_called_as_it_wants(tmp_path: Path, shape: s
         ("old.py", "", "n = raw_input()\nprint n\n", "Python 2"),
         ("older.py", "", "def snakesAndLadders(board):\n  for i in xrange(9): pass\n", "Python 2"),
         ("alone.py", "", "import nowhere_at_all\ndef solve(board): pass\n", "nowhere_at_all"),
-        ("alone.cpp", "g++", '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n', "nowhere.h"),
-        ("Aside.java", "javac", "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n", "class Graph"),
-        ("Alone.java", "javac", "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n", "no.where"),
+        (
+            "alone.cpp",
+            "g++",
+            '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n',
+            "nowhere.h",
+        ),
+        (
+            "Aside.java",
+            "javac",
+            "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n",
+            "class Graph",
+        ),
+        (
+            "Alone.java",
+            "javac",
+            "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n",
+            "no.where",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_missing_here_is_no_fault_of_the_solution(
     tmp_path: Path, name: str, tool: str, text: str, said: str
 ) -> None:
-    """Another Python, or a file that stood beside it: it is not judged, and is told what is missing."""
+    """Another Python, or a file that stood beside it: not judged, and told what is missing."""
     if tool:
         need(tool)
     found = judged(tmp_path, name, text)
@@ -476,7 +513,7 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
 
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])
 def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str) -> None:
-    """A function in a language that is not called, with the lines that its refusal prints, is judged."""
+    """A function in a language that is not called, with its refusal's lines, is judged."""
     need(tool)
     path = tmp_path / f"solution{suffix}"
     path.write_text(SCRIPTS[suffix], encoding="utf-8")
@@ -496,7 +533,7 @@ def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str
 def test_the_printed_lines_make_a_program_that_is_compiled(
     tmp_path: Path, suffix: str, command: tuple[str, ...], beside: str
 ) -> None:
-    """Also in Go, which wants them in a file of their own, and in Rust; the commands are those of the refusal."""
+    """Also in Go, where they want a file of their own, and in Rust; by the refusal's commands."""
     need(command[0])
     path, program = tmp_path / f"solution{suffix}", str(tmp_path / "program")
     path.write_text(COMPILED[suffix], encoding="utf-8")
@@ -527,10 +564,25 @@ def test_the_printed_lines_make_a_program_that_is_compiled(
 @pytest.mark.parametrize(
     ("name", "tool", "text", "line", "said"),
     [
-        ("wrong.cpp", "g++", "#include <vector>\n\nint solve(std::vector<int> a, int n) {\n  return std::max(a, 1);\n}\n", 4, "no matching function"),
-        ("Wrong.java", "javac", "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n", 3, "symbol: method sum(int[][])"),
+        (
+            "wrong.cpp",
+            "g++",
+            (
+                "#include <vector>\n\nint solve(std::vector<int> a, int n) {\n"
+                "  return std::max(a, 1);\n}\n"
+            ),
+            4,
+            "no matching function",
+        ),
+        (
+            "Wrong.java",
+            "javac",
+            "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n",
+            3,
+            "symbol: method sum(int[][])",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     tmp_path: Path, name: str, tool: str, text: str, line: int, said: str
 ) -> None:

@@ -66,7 +66,7 @@ def test_a_smaller_board_keeps_players_before_its_last_square() -> None:
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
 def test_no_board_has_an_effect_that_a_solver_is_not_told_of(name: str) -> None:
-    """A turn to miss is told in one problem, the end of the game in another; no form has other effects."""
+    """A turn to miss is told in one problem, the game's end in another; no form has others."""
     form = problem_named(name)
     for case in cases_of(name, 30):
         board = case.board
@@ -91,7 +91,7 @@ def test_a_problem_with_few_cases_is_asked_all_of_them() -> None:
 
 
 def test_the_form_gfg_has_a_jump_at_least() -> None:
-    """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
+    """Its statement counts jumps from one: no board is empty, the smallest shrunk one neither."""
     form = FORMS["gfg"]
     cases = cases_of("gfg", COUNT)
     found = at_once(

@@ -56,10 +56,14 @@ PROGRAM = "board = json.loads(sys.stdin.readline())\n{}\nprint(solve(board))\n"
 PROGRAMS = {
     "blank lines": "burn(lambda: print(flush=True))",
     "lines of its own descriptor": "burn(lambda: os.write(1, b'\\n'))",
-    "lines by name": "out = open('/dev/stdout', 'w')\nburn(lambda: (out.write(' \\n'), out.flush()))",
-    "lines of a thread": "over = []\ndef tell():\n    while not over: print(flush=True); time.sleep(0.01)\n"
+    "lines by name": "out = open('/dev/stdout', 'w')\n"
+    "burn(lambda: (out.write(' \\n'), out.flush()))",
+    "lines of a thread": "over = []\ndef tell():\n"
+    "    while not over: print(flush=True); time.sleep(0.01)\n"
     "threading.Thread(target=tell).start()\nburn()\nover.append(1)",
-    "lines of a child": "child = os.fork()\nif not child:\n    burn(lambda: os.write(1, b'\\n'))\n    os._exit(0)\nos.waitpid(child, 0)",
+    "lines of a child": "child = os.fork()\nif not child:\n"
+    "    burn(lambda: os.write(1, b'\\n'))\n    os._exit(0)\n"
+    "os.waitpid(child, 0)",
 }
 AHEAD_OF_TIME = """
 known = {{}}
@@ -76,11 +80,17 @@ def snakesAndLadders(board):
 """
 # What a function reads while it loads.
 FUNCTIONS = {
-    "its input from the beginning": "for fd in range(3, 20):\n    try:\n        learn(os.pread(fd, 1 << 24, 0))\n        break\n    except (OSError, ValueError): pass",
-    "its input by name": "for fd in range(3, 20):\n    try:\n        file = os.open(f'/proc/self/fd/{fd}', os.O_RDONLY | os.O_NONBLOCK)\n"
+    "its input from the beginning": "for fd in range(3, 20):\n    try:\n"
+    "        learn(os.pread(fd, 1 << 24, 0))\n        break\n"
+    "    except (OSError, ValueError): pass",
+    "its input by name": "for fd in range(3, 20):\n    try:\n"
+    "        file = os.open(f'/proc/self/fd/{fd}', os.O_RDONLY | os.O_NONBLOCK)\n"
     "        learn(os.read(file, 1 << 24))\n        break\n    except (OSError, ValueError): pass",
-    "the worker's own lines": "import select\nframe = sys._getframe()\nwhile frame:\n    lines = frame.f_locals.get('lines')\n"
-    "    if lines and select.select([lines.fileno()], [], [], 0)[0]: learn(''.join(lines.readlines()))\n    frame = frame.f_back",
+    "the worker's own lines": "import select\nframe = sys._getframe()\nwhile frame:\n"
+    "    lines = frame.f_locals.get('lines')\n"
+    "    if lines and select.select([lines.fileno()], [], [], 0)[0]: "
+    "learn(''.join(lines.readlines()))\n"
+    "    frame = frame.f_back",
 }
 JAVASCRIPT = """
 function solve(board) {
@@ -105,7 +115,8 @@ const fs = require("fs"), known = {}, BURN = {burn};
 for (let fd = 0; fd < 30; fd++) {
   try {
     const chunk = Buffer.alloc(1 << 20);
-    const lines = chunk.toString("utf8", 0, fs.readSync(fd, chunk, 0, 1 << 20, 0)).trim().split("\\n");
+    const lines = chunk.toString("utf8", 0, fs.readSync(fd, chunk, 0, 1 << 20, 0))\
+.trim().split("\\n");
     for (const line of lines) {
       const [board] = JSON.parse(line);
       burn();
@@ -127,7 +138,8 @@ static double burn() {
 }
 static int solve(vector<vector<int>>& board) {
   int n = board.size(); vector<int> squares{0};
-  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) squares.push_back(board[n - 1 - i][i % 2 ? n - 1 - j : j]);
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++)\
+ squares.push_back(board[n - 1 - i][i % 2 ? n - 1 - j : j]);
   vector<int> seen(n * n + 1, -1); deque<int> queue{1}; seen[1] = 0;
   while (!queue.empty()) {
     int at = queue.front(); queue.pop_front();
@@ -164,7 +176,7 @@ public:
 
 @pytest.fixture(autouse=True)
 def _no_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes most of the time of a late solution, and changes no verdict: test_growth.py has it."""
+    """It takes most of a late solution's time, and changes no verdict: test_growth.py has it."""
     monkeypatch.setattr(text_evidence, "SLOW", ())
 
 
@@ -188,7 +200,10 @@ def test_a_program_cannot_restart_its_clock(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, "JavaScript", "C++"])
 def test_a_function_cannot_read_ahead(tmp_path: Path, name: str) -> None:
-    """Of the boards nothing can be read while it loads, when it may take long; without the work it is right."""
+    """Of the boards nothing can be read while it loads, when it may take long.
+
+    Without the work it is right.
+    """
     if name == "JavaScript":
         need("node")
     if name == "C++":
@@ -257,7 +272,8 @@ def test_an_input_in_turns_cannot_be_opened_or_written_to(tmp_path: Path) -> Non
     code = (
         "refused = []\n"
         "for number in (0, 9):\n"
-        "    for attempt in (lambda: os.open(f'/proc/self/fd/{number}', os.O_RDONLY), lambda: os.open('/proc/self/fd/0', os.O_RDWR),\n"
+        "    for attempt in (lambda: os.open(f'/proc/self/fd/{number}', os.O_RDONLY), "
+        "lambda: os.open('/proc/self/fd/0', os.O_RDWR),\n"
         "                    lambda: os.write(number, b'x')):\n"
         "        try: attempt()\n"
         "        except OSError: refused.append(1)\n"
@@ -322,7 +338,7 @@ def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.M
 
 
 def test_no_sandbox_is_weighed_before_its_command_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is being set up cannot be read yet; ended for that, a right solution was *not judged*."""
+    """One being set up cannot be read yet; ended for that, a right solution was *not judged*."""
     monkeypatch.setattr(process, "tree_of", lambda pid: [pid])
     monkeypatch.setattr(process, "living_task", lambda _pid: (Path("1"), 10))
     solver: Any = SimpleNamespace(pid=os.getpid())

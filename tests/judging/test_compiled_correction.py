@@ -58,7 +58,7 @@ def test_edits_leave_directives_and_imports_alone() -> None:
 
 
 def test_a_name_is_put_only_where_it_is_declared() -> None:
-    """Each edit that does not compile costs a run of the compiler: neither before nor after its block."""
+    """An edit that does not compile costs a compiler's run: neither before nor after its block."""
     text = (
         "int f(int n) {\n    int a = n / 2;\n    for (int i = 0; i < n; i++) {\n"
         "        a = a + i;\n    }\n    int b = a;\n    return b;\n}\n"
@@ -71,7 +71,10 @@ def test_a_name_is_put_only_where_it_is_declared() -> None:
 
 
 def test_continue_stands_for_return_in_a_loop_alone() -> None:
-    """A search that ends where it has to pass over a square; outside a loop there is nothing to go on to."""
+    """A search that ends where it has to pass over a square.
+
+    Outside a loop there is nothing to go on to.
+    """
     text = (
         "int f(int n) {\n    while (n) {\n        if (n > 3) return -1;\n    }\n    return n;\n}\n"
     )
@@ -96,18 +99,38 @@ def test_every_loop_looks_at_the_time() -> None:
 @pytest.mark.parametrize(
     ("messages", "sentence"),
     [
-        ("/s/solution.cpp:4:5: runtime error: execution reached the end of a value-returning function without returning a value",
-         "the end of a function is reached without a return (line 4)"),
-        ("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6\nWRITE of size 4\n    #1 0x5 in f(int) /s/solution.cpp:12\n",
-         "it writes outside a vector or an array (line 12)"),
-        ("/usr/include/v.h:1: T& v(): Assertion '__n < this->size()' failed.\n    #5 0x1 in f(int) /s/solution.cpp:7",
-         "it uses an index outside a vector (line 7)"),
-        ("/s/solution.cpp:3:9: warning: suggest parentheses around assignment used as truth value [-Wparentheses]",
-         "= stands in a condition, where == compares (line 3)"),
+        (
+            (
+                "/s/solution.cpp:4:5: runtime error: execution reached the end of "
+                "a value-returning function without returning a value"
+            ),
+            "the end of a function is reached without a return (line 4)",
+        ),
+        (
+            (
+                "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6\n"
+                "WRITE of size 4\n    #1 0x5 in f(int) /s/solution.cpp:12\n"
+            ),
+            "it writes outside a vector or an array (line 12)",
+        ),
+        (
+            (
+                "/usr/include/v.h:1: T& v(): Assertion '__n < this->size()' failed.\n"
+                "    #5 0x1 in f(int) /s/solution.cpp:7"
+            ),
+            "it uses an index outside a vector (line 7)",
+        ),
+        (
+            (
+                "/s/solution.cpp:3:9: warning: suggest parentheses around assignment "
+                "used as truth value [-Wparentheses]"
+            ),
+            "= stands in a condition, where == compares (line 3)",
+        ),
         ("/s/driver.cpp:3:9: warning: unused [-Wunused-value]", None),
         ("all is well", None),
     ],
-)  # fmt: skip
+)
 def test_a_finding_has_the_line_of_the_solution(messages: str, sentence: str | None) -> None:
     """Words as gcc 12 prints them; what stands in other files is no finding."""
     assert finding_of(messages) == sentence
@@ -116,7 +139,7 @@ def test_a_finding_has_the_line_of_the_solution(messages: str, sentence: str | N
 def answers(
     language: str, function: str, text: str, edits: Sequence[TextEdit]
 ) -> list[int | float | str | None]:
-    """What copies answer on a board of nine squares, whose right answer is 2, and on one of four, 1."""
+    """What copies answer on a board of nine squares, where 2 is right, and on one of four, 1."""
     limits = SolverLimits(end=100.0, clock=Clock())
     workshop = Workshop(limits, 100.0, untrusted=False)
     solver = ProcessFunction("it", FORMS["leetcode"], [], limits, workshop.place("it"))
@@ -145,7 +168,7 @@ def test_a_run_of_the_compiler_is_counted(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.slow
 @needs("g++")
 def test_copies_are_compiled_once_for_all_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that were right so far, in any order, answer further boards in the program that is there."""
+    """Those right so far, in any order, answer further boards in the program that is there."""
     text, built = plain(CPP), list[int]()
     build = Workshop.build_copies
 
@@ -180,10 +203,17 @@ def edit(text: str, right: str, wrong: str) -> TextEdit:
 @pytest.mark.slow
 @needs("g++")
 def test_copies_in_cpp_answer_in_turn() -> None:
-    """What does not compile, fails or does not end answers nothing right, and the others are not touched by it."""
+    """What does not compile, fails or does not end answers nothing right.
+
+    The others are not touched by it.
+    """
     text = plain(CPP)
-    edits = [edit(text, "face <= 6", "face <= n * n"), edit(text, "int n =", "int m ="),
-             edit(text, "waiting.pop();", ";"), edit(text, "dist[1] = 0", "dist[1 << 28] = 0")]  # fmt: skip
+    edits = [
+        edit(text, "face <= 6", "face <= n * n"),
+        edit(text, "int n =", "int m ="),
+        edit(text, "waiting.pop();", ";"),
+        edit(text, "dist[1] = 0", "dist[1 << 28] = 0"),
+    ]
     nothing = [10**9, 10**9]
 
     found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
@@ -195,8 +225,12 @@ def test_copies_in_cpp_answer_in_turn() -> None:
 def test_copies_in_java_answer_in_turn() -> None:
     """As those in C++; an error is an answer that is none."""
     text = plain(JAVA)
-    edits = [edit(text, "at + 6", "n * n"), edit(text, "int n =", "int m ="),
-             edit(text, "queue.poll()", "queue.peek()"), edit(text, "seen[1] =", "seen[-1] =")]  # fmt: skip
+    edits = [
+        edit(text, "at + 6", "n * n"),
+        edit(text, "int n =", "int m ="),
+        edit(text, "queue.poll()", "queue.peek()"),
+        edit(text, "seen[1] =", "seen[-1] ="),
+    ]
     nothing = [None, None]
 
     found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0), *edits])
@@ -235,7 +269,8 @@ def test_sanitizers_name_the_line_that_writes_outside(tmp_path: Path) -> None:
     (tmp_path / "solution.cpp").write_text(
         "class Solution {\npublic:\n    int snakesAndLadders(vector<vector<int>>& board) {\n"
         "        int n = board.size();\n        int* cells = new int[n];\n"
-        "        for (int i = 0; i < n * 90000000; i++) cells[i] = 3;\n        return cells[0];\n    }\n};\n"
+        "        for (int i = 0; i < n * 90000000; i++) cells[i] = 3;\n"
+        "        return cells[0];\n    }\n};\n"
     )
     failure = judge(tmp_path / "solution.cpp", Terms(boards=20, budget=60.0)).failure
 

@@ -59,7 +59,8 @@ ELSEWHERE = """
 import os, signal, sys
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None
-for name in ("killpg", "wait4", "getuid", "geteuid", "setsid", "fchown", "chown", "fork", "sysconf", "memfd_create"):
+for name in ("killpg", "wait4", "getuid", "geteuid", "setsid", "fchown", "chown", "fork",\
+ "sysconf", "memfd_create"):
     delattr(os, name)
 del signal.SIGHUP
 from pathlib import Path

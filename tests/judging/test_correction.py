@@ -75,7 +75,10 @@ PLANTED = {
     "no route": ("return -1", "return rolls"),
     "term": ("n * n) + 1)", "n * n))"),
     "endless": ("if cells[reached]", "while cells[reached]"),
-    "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
+    "dropped": (
+        "                if landed not",
+        "                landed = reached\n                if landed not",
+    ),
 }  # fmt: skip
 MORE_PLANTED = {
     "mirrored": ("return n - 1 - row, col", "return row, col", "x = n - 1"),
@@ -131,7 +134,10 @@ GAMES = [
 
 @pytest.mark.parametrize("path", GAMES)
 def test_the_line_of_a_game_object_is_found(path: Path, tmp_path: Path) -> None:
-    """What bounces, who rolls again and that a game is over: the first line that is not the right solution's, alone."""
+    """The first line that is not the right solution's, alone.
+
+    What bounces, who rolls again and that a game is over.
+    """
     text = path.read_text("utf-8")
     lines, right = text.split("\n"), ["", *(CODEWARS / "right.py").read_text("utf-8").split("\n")]
     found = correction(tmp_path, text)
@@ -154,14 +160,17 @@ def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", MORE_PLANTED)
 def test_what_is_left_out_at_an_index_or_a_list_is_put_back(kind: str) -> None:
-    """An index seen from the other end, a list from its end, one of two values for the greater, an index for a number."""
+    """An index seen from the other end, and a list from its end.
+
+    Also one of two values for the greater, and an index for a number.
+    """
     right, wrong, beside = MORE_PLANTED[kind]
     head = f"def f(board, cells, row, col, t, jumps, i, n):\n    {beside or 'pass'}\n    "
     assert f"{head}{right}\n" in texts_of(f"{head}{wrong}\n")
 
 
 def test_a_line_goes_into_a_block_and_out_of_it() -> None:
-    """Into the block above or below, to its beginning or end; after or before the block around it."""
+    """Into the block above or below, to its beginning or end; after or before the one around it."""
     text = "def f(n):\n    a = 1\n    if n:\n        b = 2\n        c = 3\n    d = 4\n"
     made = {*texts_of(text)}
 
@@ -180,8 +189,8 @@ def test_a_condition_that_stands_there_is_added() -> None:
     made = {*texts_of("def f(n):\n    if n > 1:\n        a = 2\n    while a:\n        b = 3\n")}
 
     assert (
-        "def f(n):\n    if n > 1:\n        a = 2\n    while a:\n        if n <= 1:\n            b = 3\n"
-        in made
+        "def f(n):\n    if n > 1:\n        a = 2\n    while a:\n"
+        "        if n <= 1:\n            b = 3\n" in made
     )
     assert (
         "def f(n):\n    if n > 1:\n        a = 2\n    while a and n > 1:\n        b = 3\n" in made
@@ -220,9 +229,12 @@ def test_the_planted_line_is_shown(all_boards: None, tmp_path: Path, kind: str) 
 
 
 def test_texts_between_three_quotes_are_no_names() -> None:
-    """Words of a docstring are no variables, whichever quotes it has, and nothing in it is changed."""
+    """Words of a docstring are no variables, whatever its quotes, and nothing in it is changed."""
     for quotes in ('"""', "'''", "r'''"):
-        text = f"def f(n):\n    {quotes}The board's squares: 1 to 9.\n\n    More.{quotes}\n    return n + 5\n"
+        text = (
+            f"def f(n):\n    {quotes}The board's squares: 1 to 9.\n\n"
+            f"    More.{quotes}\n    return n + 5\n"
+        )
         edits = edits_of(PythonText(text))
 
         assert "board" not in PythonText(text).names.values()
@@ -246,7 +258,7 @@ def test_tabs_of_a_line_are_blanks(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_time_that_ends_is_told_from_nothing_found() -> None:
-    """Where no time is left for edits, the reason says so; where all were tried, that none passes."""
+    """Where no time is left for edits, the reason says so; if all were tried, that none passes."""
     text = RIGHT.replace("return -1", "return 0")
     source = EditedSource(text, "python", "Solution.snakesAndLadders")
     board, solver = Board(4, jumps={2: 1, 3: 1}), InProcess(lambda *_: 99)
@@ -259,7 +271,7 @@ def test_time_that_ends_is_told_from_nothing_found() -> None:
 
 @pytest.mark.slow
 def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
-    """A solution that does not search is not one edit away from a right one; a right one fails nowhere."""
+    """A solution without a search is not one edit from a right one; a right one fails nowhere."""
     found = failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n")
     assert (found.correction, found.no_line) == (None, NOTHING_PASSES)
     (tmp_path / "right.py").write_text(RIGHT, "utf-8")
@@ -300,7 +312,7 @@ def test_two_statements_in_the_wrong_order_are_shown_swapped(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
-    """Two faults of which either undone is enough: one rolls more, and one fewer, for every answer."""
+    """Two faults of which either undone is enough: one rolls more, one fewer, for every answer."""
     text = RIGHT.replace("(1, 0)", "(1, 2)").replace("return rolls", "return rolls - 1")
     found = correction(tmp_path, text)
 
@@ -312,7 +324,10 @@ def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     """A search without memory, in which a loop is also deaf to every exception, still ends."""
-    deaf = "        while n < 0:\n            try:\n                n -= 1\n            except:\n                pass\n"
+    deaf = (
+        "        while n < 0:\n            try:\n                n -= 1\n"
+        "            except:\n                pass\n"
+    )
     text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
     text = text.replace("square + 6", "square + 5")
     found = correction(tmp_path, text)
@@ -322,7 +337,7 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) -> None:
-    """Where a failure needs boards before it, edits are asked these, too; here none of them passes."""
+    """Where a failure needs boards before it, edits are asked these, too; here none passes."""
     text = RIGHT.replace("        seen = {1}\n", "").replace(
         "class Solution", "seen = {1}\n\nclass Solution"
     )

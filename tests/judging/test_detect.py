@@ -159,7 +159,10 @@ def seconds_to_read(text: str, language: str) -> float:
 @pytest.mark.usefixtures("frozen_heap")
 @pytest.mark.parametrize("piece", PIECES)
 def test_no_source_takes_the_square_of_its_length(piece: str) -> None:
-    """The judge reads sources in its own process, outside the budget: 32 KiB in half a second, at most 256 KiB."""
+    """The judge reads sources in its own process, outside the budget.
+
+    32 KiB in half a second, at most 256 KiB.
+    """
     text = (piece * LONGEST)[: LONGEST // 8]
     for language in ("python", "javascript", "java", ""):
         # A machine that is busy may slow one reading down, and not every one.
@@ -170,16 +173,29 @@ def test_no_source_takes_the_square_of_its_length(piece: str) -> None:
 
 OTHERS = {
     "C": "int snakesAndLadders(int** board, int boardSize, int* boardColSize) {\n    return -1;\n}",
-    "Kotlin": "class Solution {\n    fun snakesAndLadders(board: Array<IntArray>): Int {\n        return -1\n    }\n}",
-    "Swift": "class Solution {\n    func snakesAndLadders(_ board: [[Int]]) -> Int {\n        return -1\n    }\n}",
-    "Dart": "class Solution {\n  int snakesAndLadders(List<List<int>> board) {\n    return -1;\n  }\n}",
-    "PHP": "class Solution {\n    function snakesAndLadders($board) {\n        return -1;\n    }\n}",
+    "Kotlin": (
+        "class Solution {\n    fun snakesAndLadders(board: Array<IntArray>): Int {\n"
+        "        return -1\n    }\n}"
+    ),
+    "Swift": (
+        "class Solution {\n    func snakesAndLadders(_ board: [[Int]]) -> Int {\n"
+        "        return -1\n    }\n}"
+    ),
+    "Dart": (
+        "class Solution {\n  int snakesAndLadders(List<List<int>> board) {\n    return -1;\n  }\n}"
+    ),
+    "PHP": (
+        "class Solution {\n    function snakesAndLadders($board) {\n        return -1;\n    }\n}"
+    ),
     "Ruby": "# @return {Integer}\ndef snakes_and_ladders(board)\n    -1\nend",
-    "Scala": "object Solution {\n    def snakesAndLadders(board: Array[Array[Int]]): Int = {\n        -1\n    }\n}",
+    "Scala": (
+        "object Solution {\n    def snakesAndLadders(board: Array[Array[Int]]): Int = {\n"
+        "        -1\n    }\n}"
+    ),
 }
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_an_online_judge_gives_to_begin_with_is_no_other_language(language: str) -> None:
-    """The templates of LeetCode's problem 909: none of these is Python or JavaScript with mistakes in it."""
+    """The templates of LeetCode's problem 909: none is Python or JavaScript with mistakes in it."""
     assert language_of(OTHERS[language]) == ""

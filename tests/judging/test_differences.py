@@ -1,4 +1,7 @@
-"""A solution's own levels and steps: read only where they are sure, and held against another interpreter."""
+"""A solution's own levels and steps: read only where they are sure.
+
+They are held against another interpreter.
+"""
 
 from pathlib import Path
 
@@ -127,7 +130,10 @@ LATE_JUMP = """
     "body", [SEARCH.replace("-1)", "0)"), LATE_JUMP], ids=["dict", "late jump"]
 )
 def test_nothing_differs_where_every_step_is_right(tmp_path: Path, body: str) -> None:
-    """A search that is right but for the board without a route; one that jumps when it takes a square, too."""
+    """A search that is right but for the board without a route.
+
+    One that jumps when it takes a square, too.
+    """
     assert wrong(tmp_path, body)[1].differs == ""
 
 
@@ -137,7 +143,10 @@ def test_nothing_differs_where_every_step_is_right(tmp_path: Path, body: str) ->
 def test_what_is_not_sure_is_not_read(
     tmp_path: Path, body: str, changes: tuple[tuple[str, str], ...]
 ) -> None:
-    """A table of squares come from, and one with the same number for the start and for what is not reached."""
+    """A table of squares come from.
+
+    One with the same number for the start and for what is not reached.
+    """
     trace = wrong(tmp_path, body, *changes)[1]
 
     assert trace.own == ()

@@ -1,4 +1,7 @@
-"""Searches that end too early are caught: boards are built that need many sweeps, and whose squares come round."""
+"""Searches that end too early are caught.
+
+Boards are built that need many sweeps, and whose squares come round.
+"""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -16,7 +19,7 @@ from boustro.model.game import Game
 from tests.support.interpreter import House, fewest_rolls
 
 SEEDS, FEWEST_BOARDS, MOST_SWEEPS = range(10), 400, 8
-"""So many boards are asked of a program that is restarted for each; of functions five times as many."""
+"""So many boards are asked of a program restarted for each; of functions five times as many."""
 FAR = 10**9
 SWEPT = ["leetcode", "flat", "resolved", "hackerrank", "boj"]
 Order = Callable[[int, int], Sequence[int]]
@@ -39,7 +42,7 @@ def reached(board: Board, square: int) -> list[int]:
 
 
 def swept(board: Board, order: Order) -> list[int]:
-    """The rolls to the finish after one sweep over all squares in its order, after two, and so on."""
+    """The rolls to the finish after one sweep over all squares in order, after two, and so on."""
     to_each = [reached(board, square) for square in range(board.size)]
     rolls, finish = [FAR] * (board.size + 1), list[int]()
     rolls[1] = 0
@@ -67,7 +70,10 @@ def test_a_fixed_number_of_sweeps_is_caught(name: str, order: str) -> None:
 
 
 def is_late_after_a_pause(board: Board, right: int) -> bool:
-    """Whether sweeps reach the finish too late, and leave it as it is once before they find the right number."""
+    """Whether sweeps reach the finish too late, and leave it as it is once.
+
+    Only then do they find the right number.
+    """
     finish = [number for number in swept(board, ORDERS["upwards"]) if number != -1]
     return len(finish) > 1 and finish[0] == finish[1] != right
 
@@ -82,7 +88,10 @@ def test_sweeps_until_the_finish_is_reached_or_stays_are_caught(name: str) -> No
 
 
 def period_of(board: Board) -> int:
-    """After how many rolls the squares of all tokens that never stop are the same again; 0 where one comes to the finish."""
+    """After how many rolls the squares of all tokens that never stop are the same again.
+
+    It is 0 where one comes to the finish.
+    """
     to_each = [reached(board, square) for square in range(board.size)]
     squares, seen = frozenset([1]), dict[frozenset[int], int]()
     while squares not in seen:
@@ -95,7 +104,10 @@ def period_of(board: Board) -> int:
 
 @pytest.mark.parametrize("name", ["leetcode", "flat", "resolved"])
 def test_squares_come_round_after_two_and_three_rolls(name: str) -> None:
-    """Boards without a route have rounds of two and of three in every seed, those with one equal numbers of squares."""
+    """Boards without a route have rounds of two and of three in every seed.
+
+    Those with one have equal numbers of squares.
+    """
     for seed in SEEDS:
         boards = [board for board in of_family(FORMS[name], seed, "rounds") if board.size <= 36]
         periods = {*map(period_of, boards)}
@@ -112,7 +124,10 @@ def rests_on_no_own(board: Board) -> int | None:
 
 
 def test_cells_that_hold_their_own_number_matter() -> None:
-    """In every seed all shortest routes of a board rest on one, and the judge's answer is the interpreter's."""
+    """In every seed all shortest routes of a board rest on one.
+
+    The judge's answer is the interpreter's.
+    """
     for seed in SEEDS:
         boards = of_family(FORMS["leetcode"], seed, "own numbers")
         assert any(
@@ -125,7 +140,10 @@ def test_cells_that_hold_their_own_number_matter() -> None:
 
 @pytest.mark.parametrize("name", [*FORMS, *PROBLEMS])
 def test_only_where_the_statement_has_them_cells_hold_their_own_number(name: str) -> None:
-    """LeetCode's statement allows it; every other names two squares for a jump, or means a plain square by it."""
+    """LeetCode's statement allows it.
+
+    Every other names two squares for a jump, or means a plain square by it.
+    """
     form = {**FORMS, **PROBLEMS}[name]
     boards = [case.board for case in Deck(form).first(FEWEST_BOARDS)]
 

@@ -140,7 +140,10 @@ BROKEN = {
     "marks what is reached": (
         C,
         "if nxt not in seen:\n                seen.add(nxt)",
-        "if nxt not in seen:\n                seen |= {nxt, (n - 1 - r) * n + (c if (n - 1 - r) % 2 == 0 else n - 1 - c) + 1}",
+        (
+            "if nxt not in seen:\n                seen |= "
+            "{nxt, (n - 1 - r) * n + (c if (n - 1 - r) % 2 == 0 else n - 1 - c) + 1}"
+        ),
         "marks the entry",
     ),
     "two jumps": (C, "nxt = board[r][c]\n", TWICE, "follows two jumps"),
@@ -301,14 +304,21 @@ BROKEN = {
     "no throw after a jump": (
         C,
         "queue.append((nxt, moves + 1))\n",
-        "queue.append((nxt, moves + 1))\n            if board[r][c] != -1:\n                break\n",
+        (
+            "queue.append((nxt, moves + 1))\n"
+            "            if board[r][c] != -1:\n                break\n"
+        ),
         "no further throws",
     ),
     "jumps as edges": (
         P,
-        "for d in range(1, 7):\n                if s + d <= n * n:\n                    to = jump.get(s + d, s + d)",
         (
-            "turns[jump.get(s, s)] = min(turns[jump.get(s, s)], turns[s])\n            for d in range(1, 7):\n"
+            "for d in range(1, 7):\n                if s + d <= n * n:\n"
+            "                    to = jump.get(s + d, s + d)"
+        ),
+        (
+            "turns[jump.get(s, s)] = min(turns[jump.get(s, s)], turns[s])\n"
+            "            for d in range(1, 7):\n"
             "                if s + d <= n * n:\n                    to = s + d"
         ),
         "free edge",
@@ -316,10 +326,15 @@ BROKEN = {
     # Wrong, and accepted by the weak tests of a public judge: LeetCode-Feedback 4013, 11234, 27967.
     "marks entry and exit in turn": (
         C,
-        "if board[r][c] != -1:\n                nxt = board[r][c]\n            if nxt not in seen:\n                seen.add(nxt)",
         (
-            "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:\n"
-            "                nxt = board[r][c]\n            if board[r][c] == -1 or nxt not in seen:\n                seen.add(nxt)"
+            "if board[r][c] != -1:\n                nxt = board[r][c]\n"
+            "            if nxt not in seen:\n                seen.add(nxt)"
+        ),
+        (
+            "if nxt in seen:\n                continue\n            seen.add(nxt)\n"
+            "            if board[r][c] != -1:\n"
+            "                nxt = board[r][c]\n"
+            "            if board[r][c] == -1 or nxt not in seen:\n                seen.add(nxt)"
         ),
         "marks the entry",
     ),
@@ -351,12 +366,18 @@ BROKEN = {
     "marks the entry before it asks": (
         C,
         "if board[r][c] != -1:",
-        "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:",
+        (
+            "if nxt in seen:\n                continue\n"
+            "            seen.add(nxt)\n            if board[r][c] != -1:"
+        ),
         "before it asks whether",
     ),
     "asks the entry, writes both": (
         F,
-        "if cells[to] != -1:\n                to = cells[to]\n            if dist[to] == -1:\n                dist[to] =",
+        (
+            "if cells[to] != -1:\n                to = cells[to]\n"
+            "            if dist[to] == -1:\n                dist[to] ="
+        ),
         BOTH,
         "marks the entry",
     ),
@@ -379,7 +400,10 @@ BROKEN = {
     "square overwritten": (
         C,
         "for nxt in range(s + 1, min(s + 6, n * n) + 1):",
-        "for d in range(1, 7):\n            s = nxt = s + d\n            if s > n * n:\n                break",
+        (
+            "for d in range(1, 7):\n            s = nxt = s + d\n"
+            "            if s > n * n:\n                break"
+        ),
         "overwrites the variable of a loop",
     ),
     "raised with each throw": (
@@ -452,7 +476,10 @@ def test_a_program_that_ignores_the_snakes_is_told_so(tmp_path: Path) -> None:
 
 
 def test_the_solution_by_lists_is_right() -> None:
-    """Before anything is changed; those in mutants.py: `test_the_solutions_are_right` in test_mutants.py."""
+    """Before anything is changed.
+
+    Those in mutants.py: `test_the_solutions_are_right` in test_mutants.py.
+    """
     assert judged(H, LISTS).accepted
 
 

@@ -1,4 +1,7 @@
-"""The growth of a slow solution: what is counted is held against counts made here, and nothing more is said."""
+"""The growth of a slow solution.
+
+What is counted is held against counts made here, and nothing more is said.
+"""
 
 from collections import Counter, deque
 from pathlib import Path
@@ -96,7 +99,10 @@ def taken_without_marks(size: int) -> Counter[int]:
 
 
 def calls_on_all_routes(size: int) -> tuple[int, int]:
-    """How often a recursion begins that walks all routes of a board without jumps, and how many routes there are."""
+    """How often a recursion begins that walks all routes, and how many routes there are.
+
+    The board has no jumps.
+    """
     begun = [0, 1]
     for square in range(2, size + 1):
         begun.append(sum(begun[max(square - 6, 1) : square]))
@@ -106,7 +112,10 @@ def calls_on_all_routes(size: int) -> tuple[int, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("body", [QUEUE, HEAP], ids=["queue", "heap"])
 def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
-    """Each size has as many squares taken as an independent count, and the sentence names one and how often."""
+    """Each size has as many squares taken as an independent count.
+
+    The sentence names one and how often.
+    """
     found = growth(tmp_path, HEAD + body)
     counted = [row for row in found.rows if row.taken is not None]
 
@@ -126,7 +135,7 @@ def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
 
 @pytest.mark.slow
 def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
-    """It begins as often as an independent count says, and comes to the last square once a route."""
+    """It begins as often as an independent count says, and gets to the last square once a route."""
     found = growth(tmp_path, HEAD + ROUTES)
     counted = [row for row in found.rows if row.taken is not None]
     calls, routes = calls_on_all_routes(counted[-1].size)
@@ -142,7 +151,10 @@ def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
 def test_an_endless_search_on_the_board_of_the_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is stopped after as many squares as are counted at most, and boards without jumps keep the limit."""
+    """It is stopped after as many squares as are counted at most.
+
+    Boards without jumps keep the limit.
+    """
     # So few that a busy machine, too, counts them before the time of a call that notes is over.
     monkeypatch.setattr(noting_module, "MOST_COUNTED", 5_000)
     body = ONCE.replace("if landed not in seen:", "if landed not in seen or landed == 1:")
@@ -168,14 +180,18 @@ def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}))
 
     assert found.message.startswith(
-        "on this board of 4 squares it had taken 1 square from its queue when it was stopped: what it does with a square takes the time, such as a loop without end"
+        "on this board of 4 squares it had taken 1 square from its queue when it was stopped: "
+        "what it does with a square takes the time, such as a loop without end"
     )
     assert found.passed is None
 
 
 @pytest.mark.slow
 def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
-    """A search that takes each square once is told no cure for its queue; the size that exceeds the limit is."""
+    """A search that takes each square once is told no cure for its queue.
+
+    It is told the size that exceeds the limit.
+    """
     found = growth(tmp_path, HEAD + SCANS)
 
     assert all(row.taken is None or row.taken <= row.size for row in found.rows)
@@ -203,7 +219,10 @@ def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
-    """Its verdict has the time and the limit; an accepted one with a list for a queue has none, nor a wrong one."""
+    """Its verdict has the time and the limit.
+
+    An accepted one with a list for a queue has none, nor a wrong one.
+    """
     right = ONCE.replace("deque([(1, 0)])", "[(1, 0)]").replace("popleft()", "pop(0)")
     bodies = {
         "right": right,
@@ -235,7 +254,8 @@ def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     text = """var snakesAndLadders = (board) => {
   const last = board.length ** 2;
   const throws = (square) => [1, 2, 3, 4, 5, 6].filter((n) => square + n <= last);
-  const walk = (square) => square === last ? 0 : 1 + Math.min(...throws(square).map((n) => walk(square + n)));
+  const walk = (square) => square === last ? 0 \
+: 1 + Math.min(...throws(square).map((n) => walk(square + n)));
   return walk(1);
 };"""
     found = growth(tmp_path, text, suffix="js")
@@ -243,6 +263,6 @@ def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     assert found.passed in (25, 36)
     assert [row.taken for row in found.rows] == [None] * len(found.rows)
     assert (
-        found.message
-        == f"on boards without jumps it keeps the limit up to {found.rows[-1].size} squares and exceeds it at {found.passed}"
+        found.message == "on boards without jumps it keeps the limit up to "
+        f"{found.rows[-1].size} squares and exceeds it at {found.passed}"
     )

@@ -131,7 +131,7 @@ def test_the_schema_has_every_key_at_every_hint() -> None:
 
 
 def test_what_says_nothing_of_the_solution_is_always_shown() -> None:
-    """A failure that may be the machine's stays one at every hint; what was tried in vain does not."""
+    """A failure that may be the machine's stays one at every hint; what was tried in vain goes."""
     unsteady = replace(FULL, reason=f"REASONED; {NEAR_LIMIT}")
 
     assert keep_to_hint(unsteady, 1).reason == NEAR_LIMIT

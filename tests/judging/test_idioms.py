@@ -151,7 +151,7 @@ def test_each_idiom_is_repaired(language: str, wrong: str, right: str) -> None:
     ],
 )
 def test_a_repair_that_nobody_should_make_is_not_shown(text: str, shown: str) -> None:
-    """Its line is, and the mistake is named: a set that compares arrays is not what to write there."""
+    """Its line is, and the mistake is named: one writes no set there that compares arrays."""
     case = Case(Board(4))
     failed = Failure(case, 1, SolverReply(answer=2), "edge cases", case)
     found = _named(failed, text, idiom_edits(text, "java")[:1], 100)

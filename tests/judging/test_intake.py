@@ -1,4 +1,7 @@
-"""Files of a class are taken in as bytes: no link is followed, nothing is waited for, and every bound counts what is written."""
+"""Files of a class are taken in as bytes.
+
+No link is followed, nothing is waited for, and every bound counts what is written.
+"""
 
 import os
 import socket
@@ -171,8 +174,14 @@ def made(
 
 TEXT = b"x = 1\n" * 100
 FALSE = {
-    "larger than it declares": ({"size": 7, "sum_of": TEXT[:7]}, "it is larger than the 7 bytes that it"),
-    "smaller than it declares": ({"size": 900, "sum_of": TEXT}, "it declares 900 bytes and has 600"),
+    "larger than it declares": (
+        {"size": 7, "sum_of": TEXT[:7]},
+        "it is larger than the 7 bytes that it",
+    ),
+    "smaller than it declares": (
+        {"size": 900, "sum_of": TEXT},
+        "it declares 900 bytes and has 600",
+    ),
     "another checksum": ({"size": 600, "sum_of": b""}, "its checksum is wrong"),
     "stored, and longer": ({"size": 3, "sum_of": b"", "method": 0}, "larger than the 3 bytes"),
     "encrypted": ({"size": 600, "sum_of": TEXT, "flags": 1}, "it is encrypted"),
@@ -180,7 +189,10 @@ FALSE = {
     "a pipe": ({"size": 600, "sum_of": TEXT, "mode": 0o010644}, "a pipe, not a file"),
     "a device": ({"size": 600, "sum_of": TEXT, "mode": 0o020644}, "a device, not a file"),
     "a NUL": ({"size": 600, "sum_of": TEXT, "name": b"a.py\0.txt"}, "its name holds a NUL"),
-    "a long name": ({"size": 600, "sum_of": TEXT, "name": b"a" * 2000}, "longer than 1,000 characters"),
+    "a long name": (
+        {"size": 600, "sum_of": TEXT, "name": b"a" * 2000},
+        "longer than 1,000 characters",
+    ),
 }  # fmt: skip
 
 
@@ -276,7 +288,10 @@ NAMES = (
 
 @pytest.mark.parametrize("untrusted", [False, True])
 def test_names_are_never_paths_but_plain_ones(tmp_path: Path, *, untrusted: bool) -> None:
-    """Absolute, Windows' and double ones have folders of their own; plain ones of one's own keep their neighbours."""
+    """Absolute, Windows' and double ones have folders of their own.
+
+    Plain ones of one's own keep their neighbours.
+    """
     given = zipped(
         tmp_path / "z.zip", *((name, f"{i}") for i, name in enumerate((*NAMES, "d/e.py")))
     )

@@ -80,7 +80,10 @@ console.log(snakesAndLadders([[1], []]));
 
 @pytest.mark.parametrize("name", OWN_CALLS)
 def test_a_call_of_its_own_that_fails_hides_no_verdict(tmp_path: Path, name: str) -> None:
-    """An example below the solution that ends in an error is a remark, with its line, and the solution is judged."""
+    """An example below the solution that ends in an error is a remark, with its line.
+
+    The solution is judged.
+    """
     if name.endswith(".js") and which("node") is None:
         pytest.skip("needs Node.js")
     path = tmp_path / name
@@ -95,7 +98,10 @@ def test_a_call_of_its_own_that_fails_hides_no_verdict(tmp_path: Path, name: str
 
 
 def test_other_errors_outside_functions_are_told_as_before(tmp_path: Path) -> None:
-    """What is no call of the solution's own function, as a table that cannot be made, keeps it from loading."""
+    """What is no call of the solution's own function keeps it from loading.
+
+    One such is a table that cannot be made.
+    """
     found = judged(tmp_path, f"TABLE = [][0]\n{RIGHT}")
     assert (found.verdict.value, found.reason) == (
         "CE",
@@ -139,7 +145,10 @@ def test_a_search_that_cannot_be_followed_is_not_offered(tmp_path: Path) -> None
 
 
 def test_equal_submissions_are_marked(tmp_path: Path) -> None:
-    """The same text but for blanks and comments, whatever the names of the files; each names the others."""
+    """The same text but for blanks and comments, whatever the files' names.
+
+    Each names the others.
+    """
     for name, text in (
         ("a.py", RIGHT),
         ("b.py", f"# mine\n{RIGHT}\n\n"),
@@ -266,7 +275,7 @@ def test_one_that_fails_slowly_is_not_asked_all(
 
 
 def test_accepted_means_that_all_boards_were_asked(tmp_path: Path) -> None:
-    """A right solver that sleeps until the budget is spent is not accepted, and the count is said."""
+    """A right solver that sleeps until the budget is spent is not accepted; the count is said."""
     found = judged(tmp_path, slow("time.sleep(0.6)"), terms=Terms(boards=60, budget=1.0))
 
     assert (found.verdict.value, found.accepted) == ("unfinished", False)

@@ -54,7 +54,7 @@ def test_the_plain_search_is_right() -> None:
 
 
 def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[object]:
-    """What a printed program gives when it is run by itself: an answer, or the verdict that it ends in."""
+    """What a printed program gives when run by itself: an answer, or the verdict it ends in."""
     if isinstance(program, GameProgram):
         names: dict[str, Any] = {}
         exec(program.text, names)  # noqa: S102 - our own text
@@ -164,7 +164,7 @@ def explained(
 
 
 def cannot_fail(says: str, text: str, form: JudgedProblem) -> bool:
-    """Whether a model, by its sentence and its search, is right on all boards that a statement allows.
+    """Whether a model, by its sentence and search, is right on all boards that a statement allows.
 
     `text` is empty for one that counts copies in its queue, which are too few on a hundred squares.
     """
@@ -188,7 +188,10 @@ def cannot_fail(says: str, text: str, form: JudgedProblem) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FORMS)
 def test_every_mistake_fails_in_every_form_in_which_it_can(name: str) -> None:
-    """Each model, and each search with one token changed, is wrong on one of the first 400 boards of each form."""
+    """Each model, and each search with one token changed, is wrong on a board of each form.
+
+    It is one of the first 400.
+    """
     form = FORMS[name]
     models = [(each.sentence, each.program) for each in known_mistakes(form, None)]
     models += [("", each) for each in wrong_searches() if not form.throws]
@@ -210,7 +213,10 @@ def wrong_searches() -> set[Program]:
 @pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.sentence[:40])
 def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
-    """A solver that answers as the model does is told the model's sentence; hundreds of boards refuse it."""
+    """A solver that answers as the model does is told the model's sentence.
+
+    Hundreds of boards refuse it.
+    """
     seen = replies(model, [each.case for each in cases_of("leetcode", 500)])
     wrong = [each for each in seen if each.verdict is not Verdict.ACCEPTED]
     told = explained(wrong[0], seen, partial(replies, model))

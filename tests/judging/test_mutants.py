@@ -80,7 +80,10 @@ ERRORS = {
 EQUAL = {
     "cpp:5: vector<int> dist(n * n + 1, -1);  =>  vector<int> dist(n * n + 2, -1);",
     "java:4: int[] cells = new int[n * n + 1];  =>  int[] cells = new int[n * n + 2];",
-    "java:13: boolean[] seen = new boolean[n * n + 1];  =>  boolean[] seen = new boolean[n * n + 2];",
+    (
+        "java:13: boolean[] seen = new boolean[n * n + 1];"
+        "  =>  boolean[] seen = new boolean[n * n + 2];"
+    ),
     "java:16: seen[1] = true;  =>  seen[0] = true;",
     "java:16: seen[1] = true;  =>  ;",
 }
@@ -117,7 +120,10 @@ def is_seen(sentence: str, first: SolverReply, reply: SolverReply, right: int) -
 
 
 def judged(mutant: Mutant, tmp_path: Path) -> tuple[Judgement, Mapping[Board, SolverReply]]:
-    """The judgement on a mutant, and what it gave: in Python run here, in others by the judge itself."""
+    """The judgement on a mutant, and what it gave.
+
+    Those in Python are run here, others by the judge itself.
+    """
     if mutant.solution in PYTHON:
         solver = Called(mutant.text)
         return judge_solver(solver, Terms(boards=400), monotonic() + 600), solver.replied
@@ -146,7 +152,7 @@ def test_the_solutions_are_right(name: str) -> None:
 
 @pytest.mark.slow
 def test_no_mutant_is_judged_or_explained_falsely(tmp_path: Path) -> None:
-    """A mutant is refused if brute force says that it is wrong, and most are told why, none falsely."""
+    """A mutant is refused if brute force says that it is wrong; most are told why, none falsely."""
     told, silent, false = 0, list[str](), list[str]()
     for mutant in chosen():
         found, asked = judged(mutant, tmp_path)

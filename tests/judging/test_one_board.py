@@ -32,7 +32,7 @@ def written(folder: Path, text: str, **more: str | Asking) -> Target:
 
 
 def test_a_wrong_solution_shows_its_own_route() -> None:
-    """Both answers, the search, and the squares by which it came to its answer; nothing is shrunk."""
+    """Both answers, the search, and the squares that led to its answer; nothing is shrunk."""
     found = run_on(SAMPLE, SOLUTIONS / "cleo.py")
     failure = there(found.failure)
 

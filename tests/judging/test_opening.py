@@ -132,7 +132,10 @@ int main() { ifstream in("input.txt"); int n; in >> n; cout << BFS({{}, {n}}, 1,
 @pytest.mark.slow
 @needs("g++")
 def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
-    """A program that reads a file is not called; where all is wrong and the form a guess, nothing is decided."""
+    """A program that reads a file is not called.
+
+    Where all is wrong and the form a guess, nothing is decided.
+    """
     path = tmp_path / "graph.cpp"
     path.write_text(f"#include <bits/stdc++.h>\nusing namespace std;\n{BFS}", encoding="utf-8")
     program, named = (judge(Target("bfs", path, function=name)) for name in ("", "BFS"))
@@ -149,7 +152,7 @@ def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
     ("name", "form", "seconds"), [("bfs.py", "leetcode", 1.0), ("bfs.py", "hackerrank", 10.0)]
 )
 def test_limits_of_time_are_those_of_the_site(name: str, form: str, seconds: float) -> None:
-    """HackerRank's Python has ten seconds, of which one counts; a limit that is given holds everywhere."""
+    """HackerRank's Python has ten seconds, of which one counts; a given limit holds everywhere."""
     for by_site in (True, False):
         limits = SolverLimits(by_site=by_site, clock=Clock())
         with opened(Target(name, SOLVERS / "right" / name, form=form), limits, 1, 9.0) as solver:
@@ -159,7 +162,7 @@ def test_limits_of_time_are_those_of_the_site(name: str, form: str, seconds: flo
 
 
 def test_a_form_is_found_without_the_long_limit_of_a_site(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An endless solution is stopped early in each form that is tried; boards have the whole limit then."""
+    """An endless solution is stopped early in each form tried; boards have the whole limit then."""
     limits = list[float]()
 
     def stopped(*given: Any, **more: Any) -> Ran:

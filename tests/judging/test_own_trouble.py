@@ -89,12 +89,23 @@ def test_a_sandbox_that_fails_is_no_fault_of_a_solution(
 SAID = {
     "is killed": "kill -9 $$",
     "crashes": "kill -11 $$",
-    "its part is killed": "echo 'g++: fatal error: Killed signal terminated program cc1plus' >&2; exit 1",
-    "has an error of its own": "echo 'solution.cpp:3:1: internal compiler error: Segmentation fault' >&2; exit 1",
-    "has no room": "echo 'solution.cpp:9: fatal error: error writing to /tmp/a.s: No space left on device' >&2; exit 1",
+    "its part is killed": (
+        "echo 'g++: fatal error: Killed signal terminated program cc1plus' >&2; exit 1"
+    ),
+    "has an error of its own": (
+        "echo 'solution.cpp:3:1: internal compiler error: Segmentation fault' >&2; exit 1"
+    ),
+    "has no room": (
+        "echo 'solution.cpp:9: fatal error: error writing to /tmp/a.s: "
+        "No space left on device' >&2; exit 1"
+    ),
     "has no memory": "echo 'cc1plus: out of memory allocating 65536 bytes' >&2; exit 1",
-    "lacks a library": "echo 'g++: error while loading shared libraries: libz.so: cannot open' >&2; exit 127",
-    "lacks its own part": "echo \"g++: fatal error: cannot execute 'cc1plus': execvp: No such file\" >&2; exit 1",
+    "lacks a library": (
+        "echo 'g++: error while loading shared libraries: libz.so: cannot open' >&2; exit 127"
+    ),
+    "lacks its own part": (
+        "echo \"g++: fatal error: cannot execute 'cc1plus': execvp: No such file\" >&2; exit 1"
+    ),
     "says nothing": "exit 1",
 }
 
@@ -113,10 +124,20 @@ def test_a_compiler_in_trouble_is_no_error_of_a_solution(
 
 
 WRONG = {
-    "an error": "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return x; } };",
-    "words of trouble": "#error No space left on device, Killed, out of memory\n#include <iostream>\nint main() { std::cin.get(); }",
-    "an assertion": '#include <iostream>\nstatic_assert(sizeof(int) == 1, "out of memory");\nint main() { std::cin.get(); }',
-    "no end": "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return 1;",
+    "an error": (
+        "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return x; } };"
+    ),
+    "words of trouble": (
+        "#error No space left on device, Killed, out of memory\n"
+        "#include <iostream>\nint main() { std::cin.get(); }"
+    ),
+    "an assertion": (
+        '#include <iostream>\nstatic_assert(sizeof(int) == 1, "out of memory");\n'
+        "int main() { std::cin.get(); }"
+    ),
+    "no end": (
+        "class Solution { public: int snakesAndLadders(vector<vector<int>>& board) { return 1;"
+    ),
     "linking": "int f();\n#include <cstdio>\nint main() { return f() + getchar(); }",
 }
 
@@ -233,7 +254,10 @@ def test_messages_before_it_begins_are_not_those_of_a_run(place: Place) -> None:
 
 def test_a_virtual_machine_that_does_not_start_is_not_told_of_a_solution() -> None:
     """Java says so before it loads anything."""
-    said = "Error occurred during initialization of VM\nCould not reserve enough space for object heap\n"
+    said = (
+        "Error occurred during initialization of VM\n"
+        "Could not reserve enough space for object heap\n"
+    )
     fault = fault_of(Ran(b"", said, 1), SolverLimits())
 
     assert fault is not None

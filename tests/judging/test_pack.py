@@ -99,7 +99,7 @@ def test_the_text_of_a_pack_is_its_boards(form: str) -> None:
 
 @pytest.mark.parametrize("form", PACK_FORMS)
 def test_nearly_every_mistake_fails_and_none_is_taken_for_another(form: str) -> None:
-    """A model's own outputs are told its sentence, or none; boards on which few crash come first."""
+    """A model's own outputs are told its sentence, or none; boards where few crash come first."""
     pack = pack_of(form)
     models = [model for model in known_mistakes(pack.problem, None) if _is_wrong(model, pack)]
     uncaught, crashes = [], [0] * len(pack.cases)

@@ -50,7 +50,10 @@ def test_the_wrong_answer_is_explained(text: str) -> None:
 
 
 HACKERRANK = "Input (stdin)\n1\n1\n4 50\n1\n60 3\nYour Output (stdout)\n5\nExpected Output\n10\n"
-GFG = "For Input:\n8\n3 22 5 8 11 26 20 29 17 4 19 7 27 1 21 9\nYour Output:\n4\nExpected Output:\n3\n"
+GFG = (
+    "For Input:\n8\n3 22 5 8 11 26 20 29 17 4 19 7 27 1 21 9\n"
+    "Your Output:\n4\nExpected Output:\n3\n"
+)
 LATE = "Time Limit Exceeded\nLast Executed Input\nboard =\n[[-1,-1,-1],[-1,9,8],[-1,8,9]]\n"
 
 
@@ -121,7 +124,10 @@ def test_an_end_before_an_answer_is_read(ended: str, verdict: str, said: str, be
 
 
 def test_several_cases_are_read() -> None:
-    """Those of one input, and inputs one below the other: the first wrong one is shown, with its number."""
+    """Those of one input, and inputs one below the other.
+
+    The first wrong one is shown, with its number.
+    """
     two = HACKERRANK.replace("1\n1\n4 50", "2\n1\n4 50\n1\n60 3\n1\n4 50", 1)
     for outputs, place in (("9 9", 1), ("10 9", 2), ("10 10", 0), ("10", 2)):
         text = two.replace("\n5\n", f"\n{outputs}\n").replace("Output\n10", "Output\n10\n10")
@@ -147,7 +153,7 @@ def test_no_text_takes_the_square_of_its_length(piece: str) -> None:
 
 
 def test_a_mistake_is_named_only_where_the_models_agree() -> None:
-    """Several that give the same figure are counted, and none is said of a figure that none gives."""
+    """Several that give the same figure are counted; none is said of a figure that none gives."""
     assert "different mistakes would give 3 on this board" in reason(3, 4)
     assert "no mistake that boustro knows gives 0 on this board" in reason(0, 4)
 

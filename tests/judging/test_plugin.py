@@ -43,7 +43,7 @@ def run_pytest(tmp_path: Path, text: str, *more: str) -> str:
 
 
 def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
-    """Also the one that is easier to follow; without subtests both stand in the test's own report."""
+    """Also the one easier to follow; without subtests both stand in the test's own report."""
     text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(text.replace("snakesAndLadders", "right") + CROWDED)
@@ -59,7 +59,10 @@ def test_each_failing_board_is_a_subtest(tmp_path: Path) -> None:
 
 
 def test_the_fixture_judges(tmp_path: Path) -> None:
-    """A right solution passes; a wrong one fails with its board and mistake, a slow one with its count."""
+    """A right solution passes.
+
+    A wrong one fails with its board and mistake, a slow one with its count.
+    """
     right = str(SOLVERS / "right" / "bfs.py")
     wrong = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
     slow = tmp_path / "slow.py"

@@ -1,8 +1,12 @@
-"""Published problems: right solutions are accepted, wrong ones caught, and samples of statements answered.
+"""Published problems: right solutions are accepted, wrong ones caught.
 
-All are run in this process; that one of its own changes nothing: test_programs.py and test_solvers.py.
+Samples of statements are answered.
 
-The solutions were written before they were judged; the first line of a wrong one says what is wrong in it.
+All are run in this process; that one of its own changes nothing: test_programs.py and
+test_solvers.py.
+
+The solutions were written before they were judged; the first line of a wrong one says what is
+wrong in it.
 """
 
 import json
@@ -127,11 +131,17 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
         ("poj3519/wrong_no_turn_is_lost.py", "it misses no turns"),
         (
             "poj3519/wrong_last_turn_only.py",
-            "it counts only the games that end with the last turn: a finish that is passed is none any more",
+            (
+                "it counts only the games that end with the last turn: "
+                "a finish that is passed is none any more"
+            ),
         ),
         (
             "abc146f/wrong_largest_throw_first.py",
-            "it takes the largest throws first: of the shortest routes the one with the smallest first throws is asked",
+            (
+                "it takes the largest throws first: "
+                "of the shortest routes the one with the smallest first throws is asked"
+            ),
         ),
         (
             "abc146f/wrong_smallest_throw_first.py",
@@ -149,7 +159,10 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
     ],
 )
 def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
-    """What only this problem has is named where it is left out; on a board with as few jumps and effects as show it."""
+    """What only this problem has is named where it is left out.
+
+    The board has as few jumps and effects as show it.
+    """
     failure = judged(FOLDER / path, path.split("/", maxsplit=1)[0]).failure
 
     assert failure.mistake == words
@@ -159,7 +172,10 @@ def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*SMALLEST][1::3])
 def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> None:
-    """A search through all smaller cases, of a right program beside the wrong one; shrinking never ends early."""
+    """A search through all smaller cases, of a right program beside the wrong one.
+
+    Shrinking never ends early.
+    """
     form, _, wrong = name.partition("/")
     path, against = FOLDER / form / f"{wrong}.py", None
     if not wrong:

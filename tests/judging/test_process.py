@@ -114,7 +114,10 @@ def test_children_shorter_than_a_tick_count() -> None:
 
 @ON_LINUX
 def test_many_that_waited_count_what_ticks_leave_out() -> None:
-    """Each of many processes may have waited for children whose time is cut down to ticks: it counts as used."""
+    """Each of many processes may have waited for children whose time is cut down to ticks.
+
+    It counts as used.
+    """
     idle, waited = Spent(0.0, has_waited=False), Spent(0.0, has_waited=True)
 
     assert seconds_of([idle] * 60) == 0
@@ -141,7 +144,10 @@ def test_who_has_waited_for_a_child_is_seen() -> None:
     [
         "bytearray(1 << 29)",
         "import mmap\nm = mmap.mmap(-1, 1 << 29)\nfor i in range(0, 1 << 29, 4096): m[i] = 1",
-        "import os, time\nfor _ in range(4): os.fork()\nx = bytearray(b'x' * (60 << 20))\ntime.sleep(9)",
+        (
+            "import os, time\nfor _ in range(4): os.fork()\n"
+            "x = bytearray(b'x' * (60 << 20))\ntime.sleep(9)"
+        ),
     ],
     ids=["own", "shared", "of several"],
 )
@@ -244,7 +250,10 @@ def test_at_the_end_nothing_is_started_any_more() -> None:
 def test_on_windows_the_tree_is_ended_by_the_system_s_own_program(
     root: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its path is in full: one of that name in the current directory, as beside a solution, is never run."""
+    """Its path is in full.
+
+    One of that name in the current directory, as beside a solution, is never run.
+    """
     ended = list[list[str]]()
 
     class Running:

@@ -18,24 +18,75 @@ SOLVERS = Path(__file__).parent / "solvers"
 TEXTS = (b"1 2\n3 4\n", b"5 6\n7 8\n", b"9 10\n11 12")
 IN_TURN = BoardTurns([text + b"\0" for text in TEXTS], b"\0\n")
 READS = "n = input(); m = input(); "
-JAVA = "public class Main {{ static int runs; public static void main(String[] a) throws Exception {{ runs++; {} }} }}"
+JAVA = (
+    "public class Main {{ static int runs; "
+    "public static void main(String[] a) throws Exception {{ runs++; {} }} }}"
+)
 ALONE = {
-    "main.py": f"import sys\nruns = 1\ndef main():\n    global runs; {READS}runs += 1\n    print(n, m, runs, sys.argv[1:], __name__)\nif __name__ == '__main__': main()",
+    "main.py": (
+        f"import sys\nruns = 1\ndef main():\n    global runs; {READS}runs += 1\n"
+        "    print(n, m, runs, sys.argv[1:], __name__)\nif __name__ == '__main__': main()"
+    ),
     "exit.py": f"import sys, atexit; atexit.register(print, 'end'); {READS}print(n); sys.exit()",
     "open.py": "import os, sys; f = open(os.environ['OUTPUT_PATH'], 'w'); f.write(open(0).read())",
-    "size.py": "import os; print(os.read(0, os.fstat(0).st_size)); os.lseek(0, 0, 0); print(len(open('/dev/stdin').read()))",
-    "thread.py": "import sys, threading\ndef work(): print(sys.stdin.readlines())\nthreading.Thread(target=work).start()",
-    "module.py": "import sys, pickle, math; input()\nclass A: pass\nmath.pi = getattr(math, 'pi', 0) + 1\nprint(math.pi, len(pickle.dumps(A())), sys.path[0] == sys.modules['__main__'].__file__.rpartition('/')[0])",
-    "read.js": "const fs = require('fs'); leak = (globalThis.leak || 0) + 1; console.log(fs.readFileSync(0) + '', fs.readFileSync('/dev/stdin', 'utf8').length, leak, require.main === module)",
-    "lines.js": "const all = []; const rl = require('readline').createInterface({ input: process.stdin, output: process.stdout });\nrl.on('line', (x) => all.push(x)).on('close', () => { console.log(all.length, all[0]); process.exit(0); console.log('no'); });",
-    "first.js": "require('readline').createInterface(process.stdin).on('line', (x) => { console.log(x, [] instanceof Array); process.exit(); })",
-    "later.js": "Array.prototype.mine = (Array.prototype.mine || 0) + 1; let s = ''; process.stdin.on('data', (x) => (s += x)); process.stdin.on('end', () => setTimeout(() => { process.stdout.write(s + [].mine); process.on('exit', () => console.log('end')); }, 1));",
-    "template.js": "const out = require('fs').createWriteStream(process.env.OUTPUT_PATH); (async () => { for await (const x of process.stdin) out.write(x); out.end(); })()",
-    "module.mjs": "import { readFileSync } from 'fs'; let runs = 0; runs++; console.log(runs, readFileSync(0, 'utf8'))",
-    "Scanner.java": JAVA.format("Scanner s = new Scanner(System.in); System.out.println(s.nextInt() + runs); try { System.exit(0); } catch (Exception e) { } System.out.println(1);"),
-    "Closed.java": JAVA.format("BufferedReader r = new BufferedReader(new InputStreamReader(System.in)); PrintWriter w = new PrintWriter(System.out); w.println(r.readLine() + r.readLine() + runs); w.close(); r.close();"),
-    "Thread.java": JAVA.format("new Thread(() -> System.out.print(new Scanner(System.in).nextLine() + runs)).start();"),
-}  # fmt: skip
+    "size.py": (
+        "import os; print(os.read(0, os.fstat(0).st_size)); "
+        "os.lseek(0, 0, 0); print(len(open('/dev/stdin').read()))"
+    ),
+    "thread.py": (
+        "import sys, threading\ndef work(): print(sys.stdin.readlines())\n"
+        "threading.Thread(target=work).start()"
+    ),
+    "module.py": (
+        "import sys, pickle, math; input()\nclass A: pass\n"
+        "math.pi = getattr(math, 'pi', 0) + 1\n"
+        "print(math.pi, len(pickle.dumps(A())), "
+        "sys.path[0] == sys.modules['__main__'].__file__.rpartition('/')[0])"
+    ),
+    "read.js": (
+        "const fs = require('fs'); leak = (globalThis.leak || 0) + 1; "
+        "console.log(fs.readFileSync(0) + '', fs.readFileSync('/dev/stdin', 'utf8').length, "
+        "leak, require.main === module)"
+    ),
+    "lines.js": (
+        "const all = []; "
+        "const rl = require('readline').createInterface("
+        "{ input: process.stdin, output: process.stdout });\n"
+        "rl.on('line', (x) => all.push(x)).on('close', () => { "
+        "console.log(all.length, all[0]); process.exit(0); console.log('no'); });"
+    ),
+    "first.js": (
+        "require('readline').createInterface(process.stdin).on('line', "
+        "(x) => { console.log(x, [] instanceof Array); process.exit(); })"
+    ),
+    "later.js": (
+        "Array.prototype.mine = (Array.prototype.mine || 0) + 1; "
+        "let s = ''; process.stdin.on('data', (x) => (s += x)); "
+        "process.stdin.on('end', () => setTimeout(() => { process.stdout.write(s + [].mine); "
+        "process.on('exit', () => console.log('end')); }, 1));"
+    ),
+    "template.js": (
+        "const out = require('fs').createWriteStream(process.env.OUTPUT_PATH); "
+        "(async () => { for await (const x of process.stdin) out.write(x); out.end(); })()"
+    ),
+    "module.mjs": (
+        "import { readFileSync } from 'fs'; "
+        "let runs = 0; runs++; console.log(runs, readFileSync(0, 'utf8'))"
+    ),
+    "Scanner.java": JAVA.format(
+        "Scanner s = new Scanner(System.in); "
+        "System.out.println(s.nextInt() + runs); "
+        "try { System.exit(0); } catch (Exception e) { } System.out.println(1);"
+    ),
+    "Closed.java": JAVA.format(
+        "BufferedReader r = new BufferedReader(new InputStreamReader(System.in)); "
+        "PrintWriter w = new PrintWriter(System.out); "
+        "w.println(r.readLine() + r.readLine() + runs); w.close(); r.close();"
+    ),
+    "Thread.java": JAVA.format(
+        "new Thread(() -> System.out.print(new Scanner(System.in).nextLine() + runs)).start();"
+    ),
+}
 TELLS = "import sys\nif 'programs' in sys.orig_argv[1]: print(7)\n"
 TOOLS = {".js": "node", ".mjs": "node", ".java": "javac"}
 
@@ -76,7 +127,10 @@ def test_what_does_not_end_well_ends_all(tmp_path: Path, code: str) -> None:
 
 @pytest.mark.slow
 def test_many_boards_start_few_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A right program is started for a tenth of its boards at most; one that fails so is believed by itself."""
+    """A right program is started for a tenth of its boards at most.
+
+    One that fails so is believed by itself.
+    """
     count = 0
 
     def counted(*args: object, **named: object) -> Ran:
@@ -108,7 +162,10 @@ if sys.stdin.read():
 def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(
     tmp_path: Path,
 ) -> None:
-    """One that ends well on the text of one form alone is judged in that, and told that it prints nothing."""
+    """One that ends well on the text of one form alone is judged in that.
+
+    It is told that it prints nothing.
+    """
     path = tmp_path / "silent.py"
     path.write_text(SILENT, "utf-8")
     found = judge(path, Terms(boards=40, budget=120.0))

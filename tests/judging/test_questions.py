@@ -1,4 +1,7 @@
-"""What boustro answers to each question is what the interpreter of `tests` finds, and a fault is shown on a smallest case."""
+"""What boustro answers to each question is what the interpreter of `tests` finds.
+
+A fault is shown on a smallest case.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +37,7 @@ Position = tuple[tuple[State, ...], int]
 def layouts(
     count: int, *, die: str = "d2", limited: bool = True
 ) -> Iterator[tuple[Board, House, Rules]]:
-    """Small boards with rules drawn from all combinations; without `limited` none that undo a turn."""
+    """Small boards with rules from all combinations; without `limited` none that undo a turn."""
     rng, every = random.Random(count), [*rule_combinations(die)]
     while count:
         changes, size = rng.choice(every), rng.randint(3, 7)
@@ -89,7 +92,10 @@ def test_fewest_and_number_of_routes() -> None:
 
 
 def routes(board: Board, house: House) -> set[tuple[int, ...]]:
-    """All that a shortest route may be written as: throws, squares, squares with the entries of jumps, and the start before."""
+    """All that a shortest route may be written as.
+
+    These are throws, squares, squares with the entries of jumps, and the start before.
+    """
     written = set[tuple[int, ...]]()
     for throws in interpreter.shortest_sequences(board.size, board.jumps, house):
         state, ways = first_state(house), list[tuple[int, ...]]([()])

@@ -53,7 +53,10 @@ def test_what_only_happens_to_pass_is_not_shown(old: str, new: str) -> None:
 
 
 def test_a_line_left_out_and_a_return_at_the_end_are_shown() -> None:
-    """A statement without which it passes, and `return -1` where it returned nothing, in each language."""
+    """A statement without which it passes, and `return -1` where it returned nothing.
+
+    The `return` is shown in each language.
+    """
     text = PythonText("a = 1\nb = 2\n")
     assert is_plain(text, TextEdit(1, 1, (), 4))
     assert is_plain(text, TextEdit(1, 1, ("pass",), 4))
@@ -63,7 +66,7 @@ def test_a_line_left_out_and_a_return_at_the_end_are_shown() -> None:
 
 
 def test_neighbours_that_change_places_are_shown() -> None:
-    """Two statements, each as it was; a line that also moves out of its block is not one of them."""
+    """Two statements, each as it was; a line that also leaves its block is not one of them."""
     text = PythonText("a = 1\nif a:\n    b = 2\nc = 3\n")
     assert is_plain(text, TextEdit(1, 3, ("if a:", "    b = 2", "a = 1"), 4))
     assert not is_plain(text, TextEdit(2, 4, ("if a:", "    b = 2", "    c = 3"), 4))

@@ -110,7 +110,7 @@ def test_no_two_students_are_one(one: str, other: str) -> None:
     "text", [HOSTILE, "a | b", "``", "`", "www.x.org", "- a", "1. b", "= c", "<!-- x", "&lt;", "\\"]
 )
 def test_no_text_of_others_is_markdown(text: str) -> None:
-    """It is read back letter by letter, without an element of its own; also a table keeps its cells."""
+    """It is read back letter by letter, with no element of its own; a table keeps its cells."""
     plain = " ".join(text.split())
     reader = MarkdownIt("gfm-like", {"linkify": False}).enable("table")
     for written in (escaped(text), code(text)):
@@ -302,7 +302,7 @@ FORMATS = ("text", "html", "simple_format", "md", "ansi")
 
 
 def test_results_for_gradescope() -> None:
-    """Only keys of the published format, with its types and words; points shared out among files."""
+    """Only keys of the published format, with its types and words; points divided among files."""
     skipped = replace(accepted("c.pdf"), verdict=Verdict.SKIPPED)
     results = json.loads(gradescope([wrong("a.py", 2), accepted("b.py"), skipped], 10))
 

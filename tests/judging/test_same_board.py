@@ -1,4 +1,4 @@
-"""The same solution and seed end at the same verdict, board and sentence, on a busy machine, too."""
+"""The same solution and seed end at the same verdict, board and sentence, on a busy machine too."""
 
 import os
 import sys
@@ -50,7 +50,7 @@ class Hurried(Called):
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "is_cut"), [(Hurried, True), (Called, False)])
 def test_shrinking_that_time_ends_says_so(kind: type[Called], is_cut: bool) -> None:
-    """Without time the board stays as it is, and the reason says that a smaller one may fail, too."""
+    """Without time the board stays as it is, and the reason says: a smaller one may fail, too."""
     solver = kind(list(mutants_of("flat"))[45].text)
     found = judge_solver(solver, Terms(shrinking=0 if is_cut else 600), solver.now() + 1)
 

@@ -65,7 +65,8 @@ for path in sys.argv[1:]:
         print("opened", path)
     except OSError:
         pass
-for path in ("/etc/passwd", "/etc/shadow", "/root", "/home", "/run", "/var", "/sys", "/opt", "/srv"):
+for path in ("/etc/passwd", "/etc/shadow", "/root", "/home", "/run", "/var", "/sys", \
+"/opt", "/srv"):
     if os.path.exists(path):
         print("seen", path)
 """
@@ -169,7 +170,10 @@ for place in sys.argv[1:]:
 
 
 def test_no_boustro_is_found_under_any_tool(here: None) -> None:
-    """A package, a link to one and an archive, also beneath a directory of that name; none is room to write."""
+    """A package, a link to one and an archive, also beneath a directory of that name.
+
+    None is room to write.
+    """
     with readable() as home:
         top = home / "boustro"
         (top / "bin").mkdir(parents=True)
@@ -261,7 +265,8 @@ ABOVE = """
 import ctypes, fcntl, mmap, os, platform, signal, socket, sys, threading, time
 libc = ctypes.CDLL(None, use_errno=True)
 libc.mmap.restype = ctypes.c_void_p
-libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, \
+ctypes.c_int, ctypes.c_int, ctypes.c_long]
 def call(number, *given):
     if platform.machine() != "x86_64":
         raise OSError("these are its numbers")
@@ -282,7 +287,9 @@ REFUSED = {
     "many descriptors": "[os.eventfd(0) for _ in range(100)]",
     "writing to its input": "os.write(0, b'x')",
     "writing to its input opened again": "os.write(os.open('/proc/self/fd/0', os.O_RDWR), b'x')",
-    "writing to its input as its own": "os.fchmod(0, 0o666) or os.write(os.open('/dev/stdin', os.O_RDWR), b'x')",
+    "writing to its input as its own": (
+        "os.fchmod(0, 0o666) or os.write(os.open('/dev/stdin', os.O_RDWR), b'x')"
+    ),
     "another length of its input": "os.ftruncate(os.open('/proc/self/fd/0', os.O_RDWR), 9)",
 }
 NOT_EVERYWHERE = ("tables for futexes", "the first process", "a child in a namespace")
@@ -306,11 +313,13 @@ def test_what_no_limit_counts_is_refused(here: None, tmp_path: Path, name: str) 
     assert tried(code) == "refused\n"
 
 
-# Calls of the list are made by children, which a clock ends if they wait; the others must not be there.
+# Calls of the list are made by children, which a clock ends if they wait; the others must not
+# be there.
 CALLS = """
 libc.syscall.restype = ctypes.c_long
 def missing(number):
-    return libc.syscall(ctypes.c_long(number), *[ctypes.c_long(0)] * 6) == -1 and ctypes.get_errno() == 38
+    return libc.syscall(ctypes.c_long(number), *[ctypes.c_long(0)] * 6) == -1 \
+and ctypes.get_errno() == 38
 allowed = set(map(int, sys.argv[1:]))
 for number in sorted({*range(601), *range(1 << 30, (1 << 30) + 601)} - allowed - {335, 336}):
     if not missing(number): print("more:", number)
@@ -338,13 +347,22 @@ def test_exactly_the_listed_calls_are_there(here: None) -> None:
 
 # What a process takes that is not in its pages; each goes on to far more than the limit.
 UNHELD = {
-    "tables of pages": "p = libc.mmap(None, 1 << 38, 1, 0x4022, -1, 0)\nfor i in range(1 << 17): ctypes.c_char.from_address(p + (i << 21)).value",
+    "tables of pages": (
+        "p = libc.mmap(None, 1 << 38, 1, 0x4022, -1, 0)\n"
+        "for i in range(1 << 17): ctypes.c_char.from_address(p + (i << 21)).value"
+    ),
     "empty files": "for i in range(400_000): os.close(os.open(str(i), os.O_CREAT))",
-    "files and pages": "for i in range(60): open(str(i), 'wb').write(bytes(1 << 20))\nx = b'x' * (90 << 20)\ntime.sleep(5)",
-    "sockets, and a zombie": "for _ in range(4):\n    if not os.fork():\n        time.sleep(0.5)\n        held = "
-    "[socket.socketpair() for _ in range(25)]\n        time.sleep(5)\nif not os.fork(): os._exit(0)\ntime.sleep(5)",
-    "first threads that have ended": "for _ in range(4):\n    if not os.fork():\n        threading.Thread(target=lambda: "
-    "time.sleep(0.5) or bytearray(60 << 20) and time.sleep(5)).start()\n        call(60, 0)\ntime.sleep(5)",
+    "files and pages": (
+        "for i in range(60): open(str(i), 'wb').write(bytes(1 << 20))\n"
+        "x = b'x' * (90 << 20)\ntime.sleep(5)"
+    ),
+    "sockets, and a zombie": "for _ in range(4):\n    if not os.fork():\n        time.sleep(0.5)\n"
+    "        held = [socket.socketpair() for _ in range(25)]\n        time.sleep(5)\n"
+    "if not os.fork(): os._exit(0)\ntime.sleep(5)",
+    "first threads that have ended": "for _ in range(4):\n    if not os.fork():\n"
+    "        threading.Thread(target=lambda: "
+    "time.sleep(0.5) or bytearray(60 << 20) and time.sleep(5)).start()\n"
+    "        call(60, 0)\ntime.sleep(5)",
     "mappings": "for _ in range(3): os.fork()\np = libc.mmap(None, 1 << 29, 0, 0x4022, -1, 0)\n"
     "for i in range(60_000): libc.mprotect(ctypes.c_void_p(p + (i << 13)), 4096, 1)\ntime.sleep(5)",
 }
@@ -415,7 +433,8 @@ def test_what_sensible_programs_need_is_there(here: None) -> None:
         "print(asyncio.run(f()))\n"
         "threads = [threading.Thread(target=print, args=[i]) for i in range(8)]\n"
         "[each.start() or each.join() for each in threads]\n"
-        "print(subprocess.run(['echo', 'x'], capture_output=True).stdout, open('/dev/stdin').read())\n"
+        "print(subprocess.run(['echo', 'x'], capture_output=True).stdout, "
+        "open('/dev/stdin').read())\n"
         "print(len(os.urandom(3)), open('/dev/null', 'w').write('x'), open('y', 'w').write('xy'))"
     )
 
@@ -429,13 +448,15 @@ def test_the_filter_of_each_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = {
         "x86_64": [
             (x86, 319, none, 38), (x86, 9, shared, 12), (x86, 9, own, None), (x86, 13, (17,), 0),
-            (x86, 13, (2,), None), (x86, 435, none, 38), (x86, 56, (17,), None), (x86, 444, none, 38),
-            (x86, 0x40000001, none, 38), (x86, 1, none, None), (x86, 53, (1,), None), (x86, 53, (2,), 97),
-            (x86, 72, (0, 6), 22), (x86, 72, (0, 1030), None), (0x40000003, 1, none, "killed"),
+            (x86, 13, (2,), None), (x86, 435, none, 38), (x86, 56, (17,), None),
+            (x86, 444, none, 38), (x86, 0x40000001, none, 38), (x86, 1, none, None),
+            (x86, 53, (1,), None), (x86, 53, (2,), 97), (x86, 72, (0, 6), 22),
+            (x86, 72, (0, 1030), None), (0x40000003, 1, none, "killed"),
         ],
         "aarch64": [
-            (arm, 279, none, 38), (arm, 222, shared, 12), (arm, 222, own, None), (arm, 134, (17,), 0),
-            (arm, 117, none, 38), (arm, 199, (1,), None), (arm, 64, none, None), (arm, 29, (0, 0x5401), 25),
+            (arm, 279, none, 38), (arm, 222, shared, 12), (arm, 222, own, None),
+            (arm, 134, (17,), 0), (arm, 117, none, 38), (arm, 199, (1,), None),
+            (arm, 64, none, None), (arm, 29, (0, 0x5401), 25),
             (arm, 220, (0x10000011,), 1), (arm, 0, none, 38), (0x40000028, 1, none, "killed"),
             (arm, 220, (0x10000,), 1), (arm, 220, (0x50F00,), None), (arm, 0xFFFFFFFF, none, 38),
         ],
@@ -497,7 +518,10 @@ HOSTILE = {
     "eats": ("MLE", "{0}    x = [0]\n    while True: x += x"),
     "shares": (
         "MLE",
-        "import mmap\n{0}    m = mmap.mmap(-1, 1 << 30)\n    for i in range(0, 1 << 30, 4096): m[i] = 1",
+        (
+            "import mmap\n{0}    m = mmap.mmap(-1, 1 << 30)\n"
+            "    for i in range(0, 1 << 30, 4096): m[i] = 1"
+        ),
     ),
     "hides": (
         "TLE",

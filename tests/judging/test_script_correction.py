@@ -1,4 +1,7 @@
-"""The line in JavaScript and in programs: one edit with which a wrong solution passes, held against what was planted."""
+"""The line in JavaScript and in programs: one edit with which a wrong solution passes.
+
+It is held against what was planted.
+"""
 
 import json
 import os
@@ -85,7 +88,8 @@ STREAM = HACKERRANK.replace(
 )
 LINES = HACKERRANK.replace(
     "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
-    "const lines = [];\nconst reader = require('node:readline').createInterface({ input: process.stdin });\n"
+    "const lines = [];\n"
+    "const reader = require('node:readline').createInterface({ input: process.stdin });\n"
     "reader.on('line', (line) => lines.push(line)).on('close', () => {\n",
 ).replace("-1);\n}", "-1);\n}\n});")
 DICE = """class SnakesLadders {
@@ -93,7 +97,8 @@ DICE = """class SnakesLadders {
     this.squares = [0, 0];
     this.who = 0;
     this.isOver = false;
-    this.exits = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19,
+    this.exits = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, \
+51: 67, 62: 19,
                   64: 60, 71: 91, 74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80};
   }
   play(die1, die2) {
@@ -117,7 +122,10 @@ PLANTED = {
     "comparison": ("cells[to] !== -1", "cells[to] > 1"),
     "operator": ("i >= 0", "i > 0"),
     "name": ("following.push(to)", "following.push(at)"),
-    "parts": ("turn ? [...board[i]].reverse() : board[i]", "turn ? board[i] : [...board[i]].reverse()"),
+    "parts": (
+        "turn ? [...board[i]].reverse() : board[i]",
+        "turn ? board[i] : [...board[i]].reverse()",
+    ),
     "squared": ("last = n * n", "last = n"),
     "no route": ("return -1", "return 0"),
     "negated": ("!seen.has(to)", "seen.has(to)"),
@@ -156,7 +164,10 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
 
 
 def test_a_declared_name_stays_and_its_uses_change() -> None:
-    """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
+    """Another name is tried where one is used.
+
+    Where one is declared, only one that is said to be undefined is tried.
+    """
     text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
     made = {"\n".join(edit.of(text.split("\n"))) for edit in edits_of(ScriptText(text))}
     mended = {
@@ -238,10 +249,16 @@ def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
 
 
 def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
-    """It has two arguments; what else stands in HackerRank's template waits for input that never comes."""
+    """It has two arguments.
+
+    What else stands in HackerRank's template waits for input that never comes.
+    """
     around = "process.stdin.resume();\nprocess.stdin.on('end', () => console.log('late'));\n"
     body = HACKERRANK[HACKERRANK.index("  const rolls") : HACKERRANK.index("  console.log")]
-    head = "function quickestWayUp(ladders, snakes) {\n  const jumps = new Map([...ladders, ...snakes]);\n"
+    head = (
+        "function quickestWayUp(ladders, snakes) {\n"
+        "  const jumps = new Map([...ladders, ...snakes]);\n"
+    )
     right = f"{around}{head}{body}  return rolls[100] ?? -1;\n}}\n"
     shown(tmp_path, "solution.js", right, ("square + 6", "square + 5"))
 
@@ -254,8 +271,9 @@ def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
 
 
 def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> None:
-    """Each edit plays all throws of a case with one object; a table of numbers does not use up the edits.
+    """Each edit plays all throws of a case with one object.
 
+    A table of numbers does not use up the edits.
     In Python: `test_the_line_of_a_game_object_is_found` in test_correction.py.
     """
     shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
@@ -313,8 +331,11 @@ def test_the_line_of_a_notebook(tmp_path: Path) -> None:
 
 
 def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None:
-    """Edits that loop for ever, with what is thrown caught each time, and one that does not load."""
-    deaf = "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
+    """Edits that loop for ever, catching what is thrown each time, and one that does not load."""
+    deaf = (
+        "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n"
+        "    const cells = [0]\n"
+    )
     text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
     found = there(correction(tmp_path / "solution.js", text))
 

@@ -57,7 +57,10 @@ def measure(board: Board) -> tuple[int, int, int]:
 
 
 def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None:
-    """A crowded small board and a larger one with three jumps fail: the three jumps are found, on as few squares as may be."""
+    """A crowded small board and a larger one with three jumps fail.
+
+    The three jumps are found, on as few squares as may be.
+    """
 
     def is_bad(board: Board) -> bool:
         is_crowded = board.size == 16 and len(board.jumps) >= 10

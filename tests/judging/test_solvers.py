@@ -1,4 +1,4 @@
-"""Every wrong solver is caught with its verdict, a small board and its sentence; right ones pass."""
+"""Each wrong solver is caught with its verdict, a small board and its sentence; right ones pass."""
 
 import re
 from dataclasses import replace
@@ -91,7 +91,10 @@ PROGRAMS = {
 
 @cache
 def judged(folder: str) -> dict[str, Judgement]:
-    """The judgements on all solvers of a folder that are functions, in processes only where these end them."""
+    """The judgements on all solvers of a folder that are functions.
+
+    They are made in processes only where these solvers end them.
+    """
     paths = sorted((SOLVERS / folder).glob("*.py"))
     targets = [Target(path.stem, path) for path in paths if path.stem != "fifth"]
     found = {}
@@ -124,7 +127,7 @@ def test_a_wrong_solver_is_caught(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["queues_the_entry", "reads_beyond_the_last_square"])
 def test_in_a_process_a_solver_is_judged_as_in_this_one(name: str) -> None:
-    """So what the tests of this folder ask in their own process is true of a solution in its own."""
+    """So what the tests of this folder ask in their process is true of a solution in its own."""
     target = Target(name, SOLVERS / "wrong" / f"{name}.py")
     here, there = judged("wrong")[name], judge(target, TERMS, limits=LIMITS)
 
@@ -297,7 +300,10 @@ ODD = {
     },
 }
 BEFORE = {
-    ".py": "class Odd(Exception):\n    def __eq__(self, other): 1 / 0\n    __str__ = __repr__ = lambda self: 1 / 0\n\n",
+    ".py": (
+        "class Odd(Exception):\n    def __eq__(self, other): 1 / 0\n"
+        "    __str__ = __repr__ = lambda self: 1 / 0\n\n"
+    ),
     ".js": "",
 }
 

@@ -1,4 +1,7 @@
-"""A class: every file of a folder or a ZIP has a line, nothing of a ZIP lands elsewhere, notebooks are read."""
+"""A class: every file of a folder or a ZIP has a line.
+
+Nothing of a ZIP lands elsewhere, and notebooks are read.
+"""
 
 import json
 import os
@@ -37,7 +40,7 @@ def lines(given: Path, place: Path) -> dict[str, str]:
 
 
 def test_every_file_of_a_folder_has_a_line(tmp_path: Path) -> None:
-    """Those that are judged, those passed over with the reason, and a line for a folder passed over."""
+    """Those judged, those passed over with the reason, and a line for a folder passed over."""
     top = tmp_path / "class"
     for name in (
         *("a/x.py", "_b.py", ".git/config", ".git/head", "node_modules/m/i.js", "n.txt", "run"),
@@ -66,7 +69,10 @@ def test_a_folder_that_cannot_be_read_has_a_line(tmp_path: Path) -> None:
 
 
 def test_a_zip_as_learning_platforms_export_it(tmp_path: Path) -> None:
-    """A folder for each student, a ZIP among them, and what is passed over or damaged has its reason."""
+    """A folder for each student, a ZIP among them.
+
+    What is passed over or damaged has its reason.
+    """
     inner = zipped(tmp_path / "inner.zip", ("src/solve.py", "inner"), ("src/.DS_Store", ""))
     given = zipped(
         tmp_path / "class.zip",
@@ -91,7 +97,10 @@ def test_a_zip_as_learning_platforms_export_it(tmp_path: Path) -> None:
 
 
 def test_names_of_a_zip_need_no_flag_to_be_utf_8(tmp_path: Path) -> None:
-    """Names in UTF-8 without the bit that says so, and those of an old code page, are read as what they are."""
+    """Names in UTF-8 without the bit that says so are read as what they are.
+
+    So are those of an old code page.
+    """
     path = zipped(tmp_path / "class.zip", ("Zo\u00eb.py", "x = 1"), ("plain.py", "y = 1"))
     data = path.read_bytes()
     entry = ZipFile(path).infolist()[0]
@@ -149,7 +158,10 @@ def notebook(path: Path, *cells: str) -> Path:
 
 
 def test_a_notebook_is_judged_by_its_code_cells(tmp_path: Path) -> None:
-    """Magics, shell commands and cells in other languages do not matter; line for line it is Python."""
+    """Magics, shell commands and cells in other languages do not matter.
+
+    Line for line it is Python.
+    """
     cells = (
         "%matplotlib inline\n!pip install x\n",
         "%%bash\nls | wc",

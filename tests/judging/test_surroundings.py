@@ -1,4 +1,7 @@
-"""What lies around a submission of others is neither read nor run nor mounted, and no helper program sees it."""
+"""What lies around a submission of others is neither read nor run nor mounted.
+
+No helper program sees it.
+"""
 
 import os
 import shutil
@@ -87,7 +90,10 @@ exit {code}
 
 @dataclass
 class Poisoned:
-    """A folder with a submission among all that could sway a helper program, from which the judge is called."""
+    """A folder with a submission among all that could sway a helper program.
+
+    The judge is called from it.
+    """
 
     folder: Path
     """The folder, which is the current directory, too."""
@@ -121,7 +127,10 @@ class Poisoned:
             monkeypatch.setattr(module, "run", heard)
 
     def assert_apart(self) -> None:
-        """Every stand-in that spoke was in the sandbox, in an empty directory, with an environment of ours."""
+        """Every stand-in that spoke was in the sandbox, in an empty directory.
+
+        It had an environment of ours.
+        """
         assert self.said
         for text in self.said:
             lines = [line.partition(": ")[::2] for line in text.splitlines()]
@@ -147,7 +156,7 @@ def _program(path: Path, text: str) -> None:
 
 @pytest.fixture
 def poisoned(here: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poisoned]:
-    """A folder full of traps, first on the path and named by variables; stand-ins come behind it."""
+    """A folder full of traps, first on the path and named by variables; stand-ins are behind it."""
     with readable() as top:
         folder, canary = top / "class" / "mallory", top / "private" / "canary"
         canary.parent.mkdir()
@@ -209,7 +218,10 @@ STOOD_IN = {
 def test_a_helper_program_sees_nothing_of_the_submission(
     name: str, poisoned: Poisoned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Compiler, Node.js's question and interpreter start in the sandbox, in an empty directory, with our variables alone."""
+    """Compiler, Node.js's question and interpreter start in the sandbox.
+
+    They start in an empty directory, with our variables alone.
+    """
     poisoned.stand_in(name, 0 if name == "python" else 1)
     if name == "javac":
         poisoned.stand_in("java", 1)
@@ -235,7 +247,7 @@ REAL = {
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_real_tools_are_not_swayed(name: str, poisoned: Poisoned) -> None:
-    """With all of it around, a right solution is accepted and nothing there has been run or loaded."""
+    """With all of it around, a right solution is accepted and nothing there was run or loaded."""
     if shutil.which(name, path="/usr/bin:/bin") is None:
         leave_to(f"with {name} in /usr/bin")
     found = judge(poisoned.solution(*REAL[name]), FEW, limits=PATIENT)
@@ -293,7 +305,10 @@ def test_a_tool_that_lies_only_beside_the_submission_is_none(
 def test_tools_are_found_where_no_submission_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not by an entry that is relative, empty or inside the folder, nor through links into it or out of it."""
+    """Not by an entry that is relative, empty or inside the folder.
+
+    Nor are they found through links into it or out of it.
+    """
     folder, good = tmp_path / "class", tmp_path / "good"
     for place in (folder / "bin", good, folder):
         _program(place / "tool", "")

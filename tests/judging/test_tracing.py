@@ -1,4 +1,7 @@
-"""The order of a search: noted in the solution's own process, held against levels of another interpreter."""
+"""The order of a search, noted in the solution's own process.
+
+It is held against levels of another interpreter.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -86,7 +89,7 @@ def failure(folder: Path, text: str) -> Failure:
 
 
 def written(kind: str, otherwise: str = "0") -> str:
-    """A solution with that kind of queue, which gives something else than -1 where there is no route."""
+    """A solution with that kind of queue, which does not give -1 where there is no route."""
     begin, take, put = QUEUES[kind]
     return SEARCH.format(
         begin=f"die = range(1, 7); {begin}",
@@ -160,7 +163,8 @@ def test_a_level_that_is_gone_through_is_followed(tmp_path: Path) -> None:
     text = """
 def snakesAndLadders(board):
     n, rolls, level, seen, die = len(board), 0, [1], {1}, [1, 2, 3, 4, 5, 6]
-    moves = [0] + [m for i, row in enumerate(board[::-1]) for m in (row if i % 2 == 0 else row[::-1])]
+    moves = [0] + [m for i, row in enumerate(board[::-1]) \
+for m in (row if i % 2 == 0 else row[::-1])]
     while level:
         following = []
         for square in level:
@@ -290,7 +294,10 @@ def test_noting_changes_no_answer() -> None:
 def test_a_step_from_a_square_with_a_jump_is_right_where_a_token_rests_there(
     square: int, wrong: tuple[int, int] | None
 ) -> None:
-    """A ladder led to it, so that throws go on from the square itself; a solution may put the exit in its place."""
+    """A ladder led to it, so that throws go on from the square itself.
+
+    A solution may put the exit in its place.
+    """
     game = Game(Board(15, columns=5, jumps={2: 5, 5: 9}), "leetcode")
     noted = [(0, 1, 0), (PUT + 1, 5, 1), (0, 5, 1), (PUT + 1, square, 2)]
 

@@ -1,4 +1,7 @@
-"""Likely mistakes in other questions than the fewest rolls: each is named on a solution that makes it, and nothing else is."""
+"""Likely mistakes in other questions than the fewest rolls.
+
+Each is named on a solution that makes it, and nothing else is.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -51,24 +54,56 @@ MISTAKES: Mapping[str, tuple[str, str, str, tuple[str, str]]] = {
     "overshoot that bounces": (MEAN, "expected_rolls", "", BOUNCE),
     "no six": (MEAN, "expected_rolls", "", ("range(1, 7)) / 6", "range(1, 6)) / 5")),
     "few sweeps in place": (MEAN, "expected_rolls", "", ("range(10**5)", "range(60)")),
-    "few sweeps": (MEAN.replace("mean[to.get(s + d, s)]", "before[to.get(s + d, s)]"), "expected_rolls", "", ("range(10**5)", "range(100)")),
-    "overshoot that stays": (FLIGHTS, "solve", "hdu4405", ("mean[s] += (mean[t] + 1) / 6", "mean[s] += (mean[t] + 6 / min(6, size - s)) / min(6, size - s) * (s + d <= size)")),
+    "few sweeps": (
+        MEAN.replace("mean[to.get(s + d, s)]", "before[to.get(s + d, s)]"),
+        "expected_rolls",
+        "",
+        ("range(10**5)", "range(100)"),
+    ),
+    "overshoot that stays": (
+        FLIGHTS,
+        "solve",
+        "hdu4405",
+        (
+            "mean[s] += (mean[t] + 1) / 6",
+            "mean[s] += (mean[t] + 6 / min(6, size - s)) / min(6, size - s) * (s + d <= size)",
+        ),
+    ),
     "one flight": (FLIGHTS, "solve", "hdu4405", ("while t in to", "if t in to")),
     "the last roll only": (WITHIN, "solve", "abc275e", ("done * faces + after", "after")),
     "another prime": (WITHIN, "solve", "abc275e", ("998244353", "10**9 + 7")),
     "a residue that is none": (WITHIN, "solve", "abc275e", ("% p", "")),
-    "on after a win": (READS, "", "uva11459", ("s = at[i % players] + d", "s = at[i % players] + d * (at[i % players] < 100)")),
-}  # fmt: skip
+    "on after a win": (
+        READS,
+        "",
+        "uva11459",
+        ("s = at[i % players] + d", "s = at[i % players] + d * (at[i % players] < 100)"),
+    ),
+}
 SENTENCES = {
     "a roll too many": "it counts one roll too many: one that was not made",
     "a roll too few": "it counts one roll too few: the last one counts, too",
-    "overshoot that bounces": "a throw past the last square leaves the token where it is: here it sends it back by what is left",
+    "overshoot that bounces": (
+        "a throw past the last square leaves the token where it is: "
+        "here it sends it back by what is left"
+    ),
     "no six": "its die never shows a 6: the die shows 1 to 6",
-    "few sweeps in place": "it stops after a fixed number of sweeps (some 60), which are too few where games are long",
-    "few sweeps": "it stops after a fixed number of sweeps (some 100), which are too few where games are long",
-    "overshoot that stays": "a throw past the last square wins: here it leaves the token where it is",
-    "one flight": "an exit that is the entry of another jump leads on: it takes only one jump a roll",
-    "the last roll only": "it counts only the games that end with the last roll: a finish that is passed is none any more",
+    "few sweeps in place": (
+        "it stops after a fixed number of sweeps (some 60), which are too few where games are long"
+    ),
+    "few sweeps": (
+        "it stops after a fixed number of sweeps (some 100), which are too few where games are long"
+    ),
+    "overshoot that stays": (
+        "a throw past the last square wins: here it leaves the token where it is"
+    ),
+    "one flight": (
+        "an exit that is the entry of another jump leads on: it takes only one jump a roll"
+    ),
+    "the last roll only": (
+        "it counts only the games that end with the last roll: "
+        "a finish that is passed is none any more"
+    ),
     "another prime": "its prime is 1,000,000,007: here it is 998,244,353",
     "a residue that is none": "it does not reduce its answer modulo the prime",
     "on after a win": "it plays on after a player has won",

@@ -24,7 +24,10 @@ STAGES = [
 
 
 def test_the_way_of_a_wrong_solution_is_short() -> None:
-    """From the command to the verdict: at most twelve files, four returns to a file that was left, and thirty names."""
+    """From the command to the verdict: at most twelve files, four returns and thirty names.
+
+    A return is one to a file that was left.
+    """
     path = SOLVERS / "wrong" / "follows_two_jumps.py"
     told = run_to_end(sys.executable, "-m", "dev.way", path, cwd=ROOT, timeout=5 * PATIENCE)
     *steps, summary = told.stdout.splitlines()

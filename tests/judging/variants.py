@@ -1,4 +1,4 @@
-"""Solvers on trial: the files in `solvers`, and those that differ from one of them in a line or two."""
+"""Solvers on trial: the files in `solvers`, and those that differ from one in a line or two."""
 
 import shutil
 from pathlib import Path
@@ -9,7 +9,10 @@ _BFS = {
     "answers_by_position": (
         *("class Solution:\n", "class Solution:\n    asked = 0\n\n"),
         "        n = len(board)\n",
-        "        Solution.asked += 1\n        if Solution.asked > 5:\n            return 2\n        n = len(board)\n",
+        (
+            "        Solution.asked += 1\n        if Solution.asked > 5:\n"
+            "            return 2\n        n = len(board)\n"
+        ),
     ),
     "changes_the_board": (
         "    seen.add(landed)",
@@ -54,7 +57,10 @@ _BFS = {
 _PROGRAMS = {
     "ignores_ladders": (
         "            jumps[entry] = next(numbers)",
-        "            exit = next(numbers)\n            if exit < entry:\n                jumps[entry] = exit",
+        (
+            "            exit = next(numbers)\n            if exit < entry:\n"
+            "                jumps[entry] = exit"
+        ),
     ),
     "keeps_the_jumps": (
         "    jumps = {}\n",
@@ -70,7 +76,10 @@ _ROLL = ("self.rests(self.position)", "self.rests(self.position + throw)")
 _QUEUE = (".pop()", ".pop(0)")
 _BEYOND = ("if True:", "if square + throw <= last:")
 _CHANGES = (
-    "                        row, column = self.cell(square)\n                        self.board[row][column] = square\n",
+    (
+        "                        row, column = self.cell(square)\n"
+        "                        self.board[row][column] = square\n"
+    ),
     "",
 )
 _FOURTH = {

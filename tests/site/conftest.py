@@ -31,7 +31,8 @@ PATIENCE_MS = 120_000
 USUAL: dict[str, Any] = {"viewport": {"width": 1200, "height": 820}, "reduced_motion": "reduce"}
 LENDING = Path(__file__).parent / "lending.js"
 PATIENT = """{ const own = setTimeout;
-    globalThis.setTimeout = (act, ms, ...more) => own(act, ms === 5_000 ? 60_000 : ms, ...more); }"""
+    globalThis.setTimeout = (act, ms, ...more) => \
+own(act, ms === 5_000 ? 60_000 : ms, ...more); }"""
 """On a machine that is busy a figure may take longer than the page gives it."""
 
 LARGE = 1 << 20
@@ -67,7 +68,10 @@ class StaticServer:
 
 @contextmanager
 def noting(folder: Path, asked: list[str]) -> Iterator[str]:
-    """The address of a server of a folder, which notes the paths that it is asked for, by whom it may be."""
+    """The address of a server of a folder, which notes the paths that it is asked for.
+
+    It does so whoever asks.
+    """
 
     class Noting(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -127,14 +131,17 @@ def asked() -> list[str]:
 
 @pytest.fixture(scope="session")
 def served(folder: Path, asked: list[str]) -> Iterator[str]:
-    """The address of the site's server, under a path of its own, as hosts have it that serve many."""
+    """The address of the site's server, under a path of its own, as on hosts that serve many."""
     with noting(folder.parent, asked) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def isolating(browser: Browser) -> Iterator[Browser]:
-    """A browser in which a frame has a process of its own, as in every Chromium but the one without windows."""
+    """A browser in which a frame has a process of its own.
+
+    So it is in every Chromium but the one without windows.
+    """
     switches = [*SWITCHES, "--site-per-process"]
     with browser.browser_type.launch(executable_path=chromium(), args=switches) as launched:
         yield launched
@@ -148,9 +155,11 @@ def site_watch(served: str) -> Watch:
 
 @pytest.fixture
 def visit_site(browser: Browser, served: str, site_watch: Watch) -> Iterator[Open]:
-    """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
+    """Opens the site in a browser profile of its own.
 
-    What brings Python waits in `held`, where it is given, until a test lets it go on. A `script` runs before the page.
+    It fails where a page complains or looks elsewhere.
+    What brings Python waits in `held`, where it is given, until a test lets it go on.
+    A `script` runs before the page.
     """
     with ExitStack() as opened:
 
@@ -210,7 +219,7 @@ class Lender:
         self._owner.evaluate("letGo()")
 
     def forget(self) -> None:
-        """Close the pages, and what the browser has kept of them is gone: the next is a first visit."""
+        """Close the pages; what the browser has kept of them is gone: the next is a first visit."""
         for page in self.pages:
             page.close()
         self.pages.clear()

@@ -1,4 +1,7 @@
-"""Browsers that Puppeteer drives: Firefox, as Playwright has only one of its own, and a Chromium that loses frames."""
+"""Browsers that Puppeteer drives: Firefox itself, and a Chromium that loses frames.
+
+Playwright has only a Firefox of its own.
+"""
 
 import json
 import shutil

@@ -50,7 +50,7 @@ NEW_EACH_TIME = ("id", "watch", "next", "created", "updated", "played")
 SEED, DRAWN = 7, ("seed",)
 OF_THE_MACHINE = ("seconds", "contained")
 NEAR = {"rel_tol": 1e-12, "abs_tol": 1e-11}
-"""How near floats are that the core gives and that Python does; a change is as exact as the means."""
+"""How near the core's floats are to Python's; a change is as exact as the means."""
 """How long judging takes, and what a sandbox or a browser's worker keeps a solution from."""
 ELSEWHERE = {"png": "painted by the browser", "pdf": "needs a server", "gif": "needs a server"}
 """Pictures that the worker's Python does not draw."""
@@ -218,12 +218,12 @@ def known(call: Asked) -> bool:
 
 
 Carry = Callable[[Asked, str, str | None], tuple[int, str | None, bytes]]
-"""What comes of a call whose `ID` is a link, and of its body: the status, the media type, the content."""
+"""What comes of a call whose `ID` is a link, and of its body: status, media type and content."""
 
 
 @pytest.mark.slow
 def test_server_and_page_answer_alike(server: TestClient, tmp_path: Path) -> None:
-    """Call after call, of the Python that the worker of a page runs: the same status, media type and document."""
+    """Call after call, the Python of a page's worker: the same status, media type and document."""
     api = BrowserApi(str(tmp_path / "boustro.db"))
 
     def carry(call: Asked, link: str, body: str | None) -> tuple[int, str | None, bytes]:
@@ -233,14 +233,18 @@ def test_server_and_page_answer_alike(server: TestClient, tmp_path: Path) -> Non
         assert isinstance(status, int)
         return status, None if media is None else str(media), content
 
-    # Solutions run in the browser, and pictures are painted there: the page itself is asked of these.
+    # Solutions run in the browser, and pictures are painted there: the page itself is asked
+    # of these.
     calls = [call for call in CALLS if not (is_judged(call) or picture_of(call) in ELSEWHERE)]
     assert answer_differently(calls, carry, server) == []
     api.store.close()
 
 
 def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> None:
-    """The same of a page's own transport: what runs in the browser alone, and the story of a board and a game."""
+    """The same of a page's own transport.
+
+    It is asked what runs in the browser alone, and the story of a board and a game.
+    """
 
     def carry(call: Asked, link: str, body: str | None) -> tuple[int, str | None, bytes]:
         status, media, letters = carried(kept_page, call, link, body)

@@ -1,4 +1,4 @@
-"""Boards to order in the browser itself: the search runs there in plain Python, and ends in time."""
+"""Boards to order in the browser: the search runs there in plain Python, and ends in time."""
 
 from contextlib import suppress
 

@@ -1,4 +1,7 @@
-"""The main gestures in Firefox, with a server and without: driven by Puppeteer, as Playwright has only a Firefox of its own."""
+"""The main gestures in Firefox, with a server and without.
+
+Puppeteer drives it, as Playwright has only a Firefox of its own.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -46,7 +49,7 @@ def asked() -> list[str]:
 def address(
     pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory, asked: list[str]
 ) -> Iterator[str]:
-    """A site whose server notes what it is asked for, with a page whose policy refuses a solution's worker."""
+    """A site that notes what it is asked for; one page's policy refuses a solution's worker."""
     folder = tmp_path_factory.mktemp("firefox") / "site"
     build_site(folder, pyodide)
     refusing(folder)
@@ -56,7 +59,10 @@ def address(
 
 @pytest.fixture(scope="module")
 def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
-    """What came of each gesture with a server and without, and what the pages complained of beside their policy."""
+    """What came of each gesture with a server and without.
+
+    Also what the pages complained of beside their policy.
+    """
     from_others = [
         f"{address}/sw.js{OTHER}",
         f"{address.replace('127.0.0.1', 'localhost')}/{OTHER}",
@@ -106,8 +112,9 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
 
 @pytest.mark.parametrize("where", ["server", "site"])
 def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None:
-    """A jump is drawn by pointer, one by keyboard a row higher, each undone; a board is solved, analysed, saved and played on.
+    """Jumps are drawn and undone; a board is solved, analysed, saved and played on.
 
+    One jump is drawn by pointer, one by keyboard a row higher.
     A solution is run on the board that is drawn, with its own route beside the right one.
     """
     assert seen[where, "draw"] == [["2 ▲ 33", *JUMPS], JUMPS]
@@ -125,7 +132,10 @@ def test_the_main_gestures(seen: dict[tuple[str, str], Any], where: str) -> None
 
 
 def test_a_solution_reaches_nothing(seen: dict[tuple[str, str], Any], asked: list[str]) -> None:
-    """No name of the browser, no file by `import`, and no request to any address leaves it; a right one is accepted."""
+    """No name of the browser, no file, no address is reached; a right one is accepted.
+
+    The file is asked for by `import`.
+    """
     assert seen["site", "right_js"] == ["Accepted"]
     for name in ("reaches", "reaches_js"):
         assert "reached []" in seen["site", name][1]
@@ -139,7 +149,7 @@ def test_a_solution_reaches_nothing(seen: dict[tuple[str, str], Any], asked: lis
 def test_the_frame_holds_what_is_not_sealed(
     seen: dict[tuple[str, str], Any], asked: list[str]
 ) -> None:
-    """A worker from which nothing is taken away reads, changes and sends nothing, as in Chromium."""
+    """A worker from which nothing is taken away reads, changes, sends nothing, as in Chromium."""
     for name in ("frame", "frame_module"):
         found = seen["site", name]
         assert found["kind"] == "said", name

@@ -37,7 +37,7 @@ def test_the_page_names_nothing_but_its_own_folder(tmp_path: Path) -> None:
 
 
 def test_equal_sources_give_equal_folders(tmp_path: Path) -> None:
-    """A folder made twice is the same, file by file, so that what did not change is not sent again."""
+    """A folder made twice is the same in every file: what did not change is not sent again."""
     for name in ("one", "two"):
         build_site(tmp_path / name, PYODIDE)
 
@@ -80,7 +80,7 @@ def test_a_page_without_a_place_for_its_security_policy_is_not_made(
 
 
 def test_the_policy_names_the_relay_by_its_hash(tmp_path: Path) -> None:
-    """The page's policy and the frame's name the relay as it is sent: a byte more, and no browser runs it."""
+    """The policies of page and frame name the relay as sent; with a byte more it does not run."""
     build_site(tmp_path, PYODIDE)
     relay, frame = (
         next(tmp_path.glob(f"*/{name}")).read_bytes() for name in ("relay.js", "opaque.js")

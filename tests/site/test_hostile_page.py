@@ -1,4 +1,7 @@
-"""A solution on the page without a server has nothing to lose: what it cannot read, change, send or forge."""
+"""A solution on the page without a server has nothing to lose.
+
+It is tested what it cannot read, change, send or forge.
+"""
 
 import json
 from collections.abc import Iterator
@@ -18,11 +21,15 @@ REACH = Path(__file__).with_name("reach.js").read_text("utf-8")
 ANSWERS = "var snakesAndLadders = () => 0;\n"
 
 PLANT = """async () => {
-  const answered = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const answered = (asked) => new Promise((resolve) => {
+    asked.onsuccess = () => resolve(asked.result);
+  });
   const opening = indexedDB.open("canary", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
   const database = await answered(opening);
-  await answered(database.transaction("kept", "readwrite").objectStore("kept").put("whole", "secret"));
+  await answered(
+    database.transaction("kept", "readwrite").objectStore("kept").put("whole", "secret")
+  );
   database.close();
   await (await caches.open("canary")).put("canary", new Response("whole"));
   localStorage.setItem("canary", "whole");
@@ -30,16 +37,19 @@ PLANT = """async () => {
   globalThis.channel ??= new BroadcastChannel("canary");
   channel.onmessage = ({ data }) => heard.push(data);
 }"""
-"""What a hostile solution looks for: a value in a database, a file in a cache, a listener, a value in the storage."""
+"""What a hostile solution looks for in a database, a cache, a listener and the storage."""
 LOOK = """async () => {
-  const answered = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const answered = (asked) => new Promise((resolve) => {
+    asked.onsuccess = () => resolve(asked.result);
+  });
   const database = await answered(indexedDB.open("canary"));
   const secret = await answered(database.transaction("kept").objectStore("kept").get("secret"));
   database.close();
   const files = await Promise.all((await caches.keys()).map(async (name) => {
     const cache = await caches.open(name);
     const found = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
-    return Promise.all(found.map(async (one) => one.url.endsWith(".wasm") ? "" : (await one.text()).slice(0, 5)));
+    return Promise.all(found.map(async (one) =>
+      one.url.endsWith(".wasm") ? "" : (await one.text()).slice(0, 5)));
   }));
   const taken = files.flat().filter((text) => text === "taken").length;
   return { secret, taken, heard: heard.splice(0), kept: localStorage.getItem("canary") };
@@ -47,7 +57,8 @@ LOOK = """async () => {
 WHOLE = {"secret": "whole", "taken": 0, "heard": [], "kept": "whole"}
 
 IN_FRAME = """async ([text, isModule, patience = 100_000]) => {
-  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "opaque.js");
+  const from = document.querySelector("script[type=module][src]").src
+    .replace(/[^/]*$/, "opaque.js");
   const frame = await (await import(from)).OpaqueFrame.open();
   const worker = frame.start(text, isModule);
   const heard = await new Promise((resolve) => {
@@ -55,7 +66,9 @@ IN_FRAME = """async ([text, isModule, patience = 100_000]) => {
     setTimeout(resolve, patience, { kind: "nothing" });
   });
   const place = frame.element.contentWindow;
-  const outside = [() => place.document, () => place.origin, () => place.indexedDB, () => place.location.href];
+  const outside = [
+    () => place.document, () => place.origin, () => place.indexedDB, () => place.location.href
+  ];
   const open = outside.filter((look) => { try { look(); return true; } catch { return false; } });
   frame.remove();
   return { ...heard, open: open.length };
@@ -67,16 +80,19 @@ ON_PAGE = """(text) => new Promise((resolve) => {
 })"""
 
 JUDGE = """async ([solution, language]) => {
-  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "judging.js");
+  const from = document.querySelector("script[type=module][src]").src
+    .replace(/[^/]*$/, "judging.js");
   const { runSolution } = await import(from);
-  const { judgements } = await runSolution({ solution, language }, new AbortController().signal, () => {});
+  const { judgements } = await runSolution(
+    { solution, language }, new AbortController().signal, () => {}
+  );
   return [judgements[0].verdict, JSON.stringify(judgements[0])];
 }"""
 
 
 @pytest.fixture
 def page(kept_page: Page, site: Lender, asked: list[str]) -> Page:
-    """The page on which others are judged, too: canaries are planted, and the server notes what it is asked for."""
+    """Others are judged on it, too: canaries are planted, and the server notes what it is asked."""
     site.watch.expected = ("",)  # whatever a browser refuses to a solution, it says
     kept_page.evaluate(PLANT)
     asked.clear()
@@ -90,7 +106,7 @@ def reach(page: Page) -> str:
 
 
 def is_whole(page: Page, asked: list[str]) -> bool:
-    """Whether the canaries are as they were planted, and nobody has asked the server for anything."""
+    """Whether the canaries are as they were planted, and nobody asked the server for anything."""
     found = page.evaluate(LOOK)
     requests = [path for path in asked if REACHED in path]
     assert (found, requests) == (WHOLE, [])
@@ -131,7 +147,10 @@ def test_a_worker_of_the_page_itself_would_reach_all(browser: Browser, folder: P
 def test_the_frame_holds_what_is_not_sealed(
     page: Page, reach: str, asked: list[str], is_module: bool
 ) -> None:
-    """A worker from which nothing is taken away reads, changes and sends nothing; nor does the page reach in."""
+    """A worker from which nothing is taken away reads, changes and sends nothing.
+
+    Nor does the page reach in.
+    """
     text = f"{reach}\nreachAll().then((all) => postMessage(JSON.stringify(all)));"
     heard = page.evaluate(IN_FRAME, [text, is_module])
 
@@ -176,17 +195,20 @@ for (const name of ['data', 'lines', 'total', 'then', 'toJSON', 'record', '0', '
 
 def attack(reach: str) -> str:
     """A function that tries everything, once."""
-    return f"{reach}\nvar begun; function attack() {{ if (!begun) {{ begun = true; reachAll(); }} return {{}}; }}"
+    return (
+        f"{reach}\nvar begun; "
+        "function attack() { if (!begun) { begun = true; reachAll(); } return {}; }"
+    )
 
 
 def hoisted(name: str, reach: str) -> str:
-    """A solution that leaves the function around it, and declares a name which is there before all statements."""
+    """A solution that leaves the function around it; the name that it declares is hoisted."""
     early = f"{attack(reach)}\nfunction {name}() {{ return attack(); }}"
     return f"{ANSWERS}return snakesAndLadders;\n}}, 0);\n{early}\n(function () {{"
 
 
 def early(reach: str) -> Iterator[str]:
-    """Solutions that try to be there before their worker is sealed, or to end the text in which they stand."""
+    """Solutions that would be there before their worker is sealed, or end the text around them."""
     act = attack(reach)
     yield from (hoisted(name, reach) for name in HOISTED)
     own = "/?reached-statically"
@@ -202,7 +224,10 @@ def early(reach: str) -> Iterator[str]:
     ):
         yield f"{act}\n{ANSWERS}{end}\nattack();"
     for module in (
-        f"import 'data:text/javascript,{act.replace(chr(10), ' ').replace('%', '%25')}; attack();';",
+        (
+            "import 'data:text/javascript,"
+            f"{act.replace(chr(10), ' ').replace('%', '%25')}; attack();';"
+        ),
         f"import {own!r};",
         f"await import({own!r}).catch(() => 0);",
         "import * as self from 'data:text/javascript,export const fetch = 1';",
@@ -214,7 +239,10 @@ def early(reach: str) -> Iterator[str]:
 def test_no_javascript_is_there_before_its_worker_is_sealed(
     page: Page, reach: str, asked: list[str]
 ) -> None:
-    """Hoisted names, ends of the text around it, static imports: nothing is read, changed or sent; the next is judged."""
+    """Nothing is read, changed or sent, and the next one is judged.
+
+    It is tried by hoisted names, ends of the text around a solution, and static imports.
+    """
     comments = "\n".join(line for line in reach.split("\n") if not line.strip().startswith("//"))
     for solution in early(comments):
         found, _ = page.evaluate(JUDGE, [solution, "javascript"])
@@ -257,19 +285,25 @@ for name, act in tries():
 
 def snakesAndLadders(board):
     return f"reached {reached}"
-"""
+"""  # noqa: E501
 FORGES_PY = (
     "import json\njson.dumps = lambda record, **_: '{\"answer\": 1}'\n",
     "import json\njson.dumps = lambda record, **_: '{\"ready\": true}'\n",
     "import json\njson.loads = lambda text, **_: [[[-1]]]\n",
-    "import sys\nclass Hook:\n    find_spec = staticmethod(lambda *_: 1 / 0)\nsys.meta_path.insert(0, Hook)\n",
+    (
+        "import sys\nclass Hook:\n    find_spec = staticmethod(lambda *_: 1 / 0)\n"
+        "sys.meta_path.insert(0, Hook)\n"
+    ),
     "import sys\nsys.modules['json'] = sys.modules['__main__'] = None\n",
     "__builtins__ = {}\n",
 )
 
 
 def test_no_python_reaches_the_browser(page: Page, reach: str, asked: list[str]) -> None:
-    """By no module, finder or object that is left; and what it does to its own interpreter forges no verdict."""
+    """No module, finder or object that is left leads to the browser.
+
+    What a solution does to its own interpreter forges no verdict.
+    """
     address = page.evaluate("location.origin")
     solution = REACHES_PY.replace("ADDRESS", address).replace("PORT", address.rpartition(":")[2])
     assert "reached []" in page.evaluate(JUDGE, [solution, "python"])[1]
@@ -290,20 +324,30 @@ FORGED = {
     "answers before it is asked": f"for (let n = 0; n < 5000; n++) Array.say('{ANSWER}');",
     "a flood": "for (;;) Array.say('');",
     "a word of 64 MiB": "Array.say('x'.repeat(1 << 26));",
-    "no text": "for (let n = 0; n < 200; n++) Array.say({ kind: 'failed', said: new Uint8Array(1 << 16) });",
+    "no text": (
+        "for (let n = 0; n < 200; n++) "
+        "Array.say({ kind: 'failed', said: new Uint8Array(1 << 16) });"
+    ),
     "that it is over": 'Array.say(\'{"record":{"ready":true}}\'); Array.say(\'{"end":"total"}\');',
     "that it went well": 'Array.say(\'{"record":{"ready":true}}\'); Array.say(\'{"end":""}\');',
 }
-LATE = "for (;;) { Array.say('{\"alive\":true}'); for (const end = performance.now() + 50; performance.now() < end;); }"
+LATE = (
+    "for (;;) { Array.say('{\"alive\":true}'); "
+    "for (const end = performance.now() + 50; performance.now() < end;); }"
+)
 
 
 HEARD = ("a word of 64 MiB", "that it is over")
-"""Left to a long round: what is counted of words, before they come to the page, is counted of many as of a large one;
-and what the page makes of words is pure, in `hearing.js`, with tests in `hearing.test.js`."""
+"""Left to a long round: what is counted of words, before they come to the page, is counted of many
+as of a large one; and what the page makes of words is pure, in `hearing.js`, with tests in
+`hearing.test.js`."""
 
 
 def test_a_forged_word_is_no_verdict(page: Page) -> None:
-    """Whatever a worker says that was taken over: no board counts as answered that was not, and the page goes on."""
+    """Whatever a worker that was taken over says, no unanswered board counts as answered.
+
+    The page goes on.
+    """
     for name, forged in FORGED.items():
         if LONG or name not in HEARD:
             assert found_of(page, forged) != "AC", name
@@ -325,8 +369,14 @@ def test_no_word_gives_a_board_more_time(page: Page) -> None:
     assert page.evaluate(JUDGE, [solution, "javascript"])[0] == "TLE"
 
 
-HOG = "const kept = [];\nfunction snakesAndLadders(board) {\n  for (;;) kept.push(new Array(1e7).fill(board.length));\n}\n"
-HOG_PY = "kept = []\ndef snakesAndLadders(board):\n    while True:\n        kept.append(bytearray(1 << 22))\n"
+HOG = (
+    "const kept = [];\nfunction snakesAndLadders(board) {\n"
+    "  for (;;) kept.push(new Array(1e7).fill(board.length));\n}\n"
+)
+HOG_PY = (
+    "kept = []\ndef snakesAndLadders(board):\n"
+    "    while True:\n        kept.append(bytearray(1 << 22))\n"
+)
 
 
 ENDED = (["Memory limit exceeded"], ["Time limit exceeded"])
@@ -336,10 +386,11 @@ ENDED = (["Memory limit exceeded"], ["Time limit exceeded"])
 def test_a_solution_that_ends_its_frame_ends_nothing_else(folder: Path) -> None:
     """The page stands, says so in a sentence, and judges the next solution in either language.
 
-    Until it is ended the last call of a solution may fill the memory of the frame: the frame's end is not told of
-    another one. One that eats memory itself takes its frame alone.
+    Until it is ended the last call of a solution may fill the memory of the frame: the frame's end
+    is not told of another one. One that eats memory itself takes its frame alone.
     """
-    # By Puppeteer, as Playwright takes the end of a frame for the end of its page; little memory is soon full.
+    # By Puppeteer, as Playwright takes the end of a frame for the end of its page; little memory
+    # is soon full.
     switches = [*SWITCHES, "--js-flags=--max-old-space-size=200"]
     solutions = (RIGHT, RIGHT_JS, HOG, RIGHT_JS, HOG_PY, RIGHT)
     with noting(folder, []) as address:

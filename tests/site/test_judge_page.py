@@ -55,7 +55,7 @@ REACHES_JS = """
 const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts", "indexedDB", "caches",
   "postMessage", "Worker", "BroadcastChannel", "navigator", "location", "addEventListener"];
 var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
-"""
+"""  # noqa: E501
 
 GAME_JS = """
 class Game {
@@ -65,9 +65,12 @@ class Game {
 """
 
 LINE = """async (solution) => {
-  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "judging.js");
+  const from = document.querySelector("script[type=module][src]").src
+    .replace(/[^/]*$/, "judging.js");
   const { runSolution } = await import(from);
-  const { judgements } = await runSolution({ solution, line: true }, new AbortController().signal, () => {});
+  const { judgements } = await runSolution(
+    { solution, line: true }, new AbortController().signal, () => {}
+  );
   return judgements[0].failure.correction;
 }"""
 
@@ -83,7 +86,7 @@ def snakesAndLadders(board):
     seen = [name for name in sys.modules if name.startswith("boustro")]
     seen += [type(thing).__module__ for thing in gc.get_objects() if type(thing).__module__.startswith("boustro")]
     return f"there is {seen + [getattr(builtins, 'left', 'nothing')]}, {random.random()}"
-"""
+"""  # noqa: E501
 
 # They leave the function that stands around them, and are there before what seals the worker.
 LEAVE_JS = (
@@ -120,9 +123,10 @@ def verdict(page: Page) -> str:
 
 
 def test_python_is_judged_in_the_browser(page: Page) -> None:
-    """A wrong solution is explained and its board drawn; an endless one ends; none meets what another has left.
+    """A wrong solution is explained and its board drawn; an endless one ends.
 
-    In its memory a solution finds nothing of boustro, nothing of another one, and random numbers of its own.
+    None meets what another has left: in its memory a solution finds nothing of boustro, nothing of
+    another one, and random numbers of its own.
     """
     judge(page, TWO_JUMPS)
     expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
@@ -170,8 +174,9 @@ def test_outputs_of_a_pack_are_judged_in_the_browser(page: Page) -> None:
 
 
 def test_javascript_is_judged_in_the_browser(page: Page) -> None:
-    """Right, in a pasted chat, with a syntax error in its second line, and texts; it reaches nothing of the browser.
+    """Right, in a chat, with a syntax error, and texts; it reaches nothing of the browser.
 
+    The chat is pasted, and the error is in the second line.
     What stands around the fence of a chat is left out, and no-break spaces are spaces.
     """
     judge(page, f"Here it is:\n```js\n{RIGHT_JS.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
@@ -197,7 +202,10 @@ def test_javascript_is_judged_in_the_browser(page: Page) -> None:
     ],
 )
 def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wrong: str) -> None:
-    """Edits of which some never end run in a worker, which goes on or is made anew; the line as it should be is right."""
+    """Edits of which some never end run in a worker; the line as it should be is right.
+
+    The worker goes on or is made anew.
+    """
     judge(page, RIGHT_JS)  # the page has come alive
     solution = text.replace(right, wrong)
     # On a busy machine the time for the search may end first, which is not what is tested.
@@ -256,13 +264,15 @@ def test_a_module_is_sealed_too(page: Page) -> None:
     for name in ("Set", "globalThis"):  # the others are `HOISTED` in `test_hostile_page`
         judge(
             page,
-            f"export {{}};\nfunction {name}() {{ return {{ has: () => true }}; }}\nvar snakesAndLadders = (board) => typeof fetch;",
+            f"export {{}};\nfunction {name}() {{ return {{ has: () => true }}; }}\n"
+            "var snakesAndLadders = (board) => typeof fetch;",
         )
         assert verdict(page) == "Does not compile or load"
 
 
-# An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd answers, of the
-# worker that the command has: `test_every_odd_answer_is_a_verdict` in tests/judging/test_solvers.py.
+# An answer, the verdict, and what of it is shown; the first stand for the right answer.  More odd
+# answers, of the worker that the command has: `test_every_odd_answer_is_a_verdict` in
+# tests/judging/test_solvers.py.
 ODD_JS = {
     "BigInt(right(board))": ("Accepted", ""),
     "NaN": ("No answer in the right format", "number NaN"),
@@ -287,7 +297,10 @@ def test_every_odd_answer_is_a_verdict(page: Page) -> None:
 
 
 def test_a_refusal_is_seen_and_heard(page: Page) -> None:
-    """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
+    """It stands below the text, where a long solution would hide it.
+
+    A press on an empty text is answered, too.
+    """
     judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
 
     expect(page.locator(".judgement .wrong")).to_contain_text(
@@ -310,7 +323,8 @@ def refusing(folder: Path) -> None:
 
 
 SILENT_WORKER = """async () => {
-  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "opaque.js");
+  const from = document.querySelector("script[type=module][src]").src
+    .replace(/[^/]*$/, "opaque.js");
   const { OpaqueFrame } = await import(from);
   const silent = { onheard() {}, postMessage() {}, terminate() {} };
   OpaqueFrame.prototype.start = function () { return { ...silent, frame: this }; };
@@ -325,7 +339,10 @@ SILENT_FRAME = """() => {
 
 
 def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) -> None:
-    """In a sentence: at once if a policy forbids it, by the missing word; later if it or its frame says nothing."""
+    """In a sentence: at once if a policy forbids it, later if it or its frame says nothing.
+
+    The sentence on a policy names the missing word.
+    """
     refusing(folder)
     site.watch.expected = ("Content Security Policy",)
     page = site.visit("refused.html")
@@ -346,8 +363,9 @@ def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) ->
 
 
 def test_stop_ends_an_endless_solution(page: Page) -> None:
-    """At once, whatever it does, and the next one is answered: what cannot be called, in the page's words.
+    """At once, whatever it does, and the next one is answered.
 
+    That one cannot be called, which is said in the page's words.
     The reason stands there alone: options of the command and lines for a program help nobody here.
     """
     page.get_by_role("tab", name="Judge").click()

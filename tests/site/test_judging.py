@@ -1,4 +1,4 @@
-"""The judge of the site: in rounds, over a function that runs elsewhere, and yet the command's judgement."""
+"""The judge of the site: in rounds, over a function that runs elsewhere, yet as the command."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ MORE_ALIKE = (
     *("wrong/reads_beyond_the_last_square.py", "wrong/is_greedy.py", "wrong/changes_the_board.py"),
     *("classics/fourth_roll.py", "classics/fourth_changes.py"),
 )
-"""Of every kind of judgement one; what it is in a browser, `test_judge_page` and `test_contract` ask.
+"""One judgement of every kind; `test_judge_page` and `test_contract` ask them in a browser.
 
 Those that answer in JavaScript or with a text are asked on small boards below, and in a browser."""
 
@@ -127,7 +127,7 @@ def test_the_line_is_the_commands(tmp_path: Path) -> None:
 
 
 def test_one_board_is_asked_alone(tmp_path: Path) -> None:
-    """As by the command: both answers, its own route and its search; one that is unsound is refused."""
+    """As by the command: both answers, its own route and its search; an unsound one is refused."""
     file = Path("examples/solutions/cleo.py").resolve()
     said = there(judge_here(file, Terms(board=builtin("leetcode").board, trace=True)).failure)
     board = {"size": 36, "jumps": [[2, 15], [14, 35], [17, 13]], "rules": {"start": 0}}
@@ -162,7 +162,10 @@ def test_a_form_that_is_said(tmp_path: Path) -> None:
         ),
         ("const expectedRolls = (board) => 2.5;\n", {}, {}, 6.0),
         (
-            "class Game {\n  play(die1, die2) { return `Player 1 is on square ${die1 + die2}`; }\n}\n",
+            (
+                "class Game {\n"
+                "  play(die1, die2) { return `Player 1 is on square ${die1 + die2}`; }\n}\n"
+            ),
             {},
             {"throws": "2"},
             "Player 1 is on square 38",
@@ -179,7 +182,10 @@ def test_a_form_that_is_said(tmp_path: Path) -> None:
 def test_other_questions(
     text: str, more: dict[str, str], beside: dict[str, str], right: object, tmp_path: Path
 ) -> None:
-    """A name or the form says what is asked; on 2 × 2 squares one face in six ends a game on every square."""
+    """A name or the form says what is asked.
+
+    On 2 × 2 squares one face in six ends a game on every square.
+    """
     if not text.startswith("def"):
         need("node")
     found = judged(text, tmp_path, **more)
@@ -249,7 +255,7 @@ def test_a_worker_that_its_browser_ended_has_used_too_much_memory() -> None:
 
 
 def test_a_run_that_claims_to_be_over_is_not_accepted() -> None:
-    """A worker that says the time is over before it has answered a board leaves the judgement unfinished."""
+    """The judgement is unfinished if a worker says time is over before it has answered a board."""
     page = PageJudge()
     answer = json.loads(
         page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content

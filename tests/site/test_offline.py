@@ -1,4 +1,4 @@
-"""The site without a network: kept in the browser, over restarts of both, and renewed as a whole."""
+"""The site without a network: kept in the browser, over restarts of both, and renewed whole."""
 
 import json
 import re
@@ -117,7 +117,7 @@ def do_everything(page: Page) -> None:
 def test_a_start_that_loses_its_network_goes_on_by_itself(
     browser: Browser, own: StaticServer, tmp_path: Path
 ) -> None:
-    """While nothing can be loaded a sentence says so; a press of that time is answered afterwards."""
+    """While nothing can be loaded a sentence says so; a press meanwhile is answered afterwards."""
     with profile(browser, tmp_path / "profile") as page:
         page.route(re.compile(r"boustro\.zip|host\.js"), lose_after_the_first())
         page.goto(f"{own.address}/")
@@ -129,7 +129,7 @@ def test_a_start_that_loses_its_network_goes_on_by_itself(
 
 
 def lose_after_the_first() -> Callable[[Route], None]:
-    """A network that gives the page its script, and then neither Python's code nor a look at itself."""
+    """A network that gives the page its script, then neither Python's code nor a look at itself."""
     given: list[str] = []
 
     def answer(route: Route) -> None:
@@ -153,7 +153,7 @@ def test_a_game_is_kept_without_https(browser: Browser, served: str, tmp_path: P
 
 
 def test_a_browser_that_keeps_nothing(browser: Browser, served: str, tmp_path: Path) -> None:
-    """With its storage blocked a board is saved and a game played all the same, and a notice says so.
+    """Its storage is blocked: a board is saved and a game played all the same; a notice says so.
 
     The address is not https either, so that the browser keeps no page; a sentence says that, too.
     """

@@ -59,16 +59,17 @@ BESIDE = f"""async (heavy) => {{ {HOST}
 
 BEFORE = """() => {
     const figures = performance.getEntriesByName("figures")[0].startTime;
-    return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    return [...performance.getEntriesByType("navigation"),
+            ...performance.getEntriesByType("resource")]
         .filter((one) => one.startTime <= figures).map((one) => one.decodedBodySize); }"""
 """The sizes of what was asked for until the figures were shown."""
 
 
 def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Watch) -> None:
-    """Picture, figures of MB47, no complaint from axe: for 300 KB at most, though the host compresses nothing.
+    """Picture, figures of MB47, no complaint from axe: for 300 KB at most, uncompressed.
 
-    An edit then is drawn, with nothing of the board before it; judging says how far Python is, and can be stopped. Axe is
-    content afterwards, too.  A later visit starts from a snapshot.
+    An edit then is drawn, with nothing of the board before it; judging says how far Python is, and
+    can be stopped. Axe is content afterwards, too.  A later visit starts from a snapshot.
     """
     held = list[Route]()
     site_watch.expected = ("blocked by Playwright",)
@@ -108,7 +109,9 @@ SNAPSHOTS = """(damaged) => new Promise((resolve) => {
     const files = work.objectStore("files");
     let size = 0;
     files.get("snapshots").onsuccess = ({ target: { result: stored } }) => {
-      if (damaged) files.put({ of: stored.of, bare: new Blob(["damaged"]), whole: new Blob(["damaged"]) }, "snapshots");
+      if (damaged) files.put(
+        { of: stored.of, bare: new Blob(["damaged"]), whole: new Blob(["damaged"]) }, "snapshots"
+      );
       size = stored ? stored.whole.size : 0;
     };
     work.oncomplete = () => {
@@ -125,11 +128,11 @@ KEPT = f"""async (patience) => {{
     await new Promise((done) => setTimeout(done, 50));
   }}
 }}"""
-"""Waits until the browser keeps a whole one.  `wait_for_function` would take the promise for true."""
+"""Waits until a whole one is kept.  `wait_for_function` would take the promise for true."""
 
 
 def start_from_a_snapshot(page: Page) -> None:
-    """It does without the standard library; one that is damaged is made anew, and is no complaint."""
+    """It does without the standard library; a damaged one is made anew, and is no complaint."""
     page.evaluate(KEPT, PATIENCE_MS)
     page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
     page.reload()
@@ -147,7 +150,8 @@ FAIR = f"""async (question) => {{ {HOST}
     const order = [];
     const noted = (name, answer) => answer.then((came) => {{ order.push(name); return came; }});
     const body = JSON.stringify(question);
-    const fair = noted("fair start", carry("/api/handicap", {{method: "POST", headers: {{}}, body}}));
+    const fair = noted(
+        "fair start", carry("/api/handicap", {{method: "POST", headers: {{}}, body}}));
     const shelf = {{"X-Boustro-Shelf": "a-shelf-of-its-own"}};
     const boards = await noted("boards", carry("/api/boards", {{method: "GET", headers: shelf}}));
     return [order[0], boards.status, (await fair).status]; }}"""
@@ -155,8 +159,9 @@ FAIR = f"""async (question) => {{ {HOST}
 
 
 def test_boards_and_games_do_not_wait_for_figures(visit_site: Open) -> None:
-    """A figure that takes too long is said not to be computed, and the next one is answered by another worker.
+    """A figure that takes too long is said not to be computed.
 
+    The next one is answered by another worker.
     A fair start tries every square, so the worker for figures looks for it.
     """
     page = visit_site(script=COUNTS_WORKERS)
@@ -204,7 +209,7 @@ def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
 
 
 def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None:
-    """Plain, to be drawn on, and with no figures but its own fewest rolls, least of all those of another board."""
+    """Plain, to be drawn on, with its own fewest rolls as the only figure: no other board's."""
     page = site.visit(link_to(PLAIN)[1:], held=True)
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(1 + 36)
@@ -225,16 +230,17 @@ def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None
 FIRST = """() => {
     const { y: top } = document.querySelector("#panel-solve").getBoundingClientRect();
     window.first ??= [];
-    return [...document.querySelectorAll("#figure-fewest strong, .pager *, .route-list *")].map((one, at) => {
+    return [...document.querySelectorAll("#figure-fewest strong, .pager *, .route-list *")]
+      .map((one, at) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const isSame = (window.first[at] ??= one) === one;
       return [isSame, one.outerHTML, x, one.closest("#panel-solve") ? y - top : 0, width, height];
     }); }"""
-"""The fewest rolls and the route: whether these elements were there before, what is in them, and where they stand."""
+"""The fewest rolls and the route: whether they were there before, what is in them, and where."""
 
 
 def test_a_route_stands_before_python_is_there(site: Lender) -> None:
-    """It is drawn on the plain board and listed, and nothing of it changes when the route of Python comes."""
+    """It is drawn on the plain board and listed, and stays as it is when Python's route comes."""
     page = site.visit(link_to(PLAIN, "solve")[1:], held=True)
     expect(page.locator(".picture .stop")).to_have_text(["1", "2", "3", "4"])
     expect(page.locator("#route-number")).to_have_text("Route 1 of 3")
@@ -252,7 +258,10 @@ def test_a_route_stands_before_python_is_there(site: Lender) -> None:
 
 
 def test_other_rules_wait_for_python(site: Lender) -> None:
-    """Neither fewest rolls nor a route, which only Python knows; on a board without a route, that there is none."""
+    """Neither fewest rolls nor a route, which only Python knows.
+
+    On a board without a route it says that there is none.
+    """
     page = site.visit(link_to({**PLAIN, "rules": "bounce"}, "solve")[1:], held=True)
     expect(figure(page, "fewest")).to_have_text("–")
     expect(page.locator(".route-list li, .picture .stop")).to_have_count(0)
@@ -263,7 +272,7 @@ def test_other_rules_wait_for_python(site: Lender) -> None:
 
 
 def test_the_first_answer_stands_with_the_first_view(browser: Browser, served: str) -> None:
-    """The fewest rolls and the route stand with the board of a link before the rest of the page is loaded."""
+    """With a link's board stand its fewest rolls and its route, before the rest is loaded."""
     with browser.new_context() as context:
         page = context.new_page()
         page.route("**/app.js", lambda _: None)
@@ -287,7 +296,7 @@ def test_the_first_picture_is_in_the_language_of_the_page(browser: Browser, serv
 
 
 def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:
-    """The last view is kept in the browser, so that nobody waits for Python to see a board again."""
+    """The last view is kept in the browser: nobody waits for Python to see a board again."""
     page = site.visit(link_to(PLAIN)[1:])
     expect(figure(page, "fewest")).not_to_have_text("–", timeout=PATIENCE_MS)
     page = site.visit("?", held=True)
@@ -369,7 +378,7 @@ def test_a_copied_link_holds_the_board(site: Lender) -> None:
 
 
 def test_a_question_that_nobody_waits_for_ends(kept_page: Page) -> None:
-    """Two that would take minutes, one of which waits, are dropped; the next is answered, by another worker."""
+    """Two that take minutes, one of which waits, are dropped; another worker answers the next."""
     assert kept_page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", "AbortError", 200]
 
 

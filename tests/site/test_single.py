@@ -44,7 +44,7 @@ def test_it_is_whole_and_small(file: Path) -> None:
 
 
 def test_it_opens_from_a_disk(browser: Browser, file: Path) -> None:
-    """Drawn before Python is there; then it answers, judges both languages, and keeps a board for the next time."""
+    """Drawn before Python is there; then it answers, judges both languages, and keeps a board."""
     watch = Watch("file://")
     with browser.new_context(**USUAL, offline=True) as context:
         context.set_default_timeout(PATIENCE_MS)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -16,6 +15,7 @@ from boustro.judging.running.opening import Target
 from boustro.judging.several import grade
 from boustro.judging.verdict import Judgement
 from tests.judging.in_process import judge_here
+from tests.support.missing import need
 from tests.support.there import there
 
 pytestmark = pytest.mark.slow
@@ -84,8 +84,8 @@ def test_a_call_of_its_own_that_fails_hides_no_verdict(tmp_path: Path, name: str
 
     The solution is judged.
     """
-    if name.endswith(".js") and which("node") is None:
-        pytest.skip("needs Node.js")
+    if name.endswith(".js"):
+        need("node")
     path = tmp_path / name
     path.write_text(OWN_CALLS[name], "utf-8")
     found = judge(path, FEW)
@@ -137,8 +137,7 @@ def test_what_says_more_than_it_should_is_put_into_words(tmp_path: Path) -> None
 def test_a_search_that_cannot_be_followed_is_not_offered(tmp_path: Path) -> None:
     """`--trace` is named for a function in Python alone."""
     wrong = "const snakesAndLadders = (board) => (board.length > 2 ? 3 : 2 * board[1][1] ** 2);"
-    if which("node") is None:
-        pytest.skip("needs Node.js")
+    need("node")
     path = tmp_path / "solution.js"
     path.write_text(wrong, "utf-8")
     assert "trace" not in judge(path, FEW).hints

@@ -21,6 +21,7 @@ from boustro.model.track import Track
 from tests.judging.in_process import judge_here
 from tests.judging.variants import SOLVERS
 from tests.support.interpreter import House, levels
+from tests.support.missing import need
 from tests.support.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, trace=True)
@@ -266,6 +267,7 @@ def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, sai
     """Without a queue, and in other languages."""
     path = SOLVERS / name
     if name == "wrong.js":
+        need("node")
         path = tmp_path / name
         path.write_text("var snakesAndLadders = (board) => 0;", "utf-8")
     found = judge(path, TERMS)

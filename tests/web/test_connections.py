@@ -36,11 +36,27 @@ POST = (
 HALF = POST + b"Content-Length: 100\r\n\r\n{"
 BROKEN = WHOLE.replace(b"GET", b"POST")[:-2] + b"Transfer-Encoding: chunked\r\n\r\nno length\r\n"
 UNREAD = WHOLE.replace(b"formats", b"openapi.json") * 30
+CONNECTIONS_AND_OTHERS = 2_000
 FEW_FILES = pytest.param(
     (1000, 600.0, 256),
     id="few files",
     marks=only(sys.platform != "win32", "POSIX"),
 )
+
+
+@pytest.fixture(autouse=True)
+def _many_files() -> Iterator[None]:
+    """More open files than an ordinary user has at first: each connection is one."""
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < CONNECTIONS_AND_OTHERS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (CONNECTIONS_AND_OTHERS, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.fixture(

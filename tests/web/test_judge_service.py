@@ -288,7 +288,7 @@ def test_other_languages_are_for_the_command(judge: TestClient) -> None:
 @pytest.mark.parametrize("tool", ["g++", "javac"])
 def test_compiled_languages_are_judged(judge: TestClient, tool: str) -> None:
     """In the sandbox, compiler included; on many boards and on one."""
-    need(tool)
+    need(tool, "bubblewrap")
     found = asked(judge, ALWAYS_ONE[tool])
     assert (found["verdict"], found["contained"]["network"]) == ("WA", True)
 

@@ -26,7 +26,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.store import StoreError
 from boustro.web.tables import Tables
 from boustro.web.workers import Workers
-from tests.support.missing import only
+from tests.support.missing import need, only
 from tests.support.processes import PATIENCE, end, read_line, run_apart, start
 from tests.web.contract import refused
 
@@ -252,6 +252,7 @@ def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
     tmp_path: Path, *, is_new: bool
 ) -> None:
     """On a disk without a free byte saved boards are read, saving is refused, and both are said."""
+    need("bubblewrap")
     links = []
     if not is_new:
         with closing(Store(tmp_path / "b.db")) as kept:

@@ -32,6 +32,7 @@ def test_units(tests: Path, tmp_path: Path) -> None:
 
 def test_a_script_that_is_made_smaller_prints_the_same() -> None:
     """Comments and blanks go, and none inside a text, a template or an expression."""
+    need("node")
     script = r"""
     // a comment
     const lines = [`one

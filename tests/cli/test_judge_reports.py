@@ -68,14 +68,18 @@ def test_a_class_of_forty(run: Run, platforms: Path, tmp_path: Path) -> None:
 
 
 def test_the_end_of_the_table_says_where_the_boards_are(run: Run, tmp_path: Path) -> None:
-    """In the reports if they are wanted, as a solution of a ZIP has no path to give."""
+    """In the reports if they are wanted, as a solution of a ZIP has no path to give.
+
+    A path that is wider than the terminal is not cut, so that it can be copied.
+    """
+    folder = tmp_path / ("reports-" * 12)
     path = tmp_path / "class.zip"
     with ZipFile(path, "w") as archive:
         archive.writestr("ada.py", RIGHT)
         archive.writestr("bob.py", WRONG)
-    ran = run("judge", str(path), *FEW, "--reports", str(tmp_path / "reports"))
+    ran = run("judge", str(path), *FEW, "--reports", str(folder))
 
-    assert f"gets wrong: open its report in {tmp_path / 'reports'}" in " ".join(ran.out.split())
+    assert f"gets wrong: open its report in {folder}" in " ".join(ran.out.split())
 
 
 def gradebook(folder: Path) -> list[dict[str, str]]:

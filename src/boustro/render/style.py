@@ -85,7 +85,8 @@ class Style(NamedTuple):
     def wrap(self, text: str, indent: str = "") -> str:
         """`text` in lines no wider than the terminal; all but the first begin with `indent`.
 
-        What follows the first line break in `text` stays unchanged, so that it can be copied.
+        What follows the first line break in `text` stays unchanged, and so does a word that is
+        wider, such as a path: both can be copied.
         """
         if "\n" in text:
             first, _, rest = text.partition("\n")
@@ -94,7 +95,13 @@ class Style(NamedTuple):
             return text
         from textwrap import fill
 
-        return fill(text, self.width, subsequent_indent=indent, break_on_hyphens=False)
+        return fill(
+            text,
+            self.width,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
     @staticmethod
     def lines(text: str, width: int) -> list[str]:

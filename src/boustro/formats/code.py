@@ -870,7 +870,7 @@ _PLAYERS = 4
 def _moves(variable: str, body: str) -> bool:
     """Whether a statement moves the token of a variable: ``p = p + 10`` or ``return p + 10``."""
     token = re.escape(variable)
-    assigned = rf"(?<![\w.]){token}\s*+(?>(?:[-+*/]|:)?)=(?!=)[^;\n]*?[0-9]"
+    assigned = rf"(?<![\w.]){token}\s*+[-+*/:]?+=(?!=)[^;\n]*?[0-9]"
     returned = rf"\breturn\s++{token}\s*+[-+*/]\s*+[0-9]"
     return re.search(f"{assigned}|{returned}", body) is not None
 

@@ -35,7 +35,7 @@ _NAMED = re.compile(
 """A name, an equals sign and perhaps the bracket that begins the value."""
 _STATEMENT = re.compile(
     r"""
-    [A-Za-z_][\w.]*+ (?>(?: \[ [^]]*+ \] )?)             # a name, perhaps with an index
+    [A-Za-z_][\w.]*+ (?: \[ [^]]*+ \] )?              # a name, perhaps with an index
     \s*+ (?: [-+*/]?= | := | \( )                     # and an assignment or a call
     | (?:for|if|def|while|return|import|print) \b
     """,

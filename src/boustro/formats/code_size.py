@@ -43,7 +43,7 @@ _BOARD = re.compile(
     r"""
     \b (?: \w*board | \w*game ) \s*+ \( \s*+
     (?P<size> [0-9]++ )
-    (?> (?: \s*+ , \s*+ (?P<rows> [0-9]++ ) )? )
+    (?>(?: \s*+ , \s*+ (?P<rows> [0-9]++ ) )?)
     \s*+ (?: , | \) (?! \s*+ = (?!=) ) )      # no assignment, as in `board(4) = 14`
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -98,7 +98,7 @@ _ARRAY_PATTERNS = (
     """,
     # Java, as in ``moves = new int[101]``
     rf"""
-    {_NAME} (?>(?: \s*+ \[ \s*+ \] )?) \s*+ :?= \s*+
+    {_NAME} (?: \s*+ \[ \s*+ \] )? \s*+ :?= \s*+
     new \s++ \w++ \s*+ [\[(] \s*+ {_LONG} \s*+ [\])] {_NOT_NESTED}
     """,
     # Python, as in ``moves = [0] * 101``
@@ -106,7 +106,7 @@ _ARRAY_PATTERNS = (
     # Python, as in ``moves = [0 for _ in range(101)]``
     rf"{_NAME} \s*+ = \s*+ \[ {_FEW} \b for\s++\w++\s++in\s++range \( \s*+ {_LONG} \s*+ \)",
     # Python, as in ``moves = list(range(101))``
-    rf"{_NAME} \s*+ = \s*+ (?: list\( )? range\( \s*+ (?>(?: 0 \s*+ , \s*+ )?) {_LONG} \s*+ \)",
+    rf"{_NAME} \s*+ = \s*+ (?: list\( )? range\( \s*+ (?: 0 \s*+ , \s*+ )? {_LONG} \s*+ \)",
     # NumPy, as in ``moves = np.zeros(101)``
     rf"""
     {_NAME} \s*+ = \s*+ \w++ \. (?:zeros|ones|full|empty|arange)

@@ -8,7 +8,7 @@ from functools import cached_property
 _ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
 """A name and an equals sign before a bracket: ``board = [``."""
 _SIGNED_COMMENT = r"(?:#|//).*"
-_HEADING = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?>(?: [0-9]++)?):"
+_HEADING = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)?:"
 """The heading of a sample: ``Example 1:``, ``Sample Input:``, ``Output:``."""
 _ANSWER = r"(?:-?[0-9]++\s*+)?"
 """The answer after a heading, if there is one: ``Output: 4``."""

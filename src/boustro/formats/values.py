@@ -34,9 +34,9 @@ _LONGEST_LINK = 4_000_000
 """The most bytes of JSON in a link."""
 _STRING_OR_COMMENT = re.compile(
     r"""
-    ( " (?>(?: [^"\\] | \\. )*) "?       # a string in double quotes, closed or not
-    | ' (?>(?: [^'\\] | \\. )*) '? )     # or in single quotes
-    | (?: \# | // ) .*                # or a comment
+    ( " (?>(?: [^"\\] | \\. )*) "?     # a string in double quotes, closed or not
+    | ' (?>(?: [^'\\] | \\. )*) '? )   # or in single quotes
+    | (?: \# | // ) .*                 # or a comment
     """,
     re.VERBOSE,
 )

@@ -203,11 +203,11 @@ _BY = re.compile(
         \s++ (?: up | down | back | backwards? | forwards? | ahead )
       | climbs? | rises? | falls? | drops?
     )
-    \s++ (?>(?:by\s++)?) (?P<far> [0-9]++ )
+    \s++ (?:by\s++)? (?P<far> [0-9]++ )
     (?! \s*+ (?: [-–—>:→=] | to\b | onto\b ) )      # no jump follows, as in `falls 27 to 1`
     # A direction with a number of squares behind it: `up 3 squares`.
     | \b (?: up | down | back | backwards? | forwards? | ahead )
-      \s++ (?>(?:by\s++)?) (?P<steps> [0-9]++ ) \s++
+      \s++ (?:by\s++)? (?P<steps> [0-9]++ ) \s++
       (?:squares|spaces|steps|fields|places|cells|tiles) \b
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -102,7 +102,7 @@ class Target:
         if isinstance(thing, type):
             name += _only_method(thing)
         file = getattr(sys.modules.get(thing.__module__), "__file__", None)
-        if file is None or "<" in file or "<" in name:
+        if file is None or file.startswith("<") or "<" in name:
             expected = "expected a function that a file defines by name"
             raise QuestionError(f"{expected}, got {name}: write it to a file first")
         return cls(name, Path(file), function=name)

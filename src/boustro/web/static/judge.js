@@ -544,7 +544,9 @@ export class JudgeTab {
     const before = this.store.solution.solution;
     this.ask({ solution });
     const said = say("judgement.applied");
-    this.app.notices.notify(said, "", () => this.ask({ solution: before }));
+    // What was typed since then stays.
+    const undo = () => this.store.solution.solution === solution && this.ask({ solution: before });
+    this.app.notices.notify(said, "", undo);
     this.app.notices.announce(said);
     this.text.field.scrollIntoView({ block: "nearest" });
     this.start.focus();

@@ -5,10 +5,9 @@ in, or None where it cannot tell: how long is too long differs by machine.  Its 
 for itself, to run or to step through.
 """
 
-import ast
 import linecache
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
 from pkgutil import get_data
@@ -47,7 +46,10 @@ def snakesAndLadders(board):
 """
 # In most languages -1 is no place of a row.
 _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
-
+_LOOP = re.compile(r"(?P<header> *(?P<word>for|while) .*?:)(?P<body> .*|)")
+"""The line of a loop; a short one has its body behind its header."""
+_COMPARING = {"while", "if"}
+"""What may stand around a loop that compares its states."""
 
 _Compares = Callable[[int, dict[str, Any]], None]
 
@@ -249,18 +251,34 @@ class _RepeatedStates:
             self._kept = {name: copy(value) for name, value in state.items()}
 
 
-def _watch(statements: Sequence[ast.stmt]) -> None:
-    """Let `while` loops compare states.
+def _counted(text: str, *, watched: bool) -> str:
+    """The text, each of whose loops begins its iterations with `next(turns)`.
 
-    Those within `for` loops do not: no variable holds how far such a loop is.
+    Where it is `watched`, its `while` loops compare states, too, but for those within `for` loops:
+    no variable holds how far such a loop is.
     """
-    for node in statements:
-        match node:
-            case ast.FunctionDef(name="search") | ast.If():
-                _watch(node.body)
-            case ast.While(body=[ast.Expr(), *statements_of_loop]):
-                _watch(statements_of_loop)
-                node.body[1:1] = ast.parse(f"compare({node.lineno}, locals())").body
+    lines, around = list[str](), dict[int, str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        indentation = len(line) - len(line.lstrip())
+        around = {place: word for place, word in around.items() if 0 < place < indentation}
+        if loop := _LOOP.match(line):
+            compares = watched and {loop["word"], *around.values()} <= _COMPARING
+            first = f"next(turns); compare({number}, locals())" if compares else "next(turns)"
+            lines += _beginning(loop, first, " " * (indentation + 4))
+        else:
+            lines.append(line)
+        around[indentation] = line.split(maxsplit=1)[0] if line else ""
+    return "\n".join(lines)
+
+
+def _beginning(loop: re.Match[str], first: str, margin: str) -> list[str]:
+    """The lines of a loop's header, with a first statement of its body."""
+    header, body = loop["header"], loop["body"].strip()
+    if body == "pass":
+        return [f"{header} raise StopIteration"]
+    if body and not body.startswith("#"):
+        return [f"{header} {first}; {body}"]
+    return [header, margin + first]
 
 
 @cache
@@ -270,21 +288,12 @@ def _made(text: str, *, watched: bool = False) -> dict[str, Any]:
     Where it is `watched`, `compare` is told the state of its search, too.
     """
     more = ", turns, compare" if watched else ", turns"
-    tree = ast.parse(text.replace("):", f"{more}):", 1))
-    for node in ast.walk(tree):
-        match node:
-            case ast.While(body=[ast.Pass()]):
-                node.body = [ast.Raise(ast.Name("StopIteration", ast.Load()))]
-            case ast.While() | ast.For():
-                turns = ast.Name("turns", ast.Load())
-                node.body.insert(0, ast.Expr(ast.Call(ast.Name("next", ast.Load()), [turns], [])))
-    if watched:
-        _watch(tree.body)
+    counted = _counted(text.replace("):", f"{more}):", 1), watched=watched)
     # A debugger finds its lines there.
-    name = f"<search {hash(text)}>"
-    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
+    name = f"<search {hash(counted)}>"
+    linecache.cache[name] = len(counted), None, counted.splitlines(keepends=True), name
     names: dict[str, Any] = {}
-    exec(compile(ast.fix_missing_locations(tree), name, "exec"), names)  # noqa: S102 - our own text
+    exec(compile(counted, name, "exec"), names)  # noqa: S102 - our own text
     return names
 
 

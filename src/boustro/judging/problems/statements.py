@@ -79,14 +79,16 @@ class Statement:
         return not board.effects
 
     def _counts(self, board: Board) -> bool:
-        ladders, snakes = len(board.ladders), len(board.snakes)
+        jumps = board.jumps.items()
+        ladders = sum(exit > entry for entry, exit in jumps)
+        snakes = sum(exit < entry for entry, exit in jumps)
         least, most = self.each_kind
         for count, is_kind in ((ladders, self.up), (snakes, self.down)):
             if is_kind and not least <= count <= most:
                 return False
             if not is_kind and count:
                 return False
-        own = len(board.jumps) - ladders - snakes
+        own = len(jumps) - ladders - snakes
         return self.has_own or not own
 
     def _fits(self, board: Board) -> bool:

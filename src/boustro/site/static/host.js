@@ -37,6 +37,8 @@ const SEARCHED = /^\/api\/(advise|design|handicap)$/;
 const WITHOUT_FIGURES = '"figures":false';
 /** Milliseconds after which a start is tried again that the network has prevented. */
 const AGAIN = 3_000;
+/** Milliseconds without a question after which the worker for figures starts. */
+const QUIET = 500;
 
 /** Whether links to saved boards and games work on other devices. */
 export const isShared = false;
@@ -160,13 +162,17 @@ const games = new WorkerQueue(ready, fail, haveFigures, (come) =>
 /** The worker for figures. */
 const figures = new WorkerQueue(() => {}, goOnAlone);
 let isAlone = false;
+let quiet = 0;
 
 /**
- * Starts the worker for figures once the other one has nothing to do: the first figures need not
- * wait for it.
+ * Starts the worker for figures once the other one has had nothing to do for a while: the first
+ * figures, the first roll and the steps of a verdict need not share the machine with its start.
  */
 function haveFigures() {
-  if (!isAlone && !figures.worker) figures.start();
+  clearTimeout(quiet);
+  quiet = setTimeout(() => {
+    if (!isAlone && !figures.worker && !games.calls.length) figures.start();
+  }, QUIET);
 }
 
 /** Where the worker for figures cannot start, the other one answers all. */

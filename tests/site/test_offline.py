@@ -119,7 +119,7 @@ def test_a_start_that_loses_its_network_goes_on_by_itself(
 ) -> None:
     """While nothing can be loaded a sentence says so; a press meanwhile is answered afterwards."""
     with profile(browser, tmp_path / "profile") as page:
-        page.route(re.compile(r"boustro\.zip|host\.js"), lose_after_the_first())
+        page.route(re.compile(r"boustro\.tar\.packed|host\.js"), lose_after_the_first())
         page.goto(f"{own.address}/")
         expect(page.locator("#host")).to_contain_text("The network was lost", timeout=PATIENCE_MS)
         page.click("#tab-solve")

@@ -36,7 +36,7 @@ _SCRIPT = re.compile(r'<script( type="module")? src="\w+/([\w.-]+)"></script>')
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _NO_IMPORTS = "Object.defineProperty(globalThis, 'importScripts', { value: undefined });"
 _NOWHERE = '"https://handed.invalid/"'
-_BYTES = ("pyodide.asm.wasm", "python_stdlib.zip", "boustro.zip")
+_BYTES = ("pyodide.asm.wasm", "python_stdlib.zip", "boustro.tar.packed")
 _TEXTS = (
     "pyodide-lock.json",
     "pyodide.asm.mjs",

@@ -12,15 +12,18 @@
  */
 
 export const FOLDER = new URL("@pyodide@", import.meta.url).href;
-const PACKED = "pyodide.asm.wasm";
+const PACKED = "pyodide.asm.wasm.packed";
 /** All that is fetched, in bytes. */
 const TOTAL = Number("@bytes@");
 let loaded = 0;
 
-/** A file, unpacked.  @param {string|URL} address @param {Tell} tell */
+/**
+ * A file, unpacked if its name ends in `.packed`.
+ * @param {string|URL} address @param {Tell} tell
+ */
 export async function fetchUnpacked(address, tell) {
-  const isPacked = String(address).endsWith(PACKED);
-  const answer = await fetch(isPacked ? `${address}.packed` : address);
+  const isPacked = String(address).endsWith(".packed");
+  const answer = await fetch(address);
   if (!answer.ok || !answer.body) return answer;
   const counted = answer.body.pipeThrough(
     new TransformStream({
@@ -31,7 +34,8 @@ export async function fetchUnpacked(address, tell) {
       },
     }),
   );
-  const headers = { "Content-Type": isPacked ? "application/wasm" : "application/octet-stream" };
+  const isModule = String(address).endsWith(PACKED);
+  const headers = { "Content-Type": isModule ? "application/wasm" : "application/octet-stream" };
   return new Response(isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, {
     headers,
   });
@@ -47,9 +51,9 @@ export async function fetchParts(tell) {
   return { module, library, lock, snapshot: null };
 }
 
-/** The Python of boustro and its files, as a ZIP.  @param {Tell} tell */
+/** The archive (tar) of boustro's Python and its files.  @param {Tell} tell */
 export async function fetchBoustro(tell) {
-  return (await fetchUnpacked(new URL("boustro.zip", import.meta.url), tell)).arrayBuffer();
+  return (await fetchUnpacked(new URL("boustro.tar.packed", import.meta.url), tell)).arrayBuffer();
 }
 
 /** The function that starts Pyodide, and the one that makes its module. */
@@ -65,5 +69,5 @@ export async function loadScripts() {
  * @returns {Promise<Blob>}
  */
 export async function fetchPacked() {
-  return (await fetch(`${FOLDER}${PACKED}.packed`, { cache: "force-cache" })).blob();
+  return (await fetch(FOLDER + PACKED, { cache: "force-cache" })).blob();
 }

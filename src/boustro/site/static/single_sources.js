@@ -49,14 +49,14 @@ class LateWorker extends EventTarget {
       unpacked("pyodide.asm.wasm").then((answer) => answer.arrayBuffer().then(WebAssembly.compile)),
       bytesOf("python_stdlib.zip"),
       textOf("pyodide-lock.json"),
-      bytesOf("boustro.zip"),
+      unpacked("boustro.tar.packed").then((answer) => answer.arrayBuffer()),
     ]);
     if (this.isEnded) return;
     this.worker = new Worker(URL.createObjectURL(text));
     this.worker.onmessage = ({ data }) => this.dispatchEvent(new MessageEvent("message", { data }));
     this.worker.onerror = () => this.dispatchEvent(new Event("error"));
     const parts = { module, library: library.buffer, lock, snapshot: null };
-    this.worker.postMessage({ parts, boustro: boustro.buffer });
+    this.worker.postMessage({ parts, boustro });
   }
 
   /** @param {object} message */

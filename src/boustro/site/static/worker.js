@@ -13,7 +13,8 @@
  * @property {() => void} close
  * @property {boolean} is_warm
  * @typedef {object} Pyodide
- * @property {(packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void} unpackArchive
+ * @property {{mkdirTree: (folder: string) => void, writeFile: (path: string, content: Uint8Array)
+ *   => void}} FS
  * @property {(code: string) => BrowserApi} runPython
  * @property {(value: unknown) => unknown} toPy
  * @property {() => Uint8Array<ArrayBuffer>} makeMemorySnapshot
@@ -31,9 +32,11 @@ import os, sys
 os.environ["BOUSTRO_PURE"] = "1"
 sys.path.insert(0, "${SITE}")
 from boustro.site.browser import BrowserApi
-import boustro.site.judging
+import boustro.site.judging, boustro.judging.panel
 `;
 const BEGIN = `BrowserApi("/boustro.db")`;
+/** The size in bytes of the blocks in an archive. */
+const BLOCK = 512;
 
 /**
  * A first visit's bare snapshot, until one with the judge's caches stands beside it.
@@ -63,7 +66,7 @@ postMessage(database ? "ready" : "forgetful");
 async function start() {
   /** @param {number} loaded @param {number} total */
   const tell = (loaded, total) => postMessage({ loaded, total });
-  const [parts, packed, kept] = await Promise.all([
+  const [parts, archive, kept] = await Promise.all([
     fetchParts(tell),
     fetchBoustro(tell),
     readSnapshots().catch(() => null),
@@ -75,11 +78,29 @@ async function start() {
     bare = snapshotOf(started);
     hand(parts, bare);
   }
-  started.unpackArchive(packed, "zip", { extractDir: SITE });
+  unpack(new Uint8Array(archive), started.FS);
   if (restored) return restored;
   started.runPython(IMPORT);
   writeSnapshots(started);
   return started;
+}
+
+/**
+ * Writes the files of an archive into Python's folder.
+ * @param {Uint8Array} archive a tar of files with names of at most 100 characters
+ * @param {Pyodide["FS"]} system
+ */
+function unpack(archive, system) {
+  const textAt = (/** @type {number} */ place, /** @type {number} */ length) =>
+    String.fromCharCode(...archive.subarray(place, place + length)).replace(/\0.*/s, "");
+  for (let place = 0; archive[place]; ) {
+    const path = `${SITE}/${textAt(place, 100)}`;
+    const size = Number.parseInt(textAt(place + 124, 12), 8);
+    place += BLOCK;
+    system.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    system.writeFile(path, archive.subarray(place, place + size));
+    place += Math.ceil(size / BLOCK) * BLOCK;
+  }
 }
 
 /**

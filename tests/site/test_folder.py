@@ -44,6 +44,19 @@ def test_equal_sources_give_equal_folders(tmp_path: Path) -> None:
     assert everything(tmp_path / "one") == everything(tmp_path / "two")
 
 
+def test_the_archive_is_one_that_the_page_can_unpack(tmp_path: Path) -> None:
+    """It has plain files with short names alone, in blocks of 512 bytes, and every module."""
+    build_site(tmp_path / "site", PYODIDE)
+    (path,) = (tmp_path / "site").glob("*/boustro.tar.packed")
+    with tarfile.open(path, "r:gz") as archive:
+        entries = archive.getmembers()
+
+    assert all(entry.isreg() and len(entry.name) <= 100 for entry in entries)
+    assert {"boustro/site/judging.py", "boustro/judging/mistakes.txt"} <= {
+        entry.name for entry in entries
+    }
+
+
 def test_a_site_is_made_anew_whole(tmp_path: Path) -> None:
     """Nothing of the old folder stays, and nothing is left beside it."""
     folder = tmp_path / "site"

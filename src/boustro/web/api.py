@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial
 from typing import NamedTuple, TypeVar, cast
-from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json, to_object
@@ -66,6 +65,9 @@ class Call(NamedTuple):
         >>> Call().with_query("at=3").at, Call().with_query("at=-3").at
         (3, None)
         """
+        # Few calls have a query, and a browser takes a tenth of a second to load this.
+        from urllib.parse import parse_qsl
+
         parameters = dict(parse_qsl(query))
         at = parameters.get("at", "")
         is_number = at.isdecimal() and len(at) < _LONGEST_NUMBER

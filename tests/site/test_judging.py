@@ -58,12 +58,18 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 def judged(text: str, folder: Path, **more: Any) -> Any:
     """The judgement that the page ends up with."""
-    page = PageJudge()
+    return judged_by(PageJudge(), text, folder, **more)[0]
+
+
+def judged_by(page: PageJudge, text: str, folder: Path, **more: Any) -> tuple[Any, int]:
+    """The judgement of this page's judge, and the number of runs before it."""
     answer = json.loads(page.reply(json.dumps({"solution": text, **more})).content)
+    runs = 0
     while "run" in answer:
         told = run_as_a_page(answer["run"], folder)
         answer = json.loads(page.reply(json.dumps(told)).content)
-    return answer["judgements"][0]
+        runs += 1
+    return answer["judgements"][0], runs
 
 
 @pytest.mark.slow
@@ -124,6 +130,21 @@ def test_the_line_is_the_commands(tmp_path: Path) -> None:
     assert said.correction is not None
     assert "popleft" in found["after"]
     assert found == json.loads(json.dumps(said.correction._asdict()))
+
+
+def test_a_line_is_looked_for_where_the_judgement_ended(tmp_path: Path) -> None:
+    """The solution is not judged again for it; another solution, or other options, are."""
+    text = Path("examples/solutions/cleo.py").read_text("utf-8")
+    page, fresh = PageJudge(), PageJudge()
+    whole, all_runs = judged_by(fresh, text, tmp_path, line=True)
+    plain, first_runs = judged_by(page, text, tmp_path)
+    line, more_runs = judged_by(page, text, tmp_path, line=True)
+
+    assert plain["failure"]["correction"] is None
+    assert first_runs + more_runs == all_runs
+    assert line | {"seconds": 0} == whole | {"seconds": 0}
+    _, anew = judged_by(page, text, tmp_path, line=True, form="leetcode")
+    assert anew > more_runs
 
 
 def test_one_board_is_asked_alone(tmp_path: Path) -> None:

@@ -93,6 +93,7 @@ class PageTrial:
     """The trial of one solution, which pauses at each run."""
 
     def __init__(self, wish: SolutionToJudge) -> None:
+        self.wish = wish
         self.text, self.form, self.line = wish.solution, wish.form, wish.line
         self.board = reads(wish.board, "boustro").board if wish.board is not None else None
         rules = partial(_preset, wish.rules) if wish.rules else None
@@ -107,6 +108,16 @@ class PageTrial:
         self._trial = self._judgement()
         self._last_run: TrialRun | None = None
         self._replies: Replies | None = None
+        self._failed: tuple[Judgement, Talk] | None = None
+
+    def finds_line(self, wish: SolutionToJudge) -> bool:
+        """Whether this trial has failed the same solution, and can go on to what is wished."""
+        return self._failed is not None and wish == replace(self.wish, line=True)
+
+    def find_line(self) -> None:
+        """Go on to the line of the mistake, without judging the solution once more."""
+        assert self._failed is not None  # noqa: S101 - `finds_line` says so
+        self._trial, self._last_run, self._replies = self._with_line(*self._failed), None, None
 
     @property
     def _function(self) -> str:
@@ -198,7 +209,7 @@ class PageTrial:
         failure, problem = judgement.failure, talk.problem
         if failure is None:
             return judgement
-        source = EditedSource(self.text, self.language, self._function, problem.calls)
+        source = self._source(problem)
         can_be_traced = self.language == "python" and problem.is_searched
         traced_source = source if can_be_traced else None
         trace = yield from search_of(talk, traced_source, failure, 2 * SECONDS["python"])
@@ -206,9 +217,22 @@ class PageTrial:
         if judgement.verdict in SLOW:
             growth = yield from growth_found(talk, traced_source, failure)
             failure = replace(failure, growth=growth)
+        judgement = replace(judgement, failure=failure)
         if self.line:
-            failure = yield from with_line(talk, source, failure, 0, inf, slower=_SLOWER)
+            return (yield from self._with_line(judgement, talk))
+        self._failed = judgement, talk
+        return judgement
+
+    def _with_line(self, judgement: Judgement, talk: Talk) -> Trial[Judgement]:
+        """The judgement on a failure, with the line of the mistake."""
+        assert judgement.failure is not None  # noqa: S101 - only failures get here
+        source = self._source(talk.problem)
+        failure = yield from with_line(talk, source, judgement.failure, 0, inf, slower=_SLOWER)
         return replace(judgement, failure=failure)
+
+    def _source(self, problem: JudgedProblem) -> EditedSource:
+        """The solution, as it can be rewritten and edited."""
+        return EditedSource(self.text, self.language, self._function, problem.calls)
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]
@@ -244,7 +268,7 @@ class PageJudge:
 
         The body is one of these:
 
-        - a `JudgeRequest`, which begins a trial;
+        - a `JudgeRequest`, which begins a trial; for the line of what was judged last, it goes on;
         - the result of a run: `records`, `end`, `said` and `seconds`;
         - `warm`, which does a part of the cache warm-up; the reply says whether it was the last.
         """
@@ -259,7 +283,10 @@ class PageJudge:
             pasted = read_pasted(request)
             if pasted.solution is None:
                 return EncodedReply.of(pasted.panel)
-            self.trial = PageTrial(pasted.solution)
+            if self.trial is not None and self.trial.finds_line(pasted.solution):
+                self.trial.find_line()
+            else:
+                self.trial = PageTrial(pasted.solution)
         next_step = self.trial.step()
         if isinstance(next_step, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))

@@ -32,6 +32,7 @@ def test_bars_have_the_chances_of_their_lengths(name: str, monkeypatch: pytest.M
         before += bars.width
     assert bars.width > 1
     assert before >= bars.last
+    assert (bars.width - 1) * 10 <= bars.last < bars.width * 10, "no wider than ten bars need"
 
 
 def test_minutes_are_those_of_the_turns() -> None:

@@ -1,11 +1,18 @@
 """Pictures for pages: the way that tokens take over them."""
 
+import re
 from math import hypot
 
 import pytest
 
-from boustro import Board, Game, Play
-from boustro.answers.pictures import TokenLeg, page_scene, token_path
+from boustro import Board, Game, Play, Rules
+from boustro.answers.pictures import (
+    PictureOptions,
+    TokenLeg,
+    page_scene,
+    picture_answer,
+    token_path,
+)
 from boustro.model.game import RulesSpec
 from boustro.render.picture.board import BoardScene
 from boustro.render.picture.scene import Point
@@ -70,3 +77,15 @@ def test_who_is_bumped_goes_last() -> None:
 
     assert [leg.seat for leg in legs] == [2, 2, 1]
     assert squares_of(drawn, legs) == [1, 2, 0]
+
+
+@pytest.mark.parametrize(("size", "scale"), [(100, 2), (900, 1)])
+def test_a_small_picture_has_twice_as_many_pixels(size: int, scale: int) -> None:
+    """A large one is large enough with one pixel for each unit of its drawing."""
+    game = Game(Board(size), Rules())
+    (drawn,) = re.findall(
+        rb'viewBox="0 0 ([\d.]+) [\d.]+"', picture_answer([game], PictureOptions("svg")).data
+    )
+    png = picture_answer([game], PictureOptions("png")).data
+
+    assert int.from_bytes(png[16:20]) == round(scale * float(drawn))

@@ -172,3 +172,27 @@ def test_the_likeliest_shortest_route_has_its_chance() -> None:
     assert loaded.likeliest_route is not None
     assert loaded.likeliest_route.throws == (1, 2)
     assert endless.p_likeliest is None
+
+
+def test_a_quantile_far_beyond_the_horizon_is_that_of_a_power_iteration() -> None:
+    """One game in a million million is longer; a chance within 1e-13 counts as equal."""
+    board, chances, turns = builtin("mb47").board, {0: 1.0}, 0
+    while sum(chances.values()) > 1e-12 + 1e-13:
+        following: dict[int, float] = {}
+        for square, chance in chances.items():
+            for reached in (square + throw for throw in range(1, 7)):
+                landed = board.jumps.get(reached, reached) if reached <= 100 else square
+                following[landed] = following.get(landed, 0.0) + chance / 6
+        following.pop(100, None)
+        chances, turns = following, turns + 1
+
+    lengths = analyse(builtin("mb47")).lengths
+    assert turns > lengths.horizon
+    assert lengths.quantile(1 - 1e-12) == turns
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0])
+def test_a_turn_takes_more_than_no_time(seconds: float) -> None:
+    """Also refused: none at all."""
+    with pytest.raises(QuestionError, match="expected more than 0 seconds a turn"):
+        analyse(builtin("mb47")).minutes(2, seconds=seconds)

@@ -383,6 +383,16 @@ def test_the_best_chance_by_the_rolls_that_are_left() -> None:
     assert by_left[5] == (0, 0)
 
 
+def test_the_bound_of_a_best_chance_grows_with_the_rolls() -> None:
+    """Each roll adds as many roundings as the one before."""
+    errors = {
+        within: decide(Board(6), dice=["d6", "d4"], within=within).error for within in (1, 10, 20)
+    }
+
+    assert errors[10] == pytest.approx(10 * errors[1])
+    assert errors[20] == pytest.approx(2 * errors[10])
+
+
 def test_why_no_policy_is_best() -> None:
     """It says that there is no way, no way within K, or a trap that no choice avoids, and where."""
     trap = Board(9, jumps={4: 2, 5: 2, 6: 2, 7: 2})

@@ -372,3 +372,18 @@ def test_how_a_game_goes_on_in_words(run: Run) -> None:
 def test_a_board_to_compare_with_is_one_game(run: Run) -> None:
     """`--longer-than` takes a BOARD as the command line does, and says what it expected."""
     run("analyse", "mb47", "--longer-than", "mb49").refused("built-in board, got 'mb49'")
+
+
+def test_the_most_likely_shortest_game_is_told_with_its_chance(run: Run) -> None:
+    """Its throws lead from the start to the finish, and are as likely as seven throws of a die."""
+    (line,) = [
+        line for line in run("analyse", "mb47").out.splitlines() if line.startswith("most likely s")
+    ]
+    told = re.fullmatch(r"most likely shortest +([1-6](?: [1-6])*), in ([\d.]+) % of games", line)
+    assert told is not None
+    throws, jumps, square = told[1].split(), dict(builtin("mb47").board.jumps), 0
+    for throw in throws:
+        square = jumps.get(square + int(throw), square + int(throw))
+
+    assert (len(throws), square) == (7, 100)
+    assert float(told[2]) == float(f"{100 / 6**7:.4g}")

@@ -253,6 +253,8 @@ def _answer(said: Simulation, hold: Hold) -> None:
     hold.equal(answer.visits, tuple(visits.get(s, 0) for s in range(said.game.size + 1)))
     uses = {use.entry: use.uses for use in answer.jump_uses or ()}
     hold.equal(uses, said.jump_uses)
+    for use in answer.jump_uses or ():
+        hold.close(use.a_game * answer.games, use.uses, "uses a game")
     hold.equal(answer.longest and answer.longest.rolls, said.longest.rolls)
 
 

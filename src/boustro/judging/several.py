@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 
 from boustro.errors import BoustroError
@@ -16,6 +16,8 @@ from boustro.judging.verdict import EQUAL, Judgement, Remark, Verdict
 from boustro.say import say
 
 Report = Callable[[Judgement], None]
+_HEARD = 0.2
+"""Seconds after which a signal is heard at the latest."""
 
 
 def grade(
@@ -47,10 +49,21 @@ def grade(
 
     pool = ThreadPoolExecutor(max(1, min(jobs, len(targets))))
     try:
-        yield from pool.map(one, targets)
+        judged = [pool.submit(one, target) for target in targets]
+        yield from map(_result, judged)
     finally:
         # Interrupted: those that wait are not begun any more.
         pool.shutdown(cancel_futures=True)
+
+
+def _result(judged: "Future[Judgement]") -> Judgement:
+    """What a thread returns.
+
+    A signal that comes just before the main thread begins to wait is heard only when it wakes up.
+    """
+    while not wait([judged], timeout=_HEARD).done:
+        pass
+    return judged.result()
 
 
 def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:

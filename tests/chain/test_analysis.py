@@ -193,6 +193,6 @@ def test_a_quantile_far_beyond_the_horizon_is_that_of_a_power_iteration() -> Non
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
 def test_a_turn_takes_more_than_no_time(seconds: float) -> None:
-    """Also refused: none at all."""
+    """No seconds are refused, and fewer than none."""
     with pytest.raises(QuestionError, match="expected more than 0 seconds a turn"):
         analyse(builtin("mb47")).minutes(2, seconds=seconds)

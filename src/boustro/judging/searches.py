@@ -49,7 +49,7 @@ _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)
 _LOOP = re.compile(r"(?P<header> *(?P<word>for|while) .*?:)(?P<body> .*|)")
 """The line of a loop; a short one has its body behind its header."""
 _COMPARING = {"while", "if"}
-"""What may stand around a loop that compares its states."""
+"""The first words of a loop that compares its states, and of the blocks around it."""
 
 _Compares = Callable[[int, dict[str, Any]], None]
 
@@ -259,15 +259,17 @@ def _counted(text: str, *, watched: bool) -> str:
     """
     lines, around = list[str](), dict[int, str]()
     for number, line in enumerate(text.splitlines(), 1):
+        if not line:
+            continue
         indentation = len(line) - len(line.lstrip())
         around = {place: word for place, word in around.items() if 0 < place < indentation}
-        if loop := _LOOP.match(line):
+        if loop := _LOOP.fullmatch(line):
             compares = watched and {loop["word"], *around.values()} <= _COMPARING
             first = f"next(turns); compare({number}, locals())" if compares else "next(turns)"
             lines += _beginning(loop, first, " " * (indentation + 4))
         else:
             lines.append(line)
-        around[indentation] = line.split(maxsplit=1)[0] if line else ""
+        around[indentation] = line.split(maxsplit=1)[0]
     return "\n".join(lines)
 
 

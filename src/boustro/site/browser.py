@@ -91,9 +91,7 @@ class BrowserApi:
                 return [*self._refused_class(body), None]
             operation, link = find_operation(method, path)
             assert operation.handler is not None  # noqa: S101 - only judging has no handler
-            call = Call(link, shelf, body.encode("utf-8", "replace"))
-            if query:
-                call = call.with_query(query)
+            call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)
             reply = finish(operation.handler(self.api, call))
             is_picture = operation.takes is PictureRequest or operation.name == "replay"
             if is_picture and reply.status == _UNAVAILABLE:

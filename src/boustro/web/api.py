@@ -65,7 +65,9 @@ class Call(NamedTuple):
         >>> Call().with_query("at=3").at, Call().with_query("at=-3").at
         (3, None)
         """
-        # Few calls have a query, and a browser takes a tenth of a second to load this.
+        if not query:
+            return self
+        # A browser takes a tenth of a second to load this.
         from urllib.parse import parse_qsl
 
         parameters = dict(parse_qsl(query))

@@ -23,6 +23,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	if command -v $$p >/dev/null && $$p -c '$(NEW_ENOUGH)' 2>/dev/null; then echo $$p; break; fi; done)
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# Python compiles what it imports; pip would compile all, in half of its time.
+INSTALL := $(PIP) install -q --no-compile -c constraints.txt
 # The build tools stand in .venv already, at the pinned versions, so no second environment is
 # made; build/dev keeps the objects, so that a rebuild compiles only what changed.
 EDITABLE := --no-build-isolation --config-settings=build-dir=build/dev \
@@ -47,20 +49,20 @@ $(VENV)/stamp-venv:
 
 # What compiles the core, and all that the package itself needs; the pip of an older Python takes thrice the time.
 $(VENV)/stamp-build: $(VENV)/stamp-venv pyproject.toml constraints.txt
-	$(PIP) install -q -c constraints.txt pip click scikit-build-core nanobind cmake ninja
+	$(INSTALL) pip click scikit-build-core nanobind cmake ninja
 	@touch $@
 
 # The package alone, enough to run the command.
 $(VENV)/stamp-core: $(VENV)/stamp-build $(NATIVE)
 	@echo "boustro: installing into $(VENV); the C++ core takes about a minute to compile"
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e .
+	$(INSTALL) $(EDITABLE) -e .
 	@$(BIN)/python -c 'import boustro._native' 2>/dev/null && echo "boustro: with the native core" \
 		|| echo "boustro: without the native core (pure Python; slower, same answers)"
 	@touch $@
 
 # And all that tests, checks and docs need, beside the core: neither installs what the other does.
 $(VENV)/stamp-dev: $(VENV)/stamp-build dev/group.py
-	$(PIP) install -q -c constraints.txt -r <($(BIN)/python dev/group.py dev)
+	$(INSTALL) -r <($(BIN)/python dev/group.py dev)
 	@touch $@
 
 # All at once; a make that was given its share of jobs sets no number of its own. Such a line begins with a plus, for make to share them.
@@ -80,7 +82,7 @@ demo: $(VENV)/stamp-core ## five classic write-ups, a wrong solution and a real 
 
 .PHONY: site
 site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[web]'
+	$(INSTALL) $(EDITABLE) -e '.[web]'
 	$(BIN)/boustro site -o build/site
 	@(sleep 1; $(BIN)/python -m webbrowser http://localhost:$(PORT)/ >/dev/null || true) & \
 	echo "http://localhost:$(PORT)/   (Ctrl-C stops it)"; \
@@ -251,12 +253,12 @@ fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets, then ea
 
 .PHONY: bench
 bench: setup ## measure boustro beside other ways to solve a board
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e . --group bench
+	$(INSTALL) $(EDITABLE) -e . --group bench
 	$(BIN)/python $(BENCH)
 
 .PHONY: load
 load: setup ## a hundred open pages for a minute, the server killed in the middle
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e . --group bench
+	$(INSTALL) $(EDITABLE) -e . --group bench
 	$(BIN)/python bench/load.py
 
 # Release -------------------------------------------------------------------------------

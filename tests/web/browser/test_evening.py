@@ -182,6 +182,8 @@ def test_who_watches_sees_and_cannot_roll(visit: Visit, server: Server, watch: W
     through.  The token passes over the squares between there, too: of six, each is seen however few
     pictures a busy machine draws.  A restart of the server loses nothing.
     """
+    # A page asks, in vain, where a busy machine is late with the stream.
+    watch.expected = (POLLED.removeprefix("**/*"),)
     page = playing(visit, board=SIXES)
     moving = visit(LIGHT, ready=False, reduced_motion="no-preference")
     moving.route(POLLED, lambda route: route.abort())
@@ -305,6 +307,7 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     """Who came where, a GIF to keep, and every earlier roll on the board, by button or arrow."""
     page = playing(visit, "computer", "computer", board=THREE_ROLLS)
     expect(page.locator(".ending")).to_contain_text("Final order", timeout=4 * BUSY_MS)
+    expect(page.locator("#whose")).to_contain_text("has won")
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.locator(".ending .order li").first).to_have_text(winner)
     with page.expect_download() as begun:

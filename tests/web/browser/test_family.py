@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, choose, link_to
+from tests.web.browser.acting import PLAIN, choose, link_to, settled
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_play import playing, roll, sit_down
 
@@ -33,6 +33,7 @@ def test_a_new_game_begins_at_the_top_of_its_form(visit: Visit) -> None:
     In the game before no token covers the word *Start*: on a phone it is as large as the tray.
     """
     page = playing(visit, *["person"] * 6, viewport=PHONE)
+    settled(page)
     word = there(page.locator(".picture .tray text").bounding_box())
     tokens = page.locator(".picture .token")
     expect(tokens).to_have_count(6)

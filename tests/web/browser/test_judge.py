@@ -12,7 +12,7 @@ from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, settled, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.judging import EXAMPLES, judged_here
 from tests.web.browser.serving import Server
@@ -574,6 +574,7 @@ def test_a_notice_lies_on_no_button(page: Page) -> None:
         turn(page, tab)
         for width, height in ((1366, 768), (360, 740), (820, 360)):
             page.set_viewport_size({"width": width, "height": height})
+            settled(page)
             page.evaluate(TELL)
             notice = page.locator("#notice")
             expect(notice).to_be_visible()

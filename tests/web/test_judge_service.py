@@ -51,7 +51,7 @@ def asked(client: TestClient, solution: str, **more: str | bool) -> Any:
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
     """The same verdict, board, answers, sentence and test.
 
-    The line: `test_one_hint_after_another` in browser/test_judge.py.
+    The line: `test_the_line_is_left_to_the_command`.
     """
     said = json.loads(run("judge", str(WRONG), "--json", "--trace").out)["judgements"][0]
     found = asked(judge, WRONG.read_text("utf-8"))
@@ -60,6 +60,24 @@ def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> Non
         assert found[key] == said[key]
     assert found["verdict"] == "WA"
     assert found["contained"]["network"]
+
+
+def test_the_line_is_left_to_the_command(
+    judge: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks for the line if that is asked for; `test_correction.py` has what it finds."""
+    asked_for = []
+
+    async def noted(_: Path, options: list[str], *__: object) -> EncodedReply:
+        asked_for.append("--line" in options)
+        return EncodedReply(b'{"schema": "boustro/judge/1", "judgements": []}')
+
+    monkeypatch.setattr(judge_service, "_run_judge", noted)
+    for line in (True, False):
+        body = {"solution": WRONG.read_text("utf-8"), "line": line}
+        assert judge.post("/api/judge", json=body).status_code == 200
+
+    assert asked_for == [True, False]
 
 
 def zipped(files: dict[str, str]) -> str:

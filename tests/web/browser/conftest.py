@@ -6,7 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    ViewportSize,
+)
 
 from tests.conftest import BUSY_MS
 from tests.web.browser.acting import COUNT
@@ -98,6 +106,17 @@ class Device:
         context.set_default_timeout(BUSY_MS)
         self.touch, self.page = touch, context.new_page()
         self.watch = Watch("")
+        self._before: tuple[CDPSession, Any] | None = None
+
+    def begin_with(self, script: str) -> None:
+        """Have a script run before the page's own, until another test has the device.
+
+        One that Playwright adds stays for good.
+        """
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Page.enable")
+        added = session.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self._before = session, added
 
     def go(self, address: str, watch: Watch, viewport: ViewportSize, **media: Any) -> Page:
         """Open an address; this test's watch ignores what the last test's page still says."""
@@ -121,6 +140,11 @@ class Device:
         return False
 
     def _clear(self) -> None:
+        if self._before:
+            session, added = self._before
+            session.send("Page.removeScriptToEvaluateOnNewDocument", added)
+            session.detach()
+            self._before = None
         self.watch.leave(self.page)
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.context.set_offline(False)
@@ -139,8 +163,9 @@ def devices() -> list[Device]:
 def visit(browser: Browser, devices: list[Device], server: Server, watch: Watch) -> Iterator[Visit]:
     """Opens the page on a device; a second visit knows nothing of the first.
 
-    `own=True`: on one that no other test has used or will use, for a test that changes the
-    browser itself (scripts before the page's, no network, a second tab) or is about a cold start.
+    `before`: a script that runs before the page's own.  `own=True`: on a device that no other test
+    has used or will use, for a test that changes the browser itself (its clock, what it stores of
+    our files) or is about a cold start.
     """
     taken: list[Device] = []
     owned: list[Device] = []
@@ -150,6 +175,7 @@ def visit(browser: Browser, devices: list[Device], server: Server, watch: Watch)
         *,
         ready: bool = True,
         own: bool = False,
+        before: str = "",
         viewport: ViewportSize = WINDOW,
         has_touch: bool = False,
         **media: Any,
@@ -159,6 +185,8 @@ def visit(browser: Browser, devices: list[Device], server: Server, watch: Watch)
         if free:
             devices.remove(device)
         (owned if own else taken).append(device)
+        if before:
+            device.begin_with(before)
         page = device.go(server.address + path, watch, viewport, **media)
         if ready:
             page.wait_for_selector("html[data-ready]")

@@ -1,11 +1,12 @@
 """One game on several devices: each is a browser profile of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.conftest import BUSY_MS
 from tests.web.browser.acting import PAINTED, PLAIN, choose, heard, link_to, waiting
@@ -16,6 +17,8 @@ from tests.web.browser.test_play import WATCH_TOKEN, playing, roll, sit_down
 Two = tuple[Page, Page]
 SIXES = {**PLAIN, "jumps": [], "rules": {"die": "6:1"}}
 """A board on which every throw is a six, and leads past five squares."""
+THREE_ROLLS = {"size": 12, "columns": 4, "rules": {"die": "4:1", "again": "max"}, "name": "Quick"}
+"""A board on which three throws of one turn win."""
 POLLED = "**/*svg=false"
 """What a page asks for where no stream comes through: where that has no answer, a stream did it."""
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
@@ -42,6 +45,8 @@ TUMBLE_MS = 400
 FRAME_MS = 40
 """Two pictures or three, and much less than a token's way to the next square."""
 MOST_FRAMES = 50
+LIGHT = "/api/formats"
+"""An address of the server that costs little, for what has to be so before the page comes."""
 
 
 @pytest.fixture
@@ -170,25 +175,55 @@ def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) ->
     expect(other.get_by_role("button", name="Play as Bo")).to_be_visible()
 
 
-def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
+def test_who_watches_sees_and_cannot_roll(visit: Visit, server: Server, watch: Watch) -> None:
     """The link to watch is offered beside the link to play; who cannot copy it is told.
 
-    A seat pressed while the server is slow with another one waits, and is taken, too.
+    A roll is seen however a device listens: without polling; by polling where no stream comes
+    through.  The token passes over the squares between there, too: of six, each is seen however few
+    pictures a busy machine draws.  A restart of the server loses nothing.
     """
-    page = playing(visit)
+    # A page asks, in vain, where a busy machine is late with the stream.
+    watch.expected = (POLLED.removeprefix("**/*"),)
+    page = playing(visit, board=SIXES)
+    moving = visit(LIGHT, ready=False, reduced_motion="no-preference")
+    moving.route(POLLED, lambda route: route.abort())
+    listening(moving, link_to_watch(page))
+    expect(moving.locator("#whose")).to_contain_text("You are watching")
+    moving.evaluate(WATCH_TOKEN)
+    roll(page)
+    expect(moving.locator("#happened")).to_contain_text("Ann rolls")
+    expect(moving.locator(".past li")).to_have_count(1)
+    assert moving.evaluate("window.places.size") > 3
+    for button in ("#roll", "#undo-roll", ".seat-part button"):
+        expect(moving.locator(button)).to_be_hidden()
+    take_both_seats(page)
+
+    assert watch.unexpected == []
+    watch.expected = ("Failed to load resource", "ERR_")
+    # A proxy that hands on no stream.
+    behind_a_proxy = visit(LIGHT, ready=False)
+    behind_a_proxy.route("**/api/live*", lambda route: route.abort())
+    with behind_a_proxy.expect_request("**/api/live*"):
+        behind_a_proxy.goto(page.url)
+    expect(behind_a_proxy.locator("#whose")).to_contain_text("Bo to roll")
+    roll(page)
+    for one in (moving, behind_a_proxy):
+        expect(one.locator(".past li")).to_have_count(2)
+    moving.unroute(POLLED)
+    restart(server, page, moving)
+
+
+def link_to_watch(page: Page) -> str:
+    """The link to watch, copied by hand."""
     page.locator("#share-game").click()
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
     page.get_by_role("button", name="Copy link to watch").click()
     page.get_by_role("button", name="Copy it by hand").wait_for()
-    link = page.get_by_label("Link to watch").input_value()
-    other = visit(link.removeprefix(page.evaluate("location.origin")))
-    expect(other.locator("#whose")).to_contain_text("You are watching")
-    roll(page)
+    return page.get_by_label("Link to watch").input_value()
 
-    expect(other.locator(".past li")).to_have_count(1)
-    for button in ("#roll", "#undo-roll", ".seat-part button"):
-        expect(other.locator(button)).to_be_hidden()
 
+def take_both_seats(page: Page) -> None:
+    """A seat pressed while the server is slow with another one waits, and is taken, too."""
     held: list[Route] = []
     page.route("**/seats", lambda route: held.append(route), times=1)  # noqa: PLW0108 - it gets an attribute
     page.get_by_role("button", name="Play as Ann").click()
@@ -198,113 +233,81 @@ def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
     expect(page.locator(".seat-part", has_text="on this device")).to_have_count(2)
 
 
-def test_a_roll_is_seen_however_a_device_listens(visit: Visit, watch: Watch) -> None:
-    """Without polling; by polling where no stream comes through.
-
-    The token passes over the squares between on the other device, too: of six, each is seen
-    however few pictures a busy machine draws.
-    """
-    watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page = playing(visit, board=SIXES)
-    page.wait_for_url("**/g/*")
-    moving = listening(visit(reduced_motion="no-preference"), page.url)
-    # A proxy that hands on no stream.
-    behind_a_proxy = visit()
-    behind_a_proxy.route("**/api/live*", lambda route: route.abort())
-    listening(behind_a_proxy, page.url)
-    moving.route(POLLED, lambda route: route.abort())
-    moving.evaluate(WATCH_TOKEN)
-    roll(page)
-    expect(moving.locator("#happened")).to_contain_text("Ann rolls")
-    for one in (moving, behind_a_proxy):
-        expect(one.locator(".past li")).to_have_count(1)
-
-    assert moving.evaluate("window.places.size") > 3
-
-
-def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
-    """One tab listens for all; when it is closed, another does, and nothing is lost or repeated."""
-    page = playing(visit)
-    page.wait_for_url("**/g/*")
-    other = listening(visit(own=True), page.url)
-    asked: list[str] = []
-    other.context.on("request", lambda one: asked.append(one.url))
-    tab = other.context.new_page()
-    tab.goto(other.url)
-    choose(tab, "Bo")
-    expect(other.locator(seat(other, 2))).to_contain_text("on this device")
-    roll(page)
-    for one in (tab, other):
-        expect(one.locator(".past li")).to_have_count(1)
-    assert not [url for url in asked if "/api/live" in url]
-
-    other.close()
-    roll(tab)
-    expect(page.locator(".past li")).to_have_count(2)
-    roll(page)
-    expect(tab.locator(".past li")).to_have_count(3)
-    assert len([url for url in asked if "/api/live" in url]) == 1
-
-
-def test_a_restart_of_the_server_loses_nothing(
-    begun: Callable[..., Two], server: Server, watch: Watch
-) -> None:
+def restart(server: Server, page: Page, other: Page) -> None:
     """Both devices hear again; a device that was asleep (without a network) catches up."""
-    watch.expected = ("Failed to load resource", "ERR_")
-    page, other = begun()
-    roll(page)
-    expect(other.locator(".past li")).to_have_count(1)
     server.restart()
     roll(page)
-    expect(other.locator(".past li")).to_have_count(2)
+    expect(other.locator(".past li")).to_have_count(3)
     other.context.set_offline(True)
     roll(page)
     page.locator("#undo-roll").click()
-    expect(page.locator(".past li")).to_have_count(2)
+    rolls = page.locator(".past li")
+    expect(rolls).to_have_count(3)
     roll(page)
+    expect(rolls).to_have_count(4)
     other.context.set_offline(False)
 
-    # It may still be told of the roll that was taken back, as the third, too.
-    rolls = page.locator(".past li").all_inner_texts()
-    expect(other.locator(".past li")).to_have_text(rolls, use_inner_text=True)
-    assert len(rolls) == 3
+    # It may still be told of the roll that was taken back, as the fourth, too.
+    told = rolls.all_inner_texts()
+    expect(other.locator(".past li")).to_have_text(told, use_inner_text=True)
+    assert len(told) == 4
 
 
-def test_a_computer_rolls_once_though_two_devices_look_on(visit: Visit) -> None:
-    """The device that began the game rolls for it; where it is gone, the other one does.
+def test_tabs_of_one_browser_share_a_connection(visit: Visit, server: Server) -> None:
+    """One tab listens for all; when it is closed, another does, and nothing is lost or repeated.
 
-    The other one waits for three seconds, which are over when the test says so.
+    The device that began the game rolls for a computer; where it is gone, the other one does.  That
+    one waits for three seconds, which are over when the test says so.
     """
     page = playing(visit, "person", "person", "computer")
     page.wait_for_url("**/g/*")
-    other = visit(own=True)
-    other.context.add_init_script(LONG_WAITS)
-    other.goto(page.url)
-    choose(other, "Bo")
-    roll(page)
-    asked: list[str] = []
-    other.on("request", lambda one: asked.append(one.url))
-    roll(other)
-    for one in (page, other):
-        expect(one.locator(".past li")).to_have_count(3)
-    other.evaluate("endLongWaits()")
-    other.evaluate(PAINTED)
-    assert len([url for url in asked if "/rolls" in url]) == 1
+    tab = visit(LIGHT, ready=False, before=LONG_WAITS)
+    first = listening(tab.context.new_page(), page.url)
+    with noted_requests(first) as asked, noted_requests(tab) as later:
+        tab.goto(page.url)
+        choose(tab, "Bo")
+        expect(first.locator(seat(first, 2))).to_contain_text("on this device")
+        roll(page)
+        for one in (tab, first):
+            expect(one.locator(".past li")).to_have_count(1)
+        assert not [url for url in asked + later if "/api/live" in url]
 
-    page.close()
-    other.get_by_role("button", name="Play as Ann").click()
-    roll(other)
-    roll(other)
-    expect(other.locator("#roll")).to_have_text("Waiting for Cleo")
-    other.evaluate("endLongWaits()")
-    expect(other.locator(".past li")).to_have_count(6)
+        first.close()
+        roll(tab)
+        for one in (page, tab):
+            expect(one.locator(".past li")).to_have_count(3)
+        tab.evaluate("endLongWaits()")
+        tab.evaluate(PAINTED)
+        roll(page)
+        expect(tab.locator(".past li")).to_have_count(4)
+        for path in ("/api/live", "/rolls"):
+            assert len([url for url in later if path in url]) == 1
+
+    page.goto(server.address + LIGHT)
+    roll(tab)
+    expect(tab.locator("#roll")).to_have_text("Waiting for Cleo")
+    tab.evaluate("endLongWaits()")
+    expect(tab.locator(".past li")).to_have_count(6)
+
+
+@contextmanager
+def noted_requests(page: Page) -> Iterator[list[str]]:
+    """The addresses of what a page asks for while the block lasts."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
+    yield asked
+    page.remove_listener("request", note)
 
 
 def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
     """Who came where, a GIF to keep, and every earlier roll on the board, by button or arrow."""
-    small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
-    page = playing(visit, "computer", "computer", board=small)
+    page = playing(visit, "computer", "computer", board=THREE_ROLLS)
     expect(page.locator(".ending")).to_contain_text("Final order", timeout=4 * BUSY_MS)
+    expect(page.locator("#whose")).to_contain_text("has won")
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.locator(".ending .order li").first).to_have_text(winner)
     with page.expect_download() as begun:
@@ -312,20 +315,20 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     begun.value.save_as(downloads / "game.gif")
     assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
 
-    token = page.locator(".picture .token")
-    ends = {one.get_attribute("data-square") for one in token.all()}
     page.keyboard.press("ArrowLeft")
-    looked = page.locator("#looked")
-    expect(looked).to_contain_text("of")
-    assert {one.get_attribute("data-square") for one in token.all()} != ends
-    before = looked.inner_text()
+    sees_past(page, "After 2 rolls of 3", 8)
     page.locator("#look-back").click()
-    expect(looked).not_to_have_text(before)
+    sees_past(page, "After 1 roll of 3", 4)
     page.locator("#look-on").click()
-    expect(looked).to_have_text(before)
+    sees_past(page, "After 2 rolls of 3", 8)
     page.locator("#look-now").click()
-    expect(page.locator("#looked")).to_have_text("Now")
-    expect(page.locator(".picture .token[data-square='12']")).to_have_count(1)
+    sees_past(page, "Now", 12)
+
+
+def sees_past(page: Page, when: str, square: int) -> None:
+    """Where Ann's token was then, and what is said of it."""
+    expect(page.locator("#looked")).to_have_text(when)
+    expect(page.locator(f".picture .token[data-seat='1'][data-square='{square}']")).to_have_count(1)
 
 
 def test_tokens_are_chosen_and_their_movement_is_skipped(visit: Visit) -> None:
@@ -486,22 +489,20 @@ AHEAD = "tests/web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_p
 
 
 @pytest.mark.parametrize("hours", [24 * 365 * 10, pytest.param(-5, marks=pytest.mark.long(AHEAD))])
-def test_a_device_whose_clock_is_wrong_plays_along(
-    begun: Callable[..., Two], visit: Visit, watch: Watch, hours: int
-) -> None:
+def test_a_device_whose_clock_is_wrong_plays_along(visit: Visit, watch: Watch, hours: int) -> None:
     """By hours or years: the rolls have one order, which is the server's, on each device.
 
     It is a phone at a plain address, which has no locks: it listens all the same.
     """
     watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page, _ = begun()
-    other = visit(own=True)
-    other.context.add_init_script(
+    page = playing(visit)
+    page.wait_for_url("**/g/*")
+    clock = (
         f"Date = class extends Date {{ static now() {{ return super.now() + {hours} * 3.6e6; }}"
         " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } };"
         "Object.defineProperty(navigator, 'locks', { value: undefined });"
     )
-    listening(other, page.url)
+    other = listening(visit(LIGHT, ready=False, before=clock), page.url)
     choose(other, "Bo")
     other.route(POLLED, lambda route: route.abort())
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")

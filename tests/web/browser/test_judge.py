@@ -5,20 +5,21 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import FloatRect, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from boustro.judging.mistakes import mistake_named
 from tests.judging.test_pack import LEETCODE as PACK
 from tests.judging.test_pack import outputs_of
 from tests.judging.test_panel import LEETCODE
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, settled, turn
 from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.judging import EXAMPLES, judged_here
 from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE, violations, widths
 
 SOLVERS = Path(__file__).parents[2] / "judging" / "solvers"
-EXAMPLE = Path(__file__).parents[3] / "examples" / "solutions" / "ben.py"
+EXAMPLE = EXAMPLES / "ben.py"
 JUDGED = 120_000
 TELL = """() => {
   document.querySelector("#notice span").textContent = "A board is shown. ".repeat(4);
@@ -27,8 +28,10 @@ TELL = """() => {
 """Shows a notice of some length."""
 IDIOM = "the rows are one and the same list"
 """How a mistake is said that a line of Python gives away."""
-STACK = EXAMPLE.with_name("cleo.py").read_text("utf-8")
+STACK = (EXAMPLES / "cleo.py").read_text("utf-8")
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
+SEVEN = "def snakesAndLadders(board):\n    return 7\n"
+ENDLESS = "def snakesAndLadders(board):\n    while True: pass\n"
 
 
 @pytest.fixture
@@ -55,7 +58,8 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Judge").click()
     expect(page.locator("#caption")).to_contain_text("Paste a solution")
-    judge(page, TWO_JUMPS)
+    with judged_here(page):
+        judge(page, TWO_JUMPS)
 
     expect(page.locator("#caption")).to_have_text("")
     expect(page.locator("#notice")).to_be_hidden()
@@ -133,8 +137,8 @@ def run_here(page: Page, solution: str) -> None:
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("Your solution").fill(solution)
     page.get_by_role("button", name="Run on this board").click()
-    expect(page.locator("#verdict")).to_be_visible(timeout=JUDGED)
-    expect(page.locator("#judge-stop")).to_be_hidden()
+    expect(page.locator("#judge-stop")).to_be_hidden(timeout=JUDGED)
+    expect(page.locator("#verdict")).to_be_visible()
 
 
 def sees_own_route(page: Page) -> None:
@@ -156,14 +160,15 @@ def test_a_solution_is_run_on_the_board_that_is_drawn(page: Page) -> None:
     right on this board only: on another one it is outdated, and a reload does not bring it back.
     The line is looked for with this board, too.
     """
-    run_here(page, STACK)
-    sees_own_route(page)
-    expect(page.locator("#notice")).to_contain_text("The rules are now those of the solution.")
-    page.get_by_role("button", name="Which line?").click()
-    expect(page.locator("#line")).to_contain_text("line 15", timeout=JUDGED)
-    sees_own_route(page)
+    with judged_here(page):
+        run_here(page, STACK)
+        sees_own_route(page)
+        expect(page.locator("#notice")).to_contain_text("The rules are now those of the solution.")
+        page.get_by_role("button", name="Which line?").click()
+        expect(page.locator("#line")).to_contain_text("line 15")
+        sees_own_route(page)
 
-    run_here(page, "var snakesAndLadders = (board) => 7;")
+    run_here(page, SEVEN)
     expect(page.locator("#verdict")).to_have_text("Right on this board")
     expect(page.locator(".judgement")).to_contain_text("Its answer 7 is right")
     page.get_by_role("button", name="Undo").click()
@@ -188,7 +193,7 @@ def change_the_board(page: Page) -> None:
     page.click("#judge-link")
     expect(page.get_by_label("Link", exact=True)).to_be_visible()
     page.reload()
-    expect(page.get_by_label("Your solution")).to_have_value("var snakesAndLadders = (board) => 7;")
+    expect(page.get_by_label("Your solution")).to_have_value(SEVEN)
     expect(page.locator("#verdict")).to_have_count(0)
 
 
@@ -241,10 +246,11 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
         archive.writestr("byronben_2345_99_solution.py", TWO_JUMPS)
         archive.writestr("report.pdf", "")
     page.get_by_role("tab", name="Judge").click()
-    page.locator("#solution-file").set_input_files(path)
-    rows = page.locator("#class li")
+    with page.expect_response("**/api/class", timeout=JUDGED) as answer:
+        page.locator("#solution-file").set_input_files(path)
+    found, rows = answer.value.json(), page.locator("#class li")
 
-    expect(page.locator("#class-said")).to_have_text("2 solutions: 1 accepted.", timeout=JUDGED)
+    expect(page.locator("#class-said")).to_have_text("2 solutions: 1 accepted.")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("Ada <i>Lovelace_1234")
     expect(rows.nth(0)).to_contain_text("Accepted")
@@ -256,9 +262,11 @@ def test_the_zip_of_a_class_is_judged(page: Page, tmp_path: Path) -> None:
     drop(page, "other.py", TWO_JUMPS)
     expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
     expect(rows).to_have_count(0)
+    page.route("**/api/class", lambda route: route.fulfill(json=found))
     page.locator("#solution-file").set_input_files(path)
-    expect(rows).to_have_count(3, timeout=JUDGED)
-    judge(page, right)
+    expect(rows).to_have_count(3)
+    with judged_here(page):
+        judge(page, TWO_JUMPS)
     expect(page.locator("#class")).to_have_count(0)
 
 
@@ -306,13 +314,14 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     keys(page, "ArrowLeft", "Tab", "Tab")
     expect(page.get_by_label("Your solution")).to_be_focused()
     page.keyboard.insert_text(TWO_JUMPS)
-    keys(page, "Control+Enter")
-    expect(page.locator("#title")).to_have_text("A board it fails on", timeout=JUDGED)
-    keys(page, "Control+a")
-    page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
-    keys(page, "Control+Enter")
+    with judged_here(page):
+        keys(page, "Control+Enter")
+        expect(page.locator("#title")).to_have_text("A board it fails on")
+        keys(page, "Control+a")
+        page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
+        keys(page, "Control+Enter")
+        expect(page.locator("#verdict")).to_have_text("Accepted")
 
-    expect(page.locator("#verdict")).to_have_text("Accepted", timeout=JUDGED)
     heard(page, "The verdict: accepted.")
     expect(page.get_by_label("Your solution")).to_be_focused()
     expect(page.locator("#title")).to_have_text(before)
@@ -393,18 +402,13 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
         page.get_by_label("Your solution"),
         page.get_by_role("button", name="Judge", exact=True),
     )
-    text.fill("def snakesAndLadders(board):\n    while True: pass\n")
+    text.fill(ENDLESS)
     start.click()
     expect(page.locator(".judge-row .judge-said")).to_have_text(re.compile(r"^Testing: \d+ s$"))
     expect(page.get_by_role("button", name="Run on this board")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".judgement")).to_have_text("Stopped.")
-    start.click()
-    expect(page.locator("#judge-stop")).to_be_visible()
-    text.press("End")
-    page.keyboard.insert_text("#")
-    expect(page.locator(".judgement")).to_have_text("Stopped.")
-    expect(page.locator("#judge-stop")).to_be_hidden()
+    stop_without_the_server(page, start)
     start.click()
     start.click()
     text.fill("var snakesAndLadders = (board) => { return 0; };")
@@ -415,17 +419,25 @@ def test_stop_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     expect(page.locator("#trace")).to_have_count(0)  # only Python's search is followed
 
 
-def test_a_second_enter_on_run_on_this_board_stops_it(page: Page) -> None:
-    """Nothing else begins: while the run goes on Stop has the focus, then the button again."""
-    page.get_by_role("tab", name="Judge").click()
-    page.get_by_label("Your solution").fill("def snakesAndLadders(board):\n    while True: pass\n")
+def stop_without_the_server(page: Page, start: Locator) -> None:
+    """By an edit; and by a second Enter on *Run on this board*, where Stop has had the focus."""
+    held: list[Route] = []
+    page.route("**/api/judge", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    outcome, stop = page.locator(".judgement"), page.locator("#judge-stop")
+    start.click()
+    expect(stop).to_be_visible()
+    page.get_by_label("Your solution").press("End")
+    page.keyboard.insert_text("#")
+    expect(outcome).to_have_text("Stopped.")
+    expect(stop).to_be_hidden()
     page.locator("#judge-board").press("Enter")
-    expect(page.locator("#judge-stop")).to_be_focused()
+    expect(stop).to_be_focused()
+    expect(outcome).to_be_empty()
     keys(page, "Enter")
-    expect(page.locator(".judgement")).to_have_text("Stopped.")
-
+    expect(outcome).to_have_text("Stopped.")
     expect(page.locator("#judge-board")).to_be_focused()
-    expect(page.locator("#judge-stop")).to_be_hidden()
+    expect(stop).to_be_hidden()
+    page.unroute("**/api/judge")
 
 
 def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> None:
@@ -433,21 +445,25 @@ def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> No
 
     A text that does not load has its error there with its line, and no board.  Another question is
     chosen by the name or by hand: the verdict names question, further input and rules, and a route
-    is drawn only if asked for.
+    is drawn only if asked for.  A search is shown square by square.
     """
-    judge(page, LEETCODE)
+    see_its_search(page)
+    with judged_here(page):
+        judge(page, LEETCODE)
     verdict = page.locator(".judgement")
     expect(verdict).to_contain_text("Your output 7 is wrong, the expected answer 4 is right")
     expect(page.locator("#right-answer")).to_have_text("4")
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
 
-    judge(page, "def snakesAndLadders(board:\n    return 1\n")
+    with judged_here(page):
+        judge(page, "def snakesAndLadders(board:\n    return 1\n")
     expect(page.locator("#verdict")).to_have_text("Does not compile or load")
     expect(verdict).to_contain_text("line 1")
     expect(page.locator("#test-case")).to_have_count(0)
 
-    judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
+    with judged_here(page):
+        judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
     expect(verdict).to_contain_text("Question: the chance within K rolls.")
     expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
     expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
@@ -458,15 +474,17 @@ def test_a_panel_a_text_that_does_not_load_and_other_questions(page: Page) -> No
 
     page.get_by_label("Question", exact=True).select_option("route")
     page.get_by_label("Rules", exact=True).select_option("bounce")
-    judge(page, "def snakes_and_ladders(board):\n    return [1, len(board) ** 2]\n")
+    with judged_here(page):
+        judge(page, "def snakes_and_ladders(board):\n    return [1, len(board) ** 2]\n")
     expect(verdict).to_contain_text("Question: a shortest route. Rules: Too high bounces back.")
     expect(page.locator("#right-answer")).to_contain_text(", or another")
     expect(page.locator(".picture svg .route")).to_have_count(1)
 
 
-def test_a_search_is_shown_square_by_square(page: Page) -> None:
+def see_its_search(page: Page) -> None:
     """Right levels beside it, the first too early one marked; keys step through it on the board."""
-    judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
+    with judged_here(page):
+        judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
     page.get_by_text("Its search, square by square").click()
 
     expect(page.locator("#trace li")).to_have_text(["1 · 0", "2 · 1", "8 · 2", "9 · 2"])
@@ -484,15 +502,6 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator(".picture .value").first).to_be_visible()
 
 
-def name_an_idiom(route: Route) -> None:
-    """The server's answer, as it would be if the line that it found were an idiom."""
-    answer = route.fetch()
-    found = answer.json()
-    for judgement in found.get("judgements", ()):
-        judgement["failure"]["mistake"] = IDIOM
-    route.fulfill(response=answer, json=found)
-
-
 def test_one_hint_after_another(page: Page) -> None:
     """Each press shows one hint more, with its board, answer or route; a link keeps the choice.
 
@@ -503,8 +512,8 @@ def test_one_hint_after_another(page: Page) -> None:
     page.get_by_label("One hint at a time").check()
     page.get_by_text("Figures of this board").click()
     before = page.locator("#title").inner_text()
-    judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
-    page.route("**/api/judge", name_an_idiom)
+    with judged_here(page):
+        judge(page, STACK)
     parts = ("#test-case", "#right-answer", "#mistake", "#line")
 
     for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
@@ -513,8 +522,9 @@ def test_one_hint_after_another(page: Page) -> None:
         assert (page.locator("#title").inner_text() == before) == (hint == 0)
         assert page.locator("#figure-fewest").is_visible() == (hint != 1)
         expect(page.locator("#mistake", has_text=IDIOM)).to_have_count(0)
-        page.get_by_role("button", name=asks).click()
-        expect(page.locator(parts[hint])).to_be_visible(timeout=JUDGED)
+        with judged_here(page, IDIOM):
+            page.get_by_role("button", name=asks).click()
+            expect(page.locator(parts[hint])).to_be_visible()
 
     expect(page.locator("#mistake")).to_contain_text(IDIOM)
     expect(page.locator("#change")).to_contain_text("queue.popleft()")
@@ -560,10 +570,11 @@ def drop(page: Page, name: str, text: str) -> None:
 
 def test_a_notice_lies_on_no_button(page: Page) -> None:
     """Neither *Judge* nor *Start the game* is under it; its cross has the colour of its words."""
-    for width, height in ((1366, 768), (360, 740), (820, 360)):
-        page.set_viewport_size({"width": width, "height": height})
-        for tab, button in (("judge", "#judge"), ("play", "#start-game")):
-            turn(page, tab)
+    for tab, button in (("judge", "#judge"), ("play", "#start-game")):
+        turn(page, tab)
+        for width, height in ((1366, 768), (360, 740), (820, 360)):
+            page.set_viewport_size({"width": width, "height": height})
+            settled(page)
             page.evaluate(TELL)
             notice = page.locator("#notice")
             expect(notice).to_be_visible()
@@ -609,7 +620,7 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
         page.locator("#panels").evaluate("(panel, top) => panel.scrollTop = top", place)
         expect(page.locator("#judge")).to_be_in_viewport(ratio=1)
     expect(page.locator("#solution")).to_be_in_viewport()
-    assert violations(page, dark_too=True) == []
+    assert violations(page, dark_too=True, within=["#board", "#panel-judge"]) == []
     assert widths(page)[0] <= PHONE["width"]
     expect(page.locator(".board-mark.found-from")).to_have_count(1)
     page.locator("#undo").click()

@@ -6,16 +6,15 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boustro.web.page_files import STATIC
 from tests.web.browser.acting import PLAIN, link_to, settled, turn
 from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.judging import EXAMPLES, LINES, judged_here
 from tests.web.browser.serving import Server
 
 PSEUDO = Path(__file__).parent / "pseudo.js"
-SOLUTIONS = Path(__file__).parents[3] / "examples" / "solutions"
-JUDGED = 120_000
 CHOOSE = "localStorage.setItem('boustro-language', 'de')"
 TABS = ("draw", "solve", "analyse", "play", "judge")
 TO_MOVE: set[str] = set()
@@ -56,8 +55,12 @@ ENGLISH_WORD = re.compile(
 CODE_AWAY = """
     for (const code of document.querySelectorAll(".judge-code, .code-colours, code")) code.remove()
 """
-ALLOWED = {"help", "class Solution:\n    def snakesAndLadders(self, board):\n        …"}
-"""A command, which is typed in English, and the beginning of a solution."""
+ALLOWED = {
+    "help",
+    "class Solution:\n    def snakesAndLadders(self, board):\n        …",
+    "3\n-1\nerror\n…",
+}
+"""A command, which is typed in English, and the beginnings of a solution and of its outputs."""
 
 
 BOARDS: dict[str, dict[str, object]] = {
@@ -73,8 +76,8 @@ BOARDS: dict[str, dict[str, object]] = {
         "jumps": [[3, 20]],
         "effects": [[3, "chance 1/2"], [5, "miss 2"], [8, "back"], [9, "again"], [10, "over"]],
     },
-    "notes": {"jumps": [[3, 20], [20, 9], [11, 11]]},
     "two exits": {"jumps": [[3, 20], [3, 9], [30, 40]]},
+    "notes": {"jumps": [[3, 20], [20, 9], [11, 11]]},
     "a circle": {"jumps": [[3, 20], [20, 3]], "rules": {"chaining": "follow"}},
 }
 """Boards about which the engine has something to say, apart from their size."""
@@ -85,12 +88,13 @@ Opens = Callable[[str], Page]
 
 @pytest.fixture
 def german(visit: Visit, server: Server) -> Opens:
-    """Opens an address in German."""
-    page = visit(server.entrance, own=True)
+    """Opens an address in German, each time as a page of its own."""
+    page = visit(server.entrance)
     page.evaluate(CHOOSE)
 
     def open_page(path: str) -> Page:
-        page.goto("about:blank")
+        # From the same address with another fragment the page would stay, and load again later.
+        page.evaluate("history.replaceState(null, '', '/left')")
         page.goto(server.address + path)
         page.wait_for_selector("html[data-ready]")
         settled(page)
@@ -99,22 +103,43 @@ def german(visit: Visit, server: Server) -> Opens:
     return open_page
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
-def test_no_sentence_on_a_board_stays_english(german: Opens, name: str) -> None:
-    """Why there is no route, how games end, what is unusual or wrong: each has German words."""
-    page = german(link_to({**PLAIN, **BOARDS[name]}))
-    for tab in ("solve", "analyse", "draw"):
-        turn(page, tab)
-        assert page.evaluate(STILL_ENGLISH) == [], tab
+def test_no_sentence_on_a_board_stays_english(german: Opens, watch: Watch) -> None:
+    """Why there is no route, how games end, what is unusual or wrong: each has German words.
+
+    So has the reason why no board can be made as it is wished for.
+    """
+    for name, board in BOARDS.items():
+        page = german(link_to({**PLAIN, **board}))
+        for tab in ("solve", "analyse", "draw"):
+            turn(page, tab)
+            assert page.evaluate(STILL_ENGLISH) == [], (name, tab)
+
+    watch.expected = ("422",)
+    page = german(link_to(PLAIN))
+    page.locator("#fold-design > summary").click()
+    page.locator("#design-length-mean").check()
+    for wish in ("0.5", "many"):
+        page.locator("#design-mean").fill(wish)
+        with page.expect_response("**/api/design"):
+            page.locator("#design-make").click()
+        expect(page.locator("#design-cancel")).to_be_hidden()
+        expect(page.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
+        assert page.evaluate(STILL_ENGLISH) == [], wish
 
 
 def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
-    """Start and finish, what squares do, each legend, and the chart with its bars."""
-    page = german(link_to({**PLAIN, **BOARDS["effects"]}))
+    """Start and finish, what squares do, each legend, and the chart with its bars.
+
+    A board's name is in no language: screen readers read it, and a pointer that rests on the board
+    shows it.
+    """
+    title = "#board svg > title"
+    page = german(link_to({**PLAIN, **BOARDS["effects"], "name": "Board 1.5"}))
     drawn = page.evaluate(DRAWN)
     assert {"Start", "Ziel", "−2 Züge", "Aus"} <= set(drawn)
     assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
-    page = german(link_to(PLAIN, "analyse"))
+    assert page.locator(title).text_content() == "Board 1.5"
+    page = german(link_to({**PLAIN, "name": "rolls"}, "analyse"))
     for heat, word in (
         ("levels", "Stufe:"),
         ("visits", "Besuche:"),
@@ -127,99 +152,87 @@ def test_words_and_numbers_in_pictures_are_german(german: Opens) -> None:
         drawn = page.evaluate(DRAWN)
         assert any(text.startswith("im Mittel") for text in drawn)
         assert [text for text in drawn if ENGLISH_WORD.search(text)] == []
+    assert page.locator(title).text_content() == "rolls"
 
 
-def test_the_name_of_a_board_in_its_picture_is_in_no_language(german: Opens) -> None:
-    """Screen readers read it, and a pointer that rests on the board shows it."""
-    for name in ("rolls", "Board 1.5"):
-        page = german(link_to({**PLAIN, "name": name}, "analyse"))
-        assert page.locator("#board svg > title").text_content() == name
-
-
-def test_no_reason_of_a_board_to_order_stays_english(german: Opens, watch: Watch) -> None:
-    """Why no board can be made as it is wished for."""
-    watch.expected = ("422",)
-    page = german(link_to(PLAIN))
-    page.locator("#fold-design > summary").click()
-    page.locator("#design-length-mean").check()
-    for wish in ("0.5", "many"):
-        page.locator("#design-mean").fill(wish)
-        page.locator("#design-make").click()
-        expect(page.locator("#design-outcome li, #design-outcome p.wrong").first).to_be_visible()
-        expect(page.locator("#design-cancel")).to_be_hidden()
-        assert page.evaluate(STILL_ENGLISH) == [], wish
-
-
-@pytest.mark.parametrize("solution", ["ben.py", "cleo.py"])
-def test_no_sentence_of_a_verdict_stays_english(
-    german: Opens, server: Server, solution: str
-) -> None:
-    """The likely mistake, its search and its line."""
-    page = german(server.entrance)
-    page.locator("#tab-judge").click()
-    page.locator("#solution").fill((SOLUTIONS / solution).read_text("utf-8"))
-    page.locator("#judge").click()
-    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
-    page.locator("#next-hint").click()
-    expect(page.locator("#line")).to_be_visible(timeout=JUDGED)
-    assert page.evaluate(STILL_ENGLISH) == []
-
-
-def test_no_sentence_of_a_class_or_of_outputs_stays_english(
+def test_no_sentence_of_a_judgement_stays_english(
     german: Opens, server: Server, tmp_path: Path
 ) -> None:
-    """What stands beside each solution of a class, and the verdict on outputs of a pack."""
+    """The likely mistake, its search and its line; the outputs of a pack; a class."""
     page = german(server.entrance)
     page.locator("#tab-judge").click()
-    page.locator("#fold-pack > summary").click()
+    with judged_here(page):
+        for name in LINES:
+            page.locator("#solution").fill((EXAMPLES / name).read_text("utf-8"))
+            page.locator("#judge").click()
+            expect(page.locator("#mistake")).to_be_visible()
+            page.locator("#next-hint").click()
+            expect(page.locator("#line")).to_be_visible()
+            assert page.evaluate(STILL_ENGLISH) == [], name
+        judge_outputs(page)
+        assert page.evaluate(STILL_ENGLISH) == []
+        with ZipFile(tmp_path / "class.zip", "w") as file:
+            for path in sorted(EXAMPLES.glob("*.py")):
+                file.write(path, path.name)
+            file.writestr("report.pdf", "")
+        page.locator("#solution-file").set_input_files(tmp_path / "class.zip")
+        expect(page.locator("#class > li")).to_have_count(5)
+        assert page.evaluate(STILL_ENGLISH) == []
+
+
+def judge_outputs(page: Page) -> None:
+    """The same answer to each board of the pack."""
+    page.locator("#fold-pack").evaluate("fold => fold.open = true")
     expect(page.locator("#pack-text")).not_to_be_empty()
     page.locator("#pack-outputs").fill("4 " * 12)
-    page.locator("#pack-judge").click()
-    expect(page.locator("#mistake")).to_be_visible(timeout=JUDGED)
-    assert page.evaluate(STILL_ENGLISH) == []
-    with ZipFile(tmp_path / "class.zip", "w") as file:
-        for path in sorted(SOLUTIONS.glob("*.py")):
-            file.write(path, path.name)
-        file.writestr("report.pdf", "")
-    page.locator("#solution-file").set_input_files(tmp_path / "class.zip")
-    expect(page.locator("#class > li").first).to_be_visible(timeout=JUDGED)
-    assert page.evaluate(STILL_ENGLISH) == []
+    with page.expect_response("**/api/outputs"):
+        page.locator("#pack-judge").click()
+    settled(page)
+    expect(page.locator("#mistake")).to_be_visible()
 
 
-@pytest.fixture
-def pseudo(visit: Visit) -> Page:
-    """The page in the language in which each message is marked, with a board named so."""
+def test_all_words_are_messages(visit: Visit) -> None:
+    """Only numbers, names and code are no messages, unless they are marked as English.
+
+    So on each tab, in a game, and in what is said of a wrong solution.
+    """
     page = visit(link_to({**PLAIN, "name": "⟦6⟧"}), own=True)
     page.evaluate(CHOOSE)
     page.route("**/messages_de.js", lambda route: route.fulfill(path=PSEUDO))
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    return page
+    name_players(page)
+    for tab in TABS:
+        turn(page, tab)
+        assert set(page.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED, tab
+    begin_a_game(page)
+    assert set(page.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED
+    turn(page, "judge")
+    with judged_here(page):
+        page.locator("#judge-example").click()
+        expect(page.locator("#trace")).to_be_attached()
+    page.evaluate(CODE_AWAY)
+    assert set(page.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED
 
 
-@pytest.mark.parametrize("tab", TABS)
-def test_all_words_are_messages(pseudo: Page, tab: str) -> None:
-    """Only numbers, names and code of a tab are no messages, unless they are marked as English."""
-    turn(pseudo, tab)
-
-    assert set(pseudo.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED
-
-
-def test_all_words_of_a_game_are_messages(pseudo: Page) -> None:
-    """Whose turn it is, what a roll did, the players and their links."""
-    turn(pseudo, "play")
+def name_players(page: Page) -> None:
+    """Other tabs have their names, too."""
+    turn(page, "play")
     for seat in (1, 2):
-        pseudo.locator(f"#player-{seat}").fill(f"⟦{seat}⟧")
-        pseudo.locator(f"#player-{seat}").press("Tab")
-        pseudo.locator(f"#player-{seat}-kind").select_option("person")
-    pseudo.locator("#start-game").click()
-    pseudo.locator("#share-game").click()
-    expect(pseudo.locator(".invitation")).to_have_count(2)
-    pseudo.locator("#roll").click()
-    expect(pseudo.locator(".past li")).to_have_count(1)
-    settled(pseudo)
+        page.locator(f"#player-{seat}").fill(f"⟦{seat}⟧")
+        page.locator(f"#player-{seat}").press("Tab")
+        page.locator(f"#player-{seat}-kind").select_option("person")
 
-    assert set(pseudo.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED
+
+def begin_a_game(page: Page) -> None:
+    """Whose turn it is, what a roll did, the players and their links."""
+    turn(page, "play")
+    page.locator("#start-game").click()
+    page.locator("#share-game").click()
+    expect(page.locator(".invitation")).to_have_count(2)
+    page.locator("#roll").click()
+    expect(page.locator(".past li")).to_have_count(1)
+    settled(page)
 
 
 def test_panels_whose_words_are_no_messages_are_marked() -> None:
@@ -230,47 +243,26 @@ def test_panels_whose_words_are_no_messages_are_marked() -> None:
     assert marked == TO_MOVE
 
 
-def test_page_starts_in_the_language_of_the_browser(browser: Browser, server: Server) -> None:
-    """A German browser shows the page in German, and a switch changes that for good."""
-    context = browser.new_context(locale="de-CH")
-    page = context.new_page()
-    page.goto(server.address)
+def test_page_starts_in_the_language_of_the_browser(visit: Visit) -> None:
+    """A German browser shows the page in German, and a switch changes that for good.
+
+    The board, the tab and a solution are there in the other language, too.
+    """
+    swiss = "Object.defineProperty(navigator, 'languages', { value: ['de-CH', 'en'] })"
+    page = visit(link_to(PLAIN, "judge"), before=swiss)
     html, tab = page.locator("html"), page.locator("#tab-draw")
     expect(html).to_have_attribute("lang", "de")
     expect(tab).to_have_text("Zeichnen")
+    page.locator("#solution").fill("print(7)")
+    page.locator("#tab-solve").click()
     switch = page.locator("#language")
     expect(switch).to_have_attribute("lang", "en")
     switch.click()
     expect(tab).to_have_text("Draw")
     expect(html).to_have_attribute("lang", "en")
+    expect(page.locator("#tab-solve")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#title")).to_have_text("Six by six")
+    expect(page.locator("#solution")).to_have_value("print(7)")
     page.reload()
     expect(switch).to_have_text("DE")
     expect(tab).to_have_text("Draw")
-    context.close()
-
-
-def test_a_switch_keeps_all_that_is_on_the_page(visit: Visit) -> None:
-    """The board, the tab and a solution are there in the other language, too."""
-    page = visit(link_to(PLAIN, "judge"))
-    page.locator("#solution").fill("print(7)")
-    turn(page, "solve")
-    page.locator("#language").click()
-    expect(page.locator("#tab-solve")).to_have_text("Lösen")
-    page.wait_for_selector("html[data-ready]")
-    settled(page)
-    expect(page.locator("#tab-solve")).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#title")).to_have_text("Six by six")
-    page.locator("#tab-judge").click()
-    expect(page.locator("#solution")).to_have_value("print(7)")
-
-
-def test_words_of_a_verdict(pseudo: Page, server: Server) -> None:
-    """What is said of a wrong solution is a message, or a sentence of Python, which is marked."""
-    pseudo.goto(server.address + server.entrance)
-    pseudo.wait_for_selector("html[data-ready]")
-    pseudo.locator("#tab-judge").click()
-    pseudo.locator("#judge-example").click()
-    expect(pseudo.locator("#trace")).to_be_attached()
-    pseudo.evaluate(CODE_AWAY)
-
-    assert set(pseudo.evaluate(LEFT_IN_ENGLISH)) <= ALLOWED

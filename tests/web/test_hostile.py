@@ -55,7 +55,7 @@ import sys
 from functools import partial
 from boustro.cli import main
 from boustro.web import ServerLimits, serve
-limits = ServerLimits(view_seconds=0.5, seconds=2.0, workers={workers})
+limits = ServerLimits(view_seconds=0.5, seconds={seconds}, workers={workers})
 serve._FAREWELL = 1
 serve.serve = partial(serve.serve, limits=limits)
 sys.argv[1:] = ["serve", "--port", "0", "--no-browser", "--db", sys.argv[1]]
@@ -64,13 +64,16 @@ main()
 
 
 @contextmanager
-def running(folder: Path, workers: int = 2) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def running(
+    folder: Path, *, workers: int = 2, seconds: float = 2.0
+) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """A server in a process of its own that tells its errors, and its address.
 
-    Its questions have a quarter of the usual time, since many here take all of it.
+    Its questions have a fifth of the usual time, since many here take all of it.
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
-    command = [sys.executable, "-c", SERVER.format(workers=workers), str(folder / "b.db")]
+    code = SERVER.format(workers=workers, seconds=seconds)
+    command = [sys.executable, "-c", code, str(folder / "b.db")]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start(command, env=environment, hears=["SIGINT", "SIGTERM"], **pipes)
     try:
@@ -126,7 +129,7 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
 @only(sys.platform == "linux", "Linux")
 def test_no_body_costs_the_server_itself_memory(tmp_path: Path) -> None:
     """Two million bytes of lists, which take 50 MB as values, are read in a worker or refused."""
-    with running(tmp_path, workers=1) as (process, address):
+    with running(tmp_path, workers=1, seconds=0.5) as (process, address):
         before = peak(process.pid)
         for path, key in (
             *(("boards", "board"), ("games", "board")),
@@ -182,7 +185,7 @@ def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.
 @pytest.mark.slow
 def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
     """What cannot be told in time is left out of the document, and not tried again."""
-    client = serve(ServerLimits(view_seconds=0.001), processes=True)
+    client = serve(ServerLimits(view_seconds=0.001, workers=1), processes=True)
     game = checked(client.post("/api/games", json={"board": "mb47", "players": TWO}), "game-1", 201)
     rolled = client.post(f"/api/games/{game['id']}/rolls", json={"at": 0})
 
@@ -218,7 +221,8 @@ def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None
 @pytest.mark.slow
 def test_processes_and_the_server_itself_answer_alike(serve: Serve) -> None:
     """A question, a refusal and a game are the same bytes, wherever they are worked out."""
-    here, elsewhere = serve(), serve(processes=True)
+    patient = ServerLimits(view_seconds=60.0, workers=1)
+    here, elsewhere = serve(), serve(patient, processes=True)
     body = {"board": {"size": 30, "jumps": [[3, 22], [27, 1]]}}
     unsound = {"board": {"size": 10, "jumps": [[4, 40]]}}
     for path, asked in (("solve", body), ("view", body), ("lesson", body), ("solve", unsound)):

@@ -8,7 +8,11 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, whatif
+from tests.cli.conftest import run
+from tests.cli.running import Run
 from tests.support.processes import run_to_end
+
+__all__ = ["run"]
 
 pytestmark = pytest.mark.slow
 
@@ -44,17 +48,20 @@ view_it = parse_body(b'{"board": [[-1, -1, 4], [-1, 1, -1]], "chart": true, "hea
 print(to_json(ask(read_request(AnalyseRequest, analyse_it, USUAL))))
 print(to_json(ask(read_request(ViewRequest, view_it, USUAL))))
 print(len(lesson(GAMES[1])))
-print(head_starts(GAMES[0])[:3], odds(GAMES[0], [30, 47]))
-print(rolls_until_first([Game(GAMES[0].board, {"again": 6})] * 3))
-print(compare_lengths(GAMES[0], [30, 22, 50, 31] * 9).p_value)
+small = builtin("flat30")
+print(head_starts(small)[:3], odds(small, [10, 19]))
+print(rolls_until_first([Game(small.board, {"again": 6})] * 3))
+print(compare_lengths(small, [10, 7, 15, 9] * 9).p_value)
 """
-LARGE = """
+LARGER = "larger games\n"
+LARGE = f"""
+print({LARGER!r}, end="")
 from boustro import Board, Game, analyse
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
-again = Game(Board(3000, jumps={5: 1_000, 2_991: 3}), {'again': 6})
-for game in again, Game(Board(3000), {"die": "2,4"}):
+again = Game(Board(3000, jumps={{5: 1_000, 2_991: 3}}), {{'again': 6}})
+for game in again, Game(Board(3000), {{"die": "2,4"}}):
     print(to_json(analyse_answer(analyse(game))), list(figure_rows(analyse(game))))
 """
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -104,15 +111,22 @@ def test_how_long_a_game_is_needs_no_numpy() -> None:
     assert run_without_numpy(made + asked) == f"{means} {list(boustro.analyse_many(games))}\n"
 
 
-def test_every_figure_is_the_same_without_numpy() -> None:
+@pytest.fixture(scope="module")
+def told() -> str:
+    """All that is said without NumPy, by the core."""
+    return run_without_numpy(ASKED + LARGE)
+
+
+def test_every_figure_is_the_same_without_numpy(told: str) -> None:
     """All that a screen, a document and the page say of games has the same digits, to the last."""
-    assert run_without_numpy(ASKED + LARGE) == run_without_numpy(ASKED + LARGE, blocked=False)
+    assert told == run_without_numpy(ASKED + LARGE, blocked=False)
 
 
-def test_every_figure_is_the_same_without_the_core() -> None:
+def test_every_figure_is_the_same_without_the_core(told: str) -> None:
     """The words are the same, and numbers agree to ten digits, more than most are rounded to."""
+    of_small_games = told.partition(LARGER)[0]
     by_core, by_python = (
-        BOUND.sub("", run_without_numpy(ASKED, pure=pure)) for pure in (False, True)
+        BOUND.sub("", said) for said in (of_small_games, run_without_numpy(ASKED, pure=True))
     )
     figures = [float(number) for number in NUMBER.findall(by_python)]
 
@@ -124,11 +138,11 @@ def test_every_figure_is_the_same_without_the_core() -> None:
     "command",
     [["analyse", "mb47", "trap"], ["analyse", "mb48", "--json"], ["lesson", "mb47", "-o", "-"]],
 )
-def test_commands_need_no_numpy(command: list[str]) -> None:
+def test_commands_need_no_numpy(run: Run, command: list[str]) -> None:
     """`boustro analyse` and `boustro lesson` print the same without NumPy."""
     asked = f"import sys; sys.argv[1:] = {command!r}\nfrom boustro.cli import main\nmain()"
 
-    assert run_without_numpy(asked) == run_without_numpy(asked, blocked=False) != ""
+    assert run_without_numpy(asked) == run(*command).out != ""
 
 
 def test_what_a_change_does_needs_no_numpy() -> None:

@@ -28,8 +28,8 @@ WATCHED = ("basics/files.py", "batch/run.py", "batch/folder.py", "batch/sources.
 PATIENCE = 60.0
 
 
-def run(source: str, folder: str, options: list[str], moment: int, counted: Any) -> None:
-    """One run, which dies at the given moment; 0 for never."""
+def run(source: str, folder: str, options: list[str], moment: int | None, counted: Any) -> None:
+    """One run, which dies at the given moment; 0 for never, None if no moments are counted."""
     lock = threading.Lock()
 
     def watch(frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
@@ -42,8 +42,9 @@ def run(source: str, folder: str, options: list[str], moment: int, counted: Any)
                     os.kill(os.getpid(), signal.SIGKILL)
         return watch
 
-    threading.settrace(watch)
-    sys.settrace(watch)
+    if moment is not None:
+        threading.settrace(watch)
+        sys.settrace(watch)
     words = ["batch", "solve", source, "-o", folder, "--shard-size", "1", "--threads", "2"]
     words += options
     result = CliRunner().invoke(group, words)
@@ -51,7 +52,9 @@ def run(source: str, folder: str, options: list[str], moment: int, counted: Any)
     os._exit(result.exit_code)
 
 
-def child(source: str, folder: Path, options: list[str], moment: int = 0) -> tuple[int, int]:
+def child(
+    source: str, folder: Path, options: list[str], moment: int | None = None
+) -> tuple[int, int]:
     """The exit code of a run in a process of its own, and the moments it had."""
     context: Any = multiprocessing.get_context("fork")
     counted = context.Value("q", 0)
@@ -67,7 +70,7 @@ def main(source: str, scratch: Path, moments: int, options: list[str]) -> None:
     # What a child need not import and start again for itself.
     words = ["batch", "solve", source, "-o", str(scratch / "first"), "--shard-size", "1"]
     CliRunner().invoke(group, [*words, "--threads", "1", *options])
-    code, total = child(source, scratch / "whole", options)
+    code, total = child(source, scratch / "whole", options, 0)
     assert code == 0, code
     whole = contents(scratch / "whole")
     for number in range(moments):

@@ -15,7 +15,7 @@ from tests.batch.material import answered, batch, contents, plain_boards, refuse
 @pytest.fixture
 def ndjson(tmp_path: Path) -> Path:
     """A file whose answers make two shards of a MiB of input, both with rejects."""
-    return write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 600)
+    return write_ndjson(tmp_path / "boards.ndjson", plain_boards(400, bad=60), "x" * 3000)
 
 
 def damages(data: bytes, count: int, most: int) -> list[bytes]:

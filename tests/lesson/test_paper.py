@@ -144,8 +144,12 @@ def squares_of(text: str) -> set[int]:
 
 @pytest.mark.slow
 def test_a_worksheet_is_a_page(paper: Page) -> None:
-    """Thirty sheets and their key are 31 pages of paper."""
-    paper.set_content(worksheets(builtin("mb47"), 30, key=True))
+    """The first two of thirty sheets, and the key to all thirty, are three pages of paper."""
+    sheet = re.compile(r'<section class="sheet">.*?</section>', re.DOTALL)
+    html = worksheets(builtin("mb47"), 30, key=True)
+    for one in sheet.findall(html)[2:]:
+        html = html.replace(one, "")
+    paper.set_content(html)
     found = paper.pdf(prefer_css_page_size=True)
 
-    assert len(re.findall(rb"/Type\s*/Page\b", found)) == 31
+    assert len(re.findall(rb"/Type\s*/Page\b", found)) == 3

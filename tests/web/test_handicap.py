@@ -42,9 +42,9 @@ def test_the_chances_are_those_of_the_table(client: TestClient) -> None:
 
 def test_one_player_is_made_fair(client: TestClient) -> None:
     """The own die is kept, and the start is the one that `fair_seat` finds."""
-    players = [{}, {}, {"die": "d4"}]
-    fair = fair_seat([ANN, ANN, Game(ANN.board, Rules(die="d4"))], 3)
-    youngest = asked(client, players, fair=3)["players"][2]
+    players, small = [{}, {}, {"die": "d4"}], builtin("flat30")
+    fair = fair_seat([small, small, Game(small.board, Rules(start=1, die="d4"))], 3)
+    youngest = asked(client, players, board="flat30", fair=3)["players"][2]
 
     assert youngest == {"start": fair.game.start, "die": "d4", "chance": fair.chances[2]}
     fast = asked(client, [{}, {"die": "d12"}], fair=2)["players"][1]

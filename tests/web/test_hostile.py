@@ -24,10 +24,10 @@ from tests.support.missing import only
 from tests.support.processes import end, read_line, start
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
-from tests.web.test_store import ROOT, SERVE, TWO
+from tests.web.test_store import ROOT, TWO
 
 BOUND = 60.0
-"""Seconds for any answer: a question may wait and take 22; the rest is for a slow machine."""
+"""Seconds for any answer: a question may wait and take 13; the rest is for a slow machine."""
 AT_ONCE = 10.0
 SLOW_DIE = {"die": "0:999999999999999999,1:1"}
 HEAVY: list[tuple[str, dict[str, Any]]] = [
@@ -50,13 +50,30 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
     ),
     ("lesson", {"board": {"size": 900, "jumps": [[i, 900 - i] for i in range(1, 400)]}}),
 ]
+SERVER = """
+import sys
+from functools import partial
+from boustro.cli import main
+from boustro.web import ServerLimits, serve
+limits = ServerLimits(view_seconds=0.5, seconds={seconds}, workers={workers})
+serve._FAREWELL = 1
+serve.serve = partial(serve.serve, limits=limits)
+sys.argv[1:] = ["serve", "--port", "0", "--no-browser", "--db", sys.argv[1]]
+main()
+"""
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A server in a process of its own that tells its errors, and its address."""
+def running(
+    folder: Path, *, workers: int = 2, seconds: float = 2.0
+) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server in a process of its own that tells its errors, and its address.
+
+    Its questions have a fifth of the usual time, since many here take all of it.
+    """
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
-    command = [*SERVE, "--db", str(folder / "b.db")]
+    code = SERVER.format(workers=workers, seconds=seconds)
+    command = [sys.executable, "-c", code, str(folder / "b.db")]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start(command, env=environment, hears=["SIGINT", "SIGTERM"], **pipes)
     try:
@@ -110,24 +127,22 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
 
 @pytest.mark.slow
 @only(sys.platform == "linux", "Linux")
-@pytest.mark.parametrize(
-    ("path", "key"),
-    [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")],
-)
-def test_no_body_costs_the_server_itself_memory(tmp_path: Path, path: str, key: str) -> None:
+def test_no_body_costs_the_server_itself_memory(tmp_path: Path) -> None:
     """Two million bytes of lists, which take 50 MB as values, are read in a worker or refused."""
-    body = b'{"players": [{}], "%b": [%b[]]}' % (key.encode(), b"[]," * 690_000)
-    with running(tmp_path) as (process, address):
+    with running(tmp_path, workers=1, seconds=0.5) as (process, address):
         before = peak(process.pid)
-        answer = httpx2.post(
-            f"{address}api/{path}",
-            content=body,
-            headers={"Content-Type": "application/json"},
-            timeout=BOUND,
-        )
+        for path, key in (
+            *(("boards", "board"), ("games", "board")),
+            *(("games/x/rolls", "at"), ("judge", "solution")),
+        ):
+            body = b'{"players": [{}], "%b": [%b[]]}' % (key.encode(), b"[]," * 690_000)
+            headers = {"Content-Type": "application/json"}
+            answer = httpx2.post(
+                f"{address}api/{path}", content=body, headers=headers, timeout=BOUND
+            )
 
-        assert answer.status_code in (403, 413, 422), answer.text
-        assert peak(process.pid) - before < 24 << 20
+            assert answer.status_code in (403, 413, 422), answer.text
+            assert peak(process.pid) - before < 24 << 20, path
 
 
 def peak(pid: int) -> int:
@@ -136,15 +151,27 @@ def peak(pid: int) -> int:
     return int(said.partition("VmHWM:")[2].split()[0]) << 10
 
 
+def wait_for_workers(pid: int, count: int) -> None:
+    """Wait until a server has started so many processes; where no file tells, a moment."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    if not children.exists():
+        time.sleep(1.0)
+        return
+    last = time.monotonic() + BOUND
+    while len(children.read_text("ascii").split()) < count and time.monotonic() < last:
+        time.sleep(0.02)
+
+
 @pytest.mark.slow
 @only(sys.platform != "win32", "POSIX")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.Signals) -> None:
     """Ctrl-C, or the system, ends it in a moment and without a traceback."""
-    with running(tmp_path) as (process, address):
+    with running(tmp_path, workers=1) as (process, address):
         heavy = {"board": {"size": 1600}, "exact": True}
-        asked = ask_at_once(address, [("analyse", heavy | {"pmf": n}) for n in range(4)])
-        time.sleep(1.5)
+        asked = ask_at_once(address, [("analyse", heavy | {"pmf": n}) for n in range(2)])
+        wait_for_workers(process.pid, 2)
+        time.sleep(0.5)
         process.send_signal(how)
         code = process.wait(BOUND)
         said = process.stderr.read() if process.stderr else ""
@@ -158,7 +185,7 @@ def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.
 @pytest.mark.slow
 def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
     """What cannot be told in time is left out of the document, and not tried again."""
-    client = serve(ServerLimits(view_seconds=0.001), processes=True)
+    client = serve(ServerLimits(view_seconds=0.001, workers=1), processes=True)
     game = checked(client.post("/api/games", json={"board": "mb47", "players": TWO}), "game-1", 201)
     rolled = client.post(f"/api/games/{game['id']}/rolls", json={"at": 0})
 
@@ -194,7 +221,8 @@ def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None
 @pytest.mark.slow
 def test_processes_and_the_server_itself_answer_alike(serve: Serve) -> None:
     """A question, a refusal and a game are the same bytes, wherever they are worked out."""
-    here, elsewhere = serve(), serve(processes=True)
+    patient = ServerLimits(view_seconds=60.0, workers=1)
+    here, elsewhere = serve(), serve(patient, processes=True)
     body = {"board": {"size": 30, "jumps": [[3, 22], [27, 1]]}}
     unsound = {"board": {"size": 10, "jumps": [[4, 40]]}}
     for path, asked in (("solve", body), ("view", body), ("lesson", body), ("solve", unsound)):

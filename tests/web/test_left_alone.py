@@ -95,10 +95,10 @@ def test_an_error_that_its_own_frame_holds_is_freed_at_once(
 def test_a_question_whose_process_ends_is_freed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error that tells of the end keeps nothing of the question."""
 
-    async def end(*_: object) -> None:
-        raise EOFError
+    async def end(_: int) -> None:
+        """No process: it has ended when the question comes."""
 
-    monkeypatch.setattr(workers, "_exchange", end)
+    monkeypatch.setattr(workers, "_start", end)
 
     async def frames() -> list[str]:
         pool = Workers(ServerLimits(workers=1))
@@ -116,9 +116,11 @@ def test_a_question_whose_process_ends_is_freed_at_once(monkeypatch: pytest.Monk
 def test_a_question_that_takes_too_long_is_freed_at_once() -> None:
     """So is the question that a process has not answered in its time."""
     body = json.dumps({"mean": 2}).encode()
+    # No question is short, so that only the process for long ones ends and is started again.
+    limits = ServerLimits(workers=1, quick=0, seconds=0.3, design_seconds=300.0)
 
     async def frames() -> list[str]:
-        pool = Workers(ServerLimits(workers=1, view_seconds=0.2, seconds=0.3, design_seconds=300.0))
+        pool = Workers(limits)
         with suppress(Refusal):
             await pool.ask("DesignRequest", body, 0.3)
         with left_to_the_collector() as left, suppress(Refusal):

@@ -44,10 +44,32 @@ def document(result: Any) -> dict[str, Any]:
     return found
 
 
+ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("solve", {"board": BOARD, "routes": 1}),
+    ("solve", {"board": [[1, 2], [3]]}),
+    ("nothing", {}),
+    ("analyse", {"board": "mb47", "players": 2}),
+    ("judge", {"solution": WRONG}),
+)
+
+
+@pytest.fixture(scope="module")
+def answers() -> list[Any]:
+    """The list of tools, and the answer to each question, all in one conversation."""
+
+    async def ask(client: Any) -> list[Any]:
+        return [await client.list_tools()] + [
+            await client.call_tool(tool, arguments) for tool, arguments in ASKED
+        ]
+
+    found: list[Any] = talk(ask)
+    return found
+
+
 @pytest.mark.slow
-def test_three_tools_with_their_arguments() -> None:
+def test_three_tools_with_their_arguments(answers: list[Any]) -> None:
     """Each has a schema of its own, without a reference to elsewhere, and says what a key means."""
-    listed = talk(lambda client: client.list_tools())
+    listed = answers[0]
 
     assert [tool.name for tool in listed.tools] == ["judge", "solve", "analyse"]
     for tool in listed.tools:
@@ -63,18 +85,9 @@ def test_three_tools_with_their_arguments() -> None:
 
 
 @pytest.mark.slow
-def test_boards_are_solved_and_analysed() -> None:
+def test_boards_are_solved_and_analysed(answers: list[Any]) -> None:
     """The documents are those of the page; an error is one, too, and ends nothing."""
-
-    async def ask(client: Any) -> list[Any]:
-        return [
-            await client.call_tool("solve", {"board": BOARD, "routes": 1}),
-            await client.call_tool("solve", {"board": [[1, 2], [3]]}),
-            await client.call_tool("nothing", {}),
-            await client.call_tool("analyse", {"board": "mb47", "players": 2}),
-        ]
-
-    solved, refused, unknown, analysed = talk(ask)
+    solved, refused, unknown, analysed = answers[1:5]
 
     assert document(solved)["results"][0]["min_rolls"] == 2
     assert (refused.is_error, document(refused)["schema"]) == (True, "boustro/error/1")
@@ -84,10 +97,9 @@ def test_boards_are_solved_and_analysed() -> None:
 
 @pytest.mark.slow
 @needs("bubblewrap")
-def test_a_solution_is_judged_in_the_sandbox() -> None:
+def test_a_solution_is_judged_in_the_sandbox(answers: list[Any]) -> None:
     """The smallest board on which it fails, with both answers; it had no files and no network."""
-    result = talk(lambda client: client.call_tool("judge", {"solution": WRONG}))
-    (judgement,) = document(result)["judgements"]
+    (judgement,) = document(answers[5])["judgements"]
 
     assert judgement["verdict"] == "WA"
     assert judgement["failure"]["test"] == "[[-1,2],[-1,-1]]"

@@ -116,7 +116,8 @@ def test_a_step_of_one_id_is_taken_once_by_two_servers(store: Store, client: Tes
     link, step_id = begin(client)["id"], "a-step-sent-to-both"
     once = step(client, link, "rolls", 0, id=step_id)
     other_store = Store(store.path)
-    with TestClient(make_app(other_store, PATIENT), "http://localhost") as other:
+    app = make_app(other_store, PATIENT, processes=False)
+    with TestClient(app, "http://localhost") as other:
         step(other, link, "undo", 1)
         assert step(other, link, "rolls", 0, id=step_id)["rolls"] == 0
     other_store.close()
@@ -205,11 +206,12 @@ def test_the_record_replays_to_the_same_game(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-def test_the_past_is_bounded(client: TestClient) -> None:
+def test_the_past_is_bounded(store: Store, client: TestClient) -> None:
     """The document lists the last 200 throws; the game goes on."""
     link = begin(client, board={"size": 300}, rules={"die": "1"})["id"]
+    tables = Tables(store, ServerLimits())
     for at in range(202):
-        client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
+        tables.roll(link, at)
 
     game = step(client, link, "rolls", 202)
     assert (len(game["past"]), game["rolls"]) == (200, 203)
@@ -267,7 +269,8 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
     link = begin(client)["id"]
     play_on(client, link, 5)
     other_store = Store(store.path)
-    with TestClient(make_app(other_store, PATIENT), "http://localhost") as other:
+    app = make_app(other_store, PATIENT, processes=False)
+    with TestClient(app, "http://localhost") as other:
         assert other.get(f"/api/games/{link}").json() == client.get(f"/api/games/{link}").json()
         after = step(other, link, "rolls", 5)
         assert client.get(f"/api/games/{link}").json() == after

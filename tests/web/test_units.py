@@ -1,5 +1,6 @@
 """The page's own functions that need no browser, by the test runner of Node.js."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -10,24 +11,38 @@ from tests.support.missing import need
 from tests.support.processes import run_to_end
 
 UNITS = Path(__file__).parent / "units"
+SCRIPT = Path(__file__).with_name("each_apart.mjs")
+FILES = sorted(UNITS.glob("*.test.js"))
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
+    """The exit code of each file and what it printed; it stands beside the page's modules."""
+    need("node")
+    folder = tmp_path_factory.mktemp("modules")
+    shutil.copytree(UNITS, folder, dirs_exist_ok=True)
+    shutil.copytree(UNITS.parents[2] / "src" / "boustro" / "site" / "static", folder / "site")
+    shutil.copytree(STATIC, folder / "sources")
+    for name, content in page_contents().items():
+        if name.endswith(".js"):
+            (folder / name).write_bytes(content)
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copy(SCRIPT, folder)
+    done = run_to_end("node", SCRIPT.name, *(path.name for path in FILES), cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = map(json.loads, done.stdout.splitlines())
+    return {name: (code, printed) for name, code, printed in lines}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tests", sorted(UNITS.glob("*.test.js")), ids=lambda path: path.stem)
-def test_units(tests: Path, tmp_path: Path) -> None:
-    """Each file beside this one passes; it stands beside the page's modules, as modules."""
-    need("node")
-    shutil.copy(tests, tmp_path)
-    shutil.copytree(UNITS.parents[2] / "src" / "boustro" / "site" / "static", tmp_path / "site")
-    shutil.copytree(STATIC, tmp_path / "sources")
-    for name, content in page_contents().items():
-        if name.endswith(".js"):
-            (tmp_path / name).write_bytes(content)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    command = ["node", "--test", tests.name]
-    done = run_to_end(*command, cwd=tmp_path)
+@pytest.mark.parametrize("tests", FILES, ids=lambda path: path.stem)
+def test_units(tests: Path, outcomes: dict[str, tuple[int, str]]) -> None:
+    """Each file beside this one has tests, and they pass, in a thread of their own."""
+    code, printed = outcomes[tests.name]
 
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert code == 0, printed
+    assert "\n# pass 0\n" not in printed
+    assert "\n# pass " in printed
 
 
 def test_a_script_that_is_made_smaller_prints_the_same() -> None:

@@ -139,13 +139,17 @@ def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
     return make(**copied, **others)
 
 
+_BITS_FOR_STR = 13_000
+"""Bits of a number that `str` writes under Python's usual limit of 4300 digits."""
+
+
 def decimal(value: int) -> str:
     """The decimal digits of a whole number of any size.
 
     >>> len(decimal(10**5000))
     5001
     """
-    if abs(value) < 10**4000:
+    if value.bit_length() <= _BITS_FOR_STR:
         return str(value)
     from decimal import Decimal
 

@@ -83,11 +83,11 @@ def test_lengths(part: int) -> None:
         assert said.p_lost == pytest.approx(float(loses), abs=1e-12)
         assert said.p_trap == pytest.approx(float(1 - wins - loses), abs=1e-12)
         assert said.absorbs == (wins == 1)
-        mean = web.cost({WON}, lambda _: 1)[case.first]
+        mean = web.steps({WON})[case.first]
         assert (said.mean_exact, math.isinf(said.mean)) == (mean, mean is None)
-        law = case.law(40, turns=False)
+        law = case.float_law(40, turns=False)
         assert said.pmf_exact(40) is not None
-        assert said.lengths.pmf(40) == pytest.approx(list(map(float, law)), abs=1e-9), case.game
+        assert said.lengths.pmf(40) == pytest.approx(law, abs=1e-9), case.game
         if wins:
             hopes = web.chance({WON})
             given = sum(
@@ -97,19 +97,19 @@ def test_lengths(part: int) -> None:
             assert said.mean_won == pytest.approx(float(given / wins)), case.game
         turns = said.turns or said
         assert turns.p_finish == pytest.approx(float(wins))
-        exact = list(map(float, case.law(40, turns=True)))
-        assert turns.lengths.pmf(40) == pytest.approx(exact, abs=1e-9), case.game
+        by_turns = case.float_law(40, turns=True)
+        assert turns.lengths.pmf(40) == pytest.approx(by_turns, abs=1e-9), case.game
         shortest = next((n for n, chance in enumerate(law) if chance), None)
         if shortest is not None:
             assert said.min_rolls == shortest
-            assert said.p_min == pytest.approx(float(law[shortest])), case.game
+            assert said.p_min == pytest.approx(law[shortest]), case.game
 
 
 @pytest.mark.parametrize("part", range(5))
 def test_squares(part: int) -> None:
     """Visits, chances to rest and first passage are exact."""
     for case in BOARDS[part::5]:
-        said, web, size = analyse(case.game), case.rolls, case.game.size
+        said, web, size = case.analysis, case.rolls, case.game.size
         visits = web.visits(case.first)
         stuck = web.classes
         for square in range(size + 1):
@@ -181,7 +181,7 @@ def test_several_players() -> None:
         expected = [float(web.chance({f"won by {seat}"})[begin]) for seat in range(2)]
         if case.may_hang:
             continue
-        assert list(analyse(case.game).seats[2]) == pytest.approx(expected, abs=1e-9), case.game
+        assert list(case.analysis.seats[2]) == pytest.approx(expected, abs=1e-9), case.game
 
 
 def test_turns_that_never_end_are_refused_for_several() -> None:
@@ -190,7 +190,7 @@ def test_turns_that_never_end_are_refused_for_several() -> None:
     assert hanging
     for case in hanging:
         with pytest.raises(QuestionError, match="every turn ends, beside effects"):
-            analyse(case.game).table(2)
+            case.analysis.table(2)
         for tell in (partial(head_starts, case.game), partial(extra_turns, case.game, case.game)):
             with pytest.raises(QuestionError, match="every turn ends"):
                 tell()
@@ -240,7 +240,7 @@ def test_passages(part: int) -> None:
         web, here = case.until(begin, first_of([goal], touch=touch)), ("event", goal)
         chance, mean = (
             web.chance({here}).get(begin, Fraction()),
-            web.cost({here}, lambda _: 1).get(begin),
+            web.steps({here}).get(begin),
         )
         assert said.chance == pytest.approx(float(chance), abs=1e-9), (
             case.game,
@@ -272,7 +272,7 @@ def test_jumps_used(part: int) -> None:
     """The chance to take each jump, also one that another leads to, and how often it is taken."""
     for case in BOARDS[part::3]:
         uses, visits, stuck = (
-            analyse(case.game).jump_uses,
+            case.analysis.jump_uses,
             case.rolls.visits(case.first),
             case.rolls.classes,
         )
@@ -294,7 +294,7 @@ def test_rolls_still_to_come(part: int) -> None:
         if start is None:
             continue
         web = case.rolls_from(begin)
-        said, mean = analyse(case.game), web.cost({WON}, lambda _: 1)[begin]
+        said, mean = case.analysis, web.steps({WON})[begin]
         chance = float(web.chance({WON})[begin])
         assert said.remaining(start).p_finish == pytest.approx(chance, abs=1e-9)
         expected = math.inf if mean is None else float(mean)
@@ -306,7 +306,7 @@ def test_rolls_still_to_come(part: int) -> None:
 def test_first_throws(part: int) -> None:
     """Each way of a first throw has its chance, and what is still to come adds up to the mean."""
     for case in BOARDS[part::3]:
-        said = analyse(case.game)
+        said = case.analysis
         throws = said.first_throws
         if not throws:
             continue
@@ -319,7 +319,7 @@ def test_first_throws(part: int) -> None:
 def test_a_game_against_its_equal(part: int) -> None:
     """Neither of two equal games is won first more often, and each as often as both at once."""
     for case in BOARDS[part::3]:
-        said = analyse(case.game)
+        said = case.analysis
         duel, lengths = said.against(analyse(case.game)), said.lengths
         first = sum(chance * lengths.beyond(n) for n, chance in enumerate(lengths.pmf(400)))
         assert duel.longer == duel.shorter
@@ -483,7 +483,7 @@ def test_questions_of_the_judge(check: Callable[[Any, Hold], None], part: int) -
 def test_simulated_games_agree() -> None:
     """The shares of won and lost games, and the mean of the won, keep five standard errors."""
     for case in BOARDS[::25]:
-        said, games = analyse(case.game), 4000
+        said, games = case.analysis, 4000
         found = boustro.simulate(
             case.game, games=games, seed=3, roll_limit=2000, allow_unfinished=True
         )
